@@ -1,0 +1,44 @@
+export type ToolCall = {
+  /** Canonical name (`Bash`, `Edit`, `mcp__server__tool`). */
+  readonly name: string
+  readonly nativeName: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly nativeInput: unknown
+  readonly useId?: string
+  readonly response?: unknown
+  readonly error?: string
+}
+
+/** The payload exactly as a host wrote it, and the wire it is written in. */
+export type Wire = { readonly dialect: string; readonly bytes: Uint8Array }
+
+/** One thing that happened, in canonical form. */
+export type Event = {
+  readonly name: string
+  readonly host: string
+  readonly cwd: string
+  readonly projectDir: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly sessionId?: string
+  readonly transcriptPath?: string
+  readonly permissionMode?: string
+  readonly agent?: { readonly id?: string; readonly type?: string }
+  readonly tool?: ToolCall
+  readonly prompt?: string
+  /** Everything else the event carries, under the names of Claude Code's wire. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Absent for events made by a library caller, and after a rewrite. */
+  readonly wire?: Wire
+}
+
+/** Which part of an event a matcher is tested against: the tool name, or one of `fields`. */
+export type SubjectSpec = 'tool' | { readonly field: string; readonly basename?: boolean }
+
+export function subjectOf(event: Event, spec: SubjectSpec | undefined): string | undefined {
+  if (spec === undefined) return undefined
+  if (spec === 'tool') return event.tool?.name
+  const value = event.fields[spec.field]
+  if (typeof value !== 'string') return undefined
+  return spec.basename ? value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1) : value
+}

@@ -1,0 +1,47 @@
+import type { Issue } from './issue.ts'
+
+/** What a process wrote to one stream: head and tail when it wrote more than the cap. */
+export type Output = {
+  readonly text: string
+  readonly droppedBytes: number
+  /** False when the bytes were not valid UTF-8; `text` then holds replacement characters. */
+  readonly wellFormed: boolean
+}
+
+export type FailureClass =
+  | 'launch-failure'
+  | 'crash'
+  | 'signal'
+  | 'timeout'
+  | 'overflow'
+  | 'protocol-error'
+  | 'cancelled'
+
+/** What physically happened to one step. */
+export type Outcome =
+  | {
+      readonly kind: 'exited'
+      /** Null when a signal ended the process. */
+      readonly code: number | null
+      readonly signal?: string
+      readonly stdout: Output
+      readonly stderr: Output
+      readonly ms: number
+      /** Descendants that were still alive after the exit, and what became of them. */
+      readonly leftovers?: 'terminated' | 'left'
+    }
+  | { readonly kind: 'answered'; readonly body: unknown; readonly ms: number }
+  | {
+      readonly kind: 'timed-out'
+      readonly afterMs: number
+      readonly stdout: Output
+      readonly stderr: Output
+      readonly ms: number
+    }
+  | { readonly kind: 'not-started'; readonly issue: Issue; readonly ms: number }
+  /** The handler itself broke after it started: a function threw, a connection was lost. */
+  | { readonly kind: 'failed'; readonly issue: Issue; readonly ms: number }
+  | { readonly kind: 'cancelled'; readonly by: 'host' | 'earlier-step'; readonly ms: number }
+  | { readonly kind: 'backgrounded'; readonly ms: number }
+
+export const noOutput: Output = Object.freeze({ text: '', droppedBytes: 0, wellFormed: true })

@@ -1,0 +1,119 @@
+import type { Answer, Decision, EffectKind, Reply, Verdict } from '../core/decision.ts'
+import type { Event, SubjectSpec } from '../core/event.ts'
+import type { Hook, Scope } from '../core/hook.ts'
+import type { Issue } from '../core/issue.ts'
+import type { FailureClass, Outcome } from '../core/outcome.ts'
+
+/** What a host knows of one of its events. */
+export type EventSpec = {
+  /** Canonical name. */
+  readonly event: string
+  readonly subject?: SubjectSpec
+  /** Decisions the host acts on here; `deny` on an event that cannot prevent is feedback. */
+  readonly decisions: readonly Exclude<Decision, 'none'>[]
+  /** Effects the host acts on here. */
+  readonly effects: readonly EffectKind[]
+  /** True when the host waits to hear whether the action may happen at all. */
+  readonly gate: boolean
+}
+
+/** How the steps of one dialect's hooks run together. */
+export type Combination = {
+  readonly order: 'parallel' | 'serial'
+  /** A serial group ends after the first answer with one of these decisions. */
+  readonly stopAt: readonly Decision[]
+  /** replace: the last rewrite in configuration order stands. merge: changed fields add up. chain: each step sees the one before. */
+  readonly rewrites: 'replace' | 'merge' | 'chain'
+}
+
+/** Surroundings a dialect needs to say where its files are. Nothing here was read from a project file. */
+export type Places = {
+  readonly platform: NodeJS.Platform
+  /** The session's own directory: --cwd, or the host's project variable, or the process's cwd. */
+  readonly startDir: string
+  /** Git root of startDir, else startDir. */
+  readonly projectDir: string
+  readonly home: string
+  /** hookwright's user folder: $XDG_CONFIG_HOME/hookwright or %APPDATA%\hookwright. */
+  readonly configHome: string
+  /** hookwright's managed folder. */
+  readonly managedDir: string
+  readonly env: (name: string) => string | undefined
+}
+
+/** Where files may be; config/discover.ts looks. */
+export type FileSpec =
+  | { readonly find: 'file'; readonly scope: Scope; readonly path: string }
+  | { readonly find: 'folder'; readonly scope: Scope; readonly path: string; readonly suffix: string; readonly deep: boolean }
+  /** The first folder from `from` up to `upTo` that holds one of `names`; two in one folder is an error. */
+  | {
+      readonly find: 'nearest'
+      readonly scope: Scope
+      readonly names: readonly string[]
+      readonly from: string
+      readonly upTo: string
+    }
+
+/** One parsed file, handed to a dialect's config reader. */
+export type ConfigFile = {
+  readonly file: string
+  readonly scope: Scope
+  readonly value: unknown
+}
+
+export type ConfigReading = {
+  readonly file: string
+  readonly scope: Scope
+  readonly hooks: readonly Hook[]
+  readonly issues: readonly Issue[]
+  /** Keys of the file that steer other files' hooks; only the dialect's own `combine` reads them. */
+  readonly switches: Readonly<Record<string, unknown>>
+  /** Other dialects whose files this file asks for. */
+  readonly imports: readonly string[]
+}
+
+/** Reading config is rare and heavy (schemas), so it loads on demand. */
+export type ConfigSide = {
+  read(file: ConfigFile, places: Places): ConfigReading
+  /** All files of this dialect, strongest scope first -> the hooks in force, in configuration order. */
+  combine(readings: readonly ConfigReading[], places: Places): { hooks: readonly Hook[]; issues: readonly Issue[] }
+}
+
+/** What a hook of this wire reads and writes; loads when something matched. */
+export type HookSide = {
+  encodeInput(event: Event, hook: Hook): string | Uint8Array
+  /** Variables to add (string) or to remove (undefined) on top of the inherited environment. */
+  environment(event: Event, hook: Hook, inherited: Readonly<Record<string, string | undefined>>): Record<string, string | undefined>
+  decodeOutput(hook: Hook, event: Event, outcome: Outcome): Answer
+}
+
+export type Payload = {
+  readonly bytes: Uint8Array
+  /** `--event`, when the caller said it. */
+  readonly event?: string
+  readonly startDir: string
+  readonly projectDir: string
+  readonly at: number
+}
+
+/** Our description of one host: data plus pure functions. */
+export type Dialect = {
+  readonly name: string
+  readonly title: string
+  /** The wire its hooks speak; dialects that share one pass payload bytes through unchanged. */
+  readonly wire: string
+  /** By native event name. */
+  readonly events: Readonly<Record<string, EventSpec>>
+  readonly combination: Combination
+  /** What `onFailure: native` means, per failure class. */
+  readonly failures: (event: string, failure: FailureClass) => Decision
+  /** Variable in which the host says where the session was started. */
+  readonly projectVariable?: string
+  files(places: Places): readonly FileSpec[]
+  decodeEvent(payload: Payload): Event | Issue
+  encodeReply(event: Event, verdict: Verdict): Reply
+  /** Our own failure, in this host's terms: `ignore` lets it go on, `deny` is a normal deny. */
+  encodeFailure(event: Pick<Event, 'name'>, problem: Issue, policy: 'ignore' | 'deny'): Reply
+  config(): Promise<ConfigSide>
+  hooks(): Promise<HookSide>
+}

@@ -1,0 +1,18 @@
+import type { Event } from '../core/event.ts'
+import type { HandlerSpec, Hook } from '../core/hook.ts'
+import type { Outcome } from '../core/outcome.ts'
+
+/** One step about to run, with everything its handler needs. */
+export type StepInput = {
+  readonly hook: Hook
+  readonly event: Event
+  readonly input: string | Uint8Array
+  readonly env: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/** Executes one type of hook. Never rejects: whatever happens is an outcome. */
+export type Handler = (step: StepInput) => Promise<Outcome>
+
+export type Handlers = Readonly<Record<HandlerSpec['type'], Handler>>
