@@ -33,7 +33,11 @@ export type Start =
 export type FunctionHandler = (
   event: Event,
   context: { readonly signal: AbortSignal },
-) => Answer | Readonly<Record<string, unknown>> | void | Promise<Answer | Readonly<Record<string, unknown>> | void>
+) =>
+  | Answer
+  | Readonly<Record<string, unknown>>
+  | void
+  | Promise<Answer | Readonly<Record<string, unknown>> | void>
 
 export type HandlerSpec =
   | {

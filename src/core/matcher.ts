@@ -14,7 +14,11 @@ export type Matcher = (subject: string) => boolean
 
 export const matchAll: MatcherSpec = Object.freeze({ kind: 'all' })
 
-export function parseMatcher(pattern: string | undefined, rules: MatcherRules, place: Place): MatcherSpec | Issue {
+export function parseMatcher(
+  pattern: string | undefined,
+  rules: MatcherRules,
+  place: Place,
+): MatcherSpec | Issue {
   if (pattern === undefined || pattern === '' || pattern === '*') return matchAll
   if (rules.nameCharacters.test(pattern)) return { kind: 'names', names: splitNames(pattern, rules) }
   try {
@@ -30,10 +34,8 @@ export function compileMatcher(spec: MatcherSpec): Matcher {
   switch (spec.kind) {
     case 'all':
       return () => true
-    case 'names': {
-      const names = new Set(spec.names)
-      return (subject) => names.has(subject)
-    }
+    case 'names':
+      return (subject) => spec.names.includes(subject)
     case 'regex': {
       const regex = new RegExp(spec.source)
       return (subject) => regex.test(subject) || formerNames(subject).some((name) => regex.test(name))
@@ -58,7 +60,8 @@ function splitNames(pattern: string, rules: MatcherRules): string[] {
 }
 
 function invalidMatcher(pattern: string, error: unknown, place: Place): Issue {
-  const problem = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error)
+  const problem =
+    error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : String(error)
   const literal = pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
   return issue(
     'matcher.invalid',

@@ -16,4 +16,8 @@ export type SkipReason =
   | 'policy'
 
 /** Ordered steps and skips for one event, before anything runs. */
-export type Plan = { readonly event: Event; readonly steps: readonly Step[]; readonly skipped: readonly Skip[] }
+export type Plan = {
+  readonly event: Event
+  readonly steps: readonly Step[]
+  readonly skipped: readonly Skip[]
+}

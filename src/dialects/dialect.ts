@@ -44,7 +44,13 @@ export type Places = {
 /** Where files may be; config/discover.ts looks. */
 export type FileSpec =
   | { readonly find: 'file'; readonly scope: Scope; readonly path: string }
-  | { readonly find: 'folder'; readonly scope: Scope; readonly path: string; readonly suffix: string; readonly deep: boolean }
+  | {
+      readonly find: 'folder'
+      readonly scope: Scope
+      readonly path: string
+      readonly suffix: string
+      readonly deep: boolean
+    }
   /** The first folder from `from` up to `upTo` that holds one of `names`; two in one folder is an error. */
   | {
       readonly find: 'nearest'
@@ -76,14 +82,21 @@ export type ConfigReading = {
 export type ConfigSide = {
   read(file: ConfigFile, places: Places): ConfigReading
   /** All files of this dialect, strongest scope first -> the hooks in force, in configuration order. */
-  combine(readings: readonly ConfigReading[], places: Places): { hooks: readonly Hook[]; issues: readonly Issue[] }
+  combine(
+    readings: readonly ConfigReading[],
+    places: Places,
+  ): { hooks: readonly Hook[]; issues: readonly Issue[] }
 }
 
 /** What a hook of this wire reads and writes; loads when something matched. */
 export type HookSide = {
   encodeInput(event: Event, hook: Hook): string | Uint8Array
   /** Variables to add (string) or to remove (undefined) on top of the inherited environment. */
-  environment(event: Event, hook: Hook, inherited: Readonly<Record<string, string | undefined>>): Record<string, string | undefined>
+  environment(
+    event: Event,
+    hook: Hook,
+    inherited: Readonly<Record<string, string | undefined>>,
+  ): Record<string, string | undefined>
   decodeOutput(hook: Hook, event: Event, outcome: Outcome): Answer
 }
 

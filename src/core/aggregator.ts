@@ -1,0 +1,135 @@
+import { emptyVerdict, strictest, type Answer, type Decision, type Effect, type Verdict } from './decision.ts'
+import type { Event } from './event.ts'
+import type { Hook } from './hook.ts'
+import { notice, warning, type Issue } from './issue.ts'
+import { composeRewrites, type Rewrite, type RewriteRule } from './rewrite.ts'
+
+export type Answered = { readonly hook: Hook; readonly answer: Answer }
+
+/** Answers heard so far. Merging only concatenates and takes the strictest, so it is associative. */
+export type Stance = {
+  readonly decision: Decision
+  readonly reasons: readonly { readonly decision: Decision; readonly text: string }[]
+  readonly effects: readonly Effect[]
+  readonly rewrites: readonly Rewrite[]
+  readonly issues: readonly Issue[]
+}
+
+export type DecideRules = {
+  readonly event: Event
+  /** Dialect of the calling host. */
+  readonly host: string
+  readonly rewriteRule: (dialect: string) => RewriteRule
+}
+
+export const noStance: Stance = { decision: 'none', reasons: [], effects: [], rewrites: [], issues: [] }
+
+/** Combines answers, given in configuration order, into one verdict. */
+export function decide(answered: readonly Answered[], rules: DecideRules): Verdict {
+  const first = answered[0]
+  if (first === undefined) return emptyVerdict
+  const stances = answered.map((one) => stanceOf(one, rules))
+  const stance = stances.length === 1 ? (stances[0] as Stance) : stances.reduce(merge)
+  const composed = composeRewrites(rules.event.tool?.input ?? {}, stance.rewrites)
+  const reason = joinReasons(stance)
+  return {
+    decision: stance.decision,
+    ...(reason !== undefined && { reason }),
+    effects:
+      composed.input === undefined
+        ? stance.effects
+        : [...stance.effects, { kind: 'rewrite-input', input: composed.input }],
+    answers: answered.map(({ hook, answer }) => ({ hook: hook.id, answer })),
+    issues: composed.issues.length === 0 ? stance.issues : [...stance.issues, ...composed.issues],
+    lost: [],
+  }
+}
+
+export function merge(a: Stance, b: Stance): Stance {
+  return {
+    decision: strictest(a.decision, b.decision),
+    reasons: join(a.reasons, b.reasons),
+    effects: join(a.effects, b.effects),
+    rewrites: join(a.rewrites, b.rewrites),
+    issues: join(a.issues, b.issues),
+  }
+}
+
+export function stanceOf({ hook, answer }: Answered, rules: DecideRules): Stance {
+  const withheld = withholdAllow(hook, answer, rules)
+  const decision = withheld ? 'none' : answer.decision
+  const issues = withheld ? [...answer.issues, withheld] : answer.issues
+  const reason = reasonOf(hook, answer)
+  return {
+    decision,
+    reasons: reason === undefined || withheld ? noStance.reasons : [{ decision, text: reason }],
+    effects:
+      answer.effects.length === 0
+        ? noStance.effects
+        : answer.effects.filter((effect) => effect.kind !== 'rewrite-input'),
+    rewrites: answer.effects.length === 0 ? noStance.rewrites : rewritesOf(hook, answer, rules),
+    issues,
+  }
+}
+
+/**
+ * A second look at the rewritten input by rules and guards: only their decisions count, since their
+ * effects were heard in the first pass, and one more rewrite would leave nobody to look at it.
+ */
+export function decideAgain(first: Verdict, guards: Verdict): Verdict {
+  const rewritten = guards.effects.some((effect) => effect.kind === 'rewrite-input')
+  const decision = rewritten ? 'deny' : strictest(first.decision, guards.decision)
+  if (!rewritten && guards.decision === 'none')
+    return { ...first, issues: [...first.issues, ...guards.issues] }
+  const problem = warning(
+    'rewrite.second',
+    {},
+    'A guard rewrote the input again after another hook had rewritten it.',
+  )
+  const reason = rewritten ? problem.message : decision === guards.decision ? guards.reason : first.reason
+  return {
+    ...first,
+    decision,
+    ...(reason !== undefined && { reason }),
+    issues: [...first.issues, ...guards.issues, ...(rewritten ? [problem] : [])],
+  }
+}
+
+/** A project cannot grant itself permission through another host's eyes; only the host's own dialect may. */
+function withholdAllow(hook: Hook, answer: Answer, rules: DecideRules): Issue | undefined {
+  if (answer.decision !== 'allow' || hook.dialect === rules.host) return undefined
+  const { scope } = hook.source
+  if (scope !== 'project' && scope !== 'local') return undefined
+  return notice(
+    'allow.withheld',
+    { hook: hook.id },
+    `The allow of ${scope} hook ${hook.id} was not passed on: a project file cannot approve calls.`,
+    'Move the hook to your user file to let it approve.',
+  )
+}
+
+function reasonOf(hook: Hook, answer: Answer): string | undefined {
+  if (answer.reason !== undefined && answer.reason !== '') return answer.reason
+  return answer.decision === 'deny' ? `Denied by hook ${hook.id}` : undefined
+}
+
+function rewritesOf(hook: Hook, answer: Answer, rules: DecideRules): readonly Rewrite[] {
+  if (answer.decision === 'deny' || answer.decision === 'defer') return noStance.rewrites
+  return answer.effects.flatMap((effect) =>
+    effect.kind === 'rewrite-input'
+      ? { hook: hook.id, input: effect.input, rule: rules.rewriteRule(hook.dialect) }
+      : [],
+  )
+}
+
+function joinReasons(stance: Stance): string | undefined {
+  const texts = stance.reasons
+    .filter((reason) => reason.decision === stance.decision)
+    .map((reason) => reason.text)
+  return texts.length === 0 ? undefined : [...new Set(texts)].join('\n')
+}
+
+function join<T>(a: readonly T[], b: readonly T[]): readonly T[] {
+  if (a.length === 0) return b
+  return b.length === 0 ? a : [...a, ...b]
+}

@@ -1,0 +1,59 @@
+import type { Decision, Effect, EffectKind, Lost, Verdict } from './decision.ts'
+
+/** What a host can act on for one event. */
+export type Honours = {
+  readonly decisions: readonly Decision[]
+  readonly effects: readonly EffectKind[]
+  /** The wire whose native fields the host understands. */
+  readonly wire: string
+}
+
+/** The same verdict in terms the host can honour; what it cannot is said in `lost`, never dropped. */
+export function fit(verdict: Verdict, honours: Honours, options: { readonly headless: boolean }): Verdict {
+  if (verdict.decision === 'none' && verdict.effects.length === 0) return verdict
+  const decision = fitDecision(verdict.decision, honours, options)
+  const effects = verdict.effects.filter((effect) => canHonour(effect, honours))
+  return {
+    ...verdict,
+    decision,
+    effects,
+    lost: [...verdict.lost, ...lostDecision(verdict.decision, decision), ...lostEffects(verdict, honours)],
+  }
+}
+
+/** The next stricter decision the host knows; with none left the host cannot be held back here. */
+function fitDecision(
+  wanted: Decision,
+  { decisions }: Honours,
+  { headless }: { headless: boolean },
+): Decision {
+  if (wanted === 'none' || wanted === 'deny') return decisions.includes(wanted) ? wanted : 'none'
+  if (wanted === 'allow') return decisions.includes('allow') ? 'allow' : 'none'
+  const ladder: Decision[] = wanted === 'defer' ? ['defer', 'ask', 'deny'] : ['ask', 'deny']
+  const steps = headless ? ladder.filter((step) => step !== 'ask') : ladder
+  return steps.find((step) => decisions.includes(step)) ?? 'none'
+}
+
+/** An allow that turns into none takes nothing from anybody: the host decides as it would have. */
+function lostDecision(wanted: Decision, got: Decision): Lost[] {
+  if (wanted === got || wanted === 'allow' || wanted === 'none') return []
+  const why = got === 'none' ? 'the host does not wait for an answer here' : `the host gets ${got} instead`
+  return [{ what: wanted, why }]
+}
+
+function canHonour(effect: Effect, { effects, wire }: Honours): boolean {
+  return effects.includes(effect.kind) && (effect.kind !== 'native' || effect.wire === wire)
+}
+
+function lostEffects(verdict: Verdict, honours: Honours): Lost[] {
+  return verdict.answers.flatMap(({ hook, answer }) =>
+    answer.effects
+      .filter((effect) => !canHonour(effect, honours))
+      .map((effect): Lost => ({ what: effect.kind, why: whyLost(effect), hook })),
+  )
+}
+
+function whyLost(effect: Effect): string {
+  if (effect.kind === 'native') return `only ${effect.wire} understands "${effect.field}"`
+  return 'the host has no place for it here'
+}

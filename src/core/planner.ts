@@ -1,0 +1,164 @@
+import { subjectOf, type Event, type SubjectSpec } from './event.ts'
+import { SCOPES, type Hook } from './hook.ts'
+import { compileMatcher, describeMatcher, type Matcher } from './matcher.ts'
+import type { Plan, Skip, SkipReason, Step } from './plan.ts'
+
+export type Refusal = { readonly because: SkipReason; readonly why: string }
+
+/** What stands above the hooks. Both questions are asked only of hooks whose matcher holds. */
+export type Policy = {
+  /** Trust, switches, scope: undefined lets the hook run. */
+  readonly refuse: (hook: Hook) => Refusal | undefined
+  readonly condition: (rule: string, event: Event) => { readonly holds: boolean; readonly why: string }
+}
+
+/** Hooks by event, each with its compiled matcher, in configuration order. */
+export type HookIndex = ReadonlyMap<string, EventIndex>
+
+type Entry = { readonly hook: Hook; readonly matches: Matcher }
+type EventIndex = {
+  readonly entries: Entry[]
+  readonly subjects: SubjectSpec[]
+  readonly selections: Map<string, readonly Step[]>
+}
+
+/** Selections are remembered per subject; a host that invents names without end must not fill memory. */
+const REMEMBERED = { selections: 256, characters: 200 }
+
+export function indexHooks(hooks: readonly Hook[]): HookIndex {
+  const index = new Map<string, EventIndex>()
+  for (const hook of hooks) {
+    const found = index.get(hook.event) ?? { entries: [], subjects: [], selections: new Map() }
+    found.entries.push({ hook, matches: compileMatcher(hook.matcher) })
+    const { subject } = hook
+    if (subject !== undefined && !found.subjects.some((known) => sameSubject(known, subject)))
+      found.subjects.push(subject)
+    index.set(hook.event, found)
+  }
+  return index
+}
+
+/** Which hooks run for this event, in configuration order. Hooks whose matcher fails are left out silently: see `explain`. */
+export function plan(event: Event, index: HookIndex, policy: Policy): Plan {
+  const selected = select(event, index)
+  if (selected.length === 0) return { event, steps: selected, skipped: [] }
+  const skipped: Skip[] = []
+  const permitted = keep(selected, skipped, (step) => policy.refuse(step.hook))
+  const distinct = dropDuplicates(permitted, skipped)
+  const steps = applyConditions(distinct, skipped, { event, policy })
+  return { event, steps, skipped }
+}
+
+/** The same plan with a line for every hook of the event that its matcher ruled out. */
+export function explain(event: Event, index: HookIndex, policy: Policy): Plan {
+  const planned = plan(event, index, policy)
+  const selected = new Set(select(event, index).map((step) => step.hook))
+  const others = (index.get(event.name)?.entries ?? []).filter((entry) => !selected.has(entry.hook))
+  const unmatched = others.map(({ hook }): Skip => ({ hook, because: 'matcher', why: whyNot(event, hook) }))
+  return { ...planned, skipped: [...planned.skipped, ...unmatched] }
+}
+
+function select(event: Event, index: HookIndex): readonly Step[] {
+  const found = index.get(event.name)
+  if (found === undefined) return []
+  const key = selectionKey(event, found.subjects)
+  const remembered = found.selections.get(key)
+  if (remembered) return remembered
+  const steps = found.entries
+    .filter((entry) => matches(event, entry))
+    .map(({ hook }) => ({ hook, why: why(event, hook) }))
+  if (key.length > REMEMBERED.characters) return steps
+  if (found.selections.size >= REMEMBERED.selections) found.selections.clear()
+  found.selections.set(key, steps)
+  return steps
+}
+
+/** Everything the matchers of this event look at. */
+function selectionKey(event: Event, subjects: readonly SubjectSpec[]): string {
+  const [only, another] = subjects
+  if (only === undefined) return ''
+  if (another === undefined) return subjectKey(event, only)
+  return subjects.map((spec) => subjectKey(event, spec)).join('\0\0')
+}
+
+function subjectKey(event: Event, spec: SubjectSpec): string {
+  const subject = subjectOf(event, spec) ?? ''
+  const native = spec === 'tool' ? event.tool?.nativeName : undefined
+  return native === undefined || native === subject ? subject : `${subject}\0${native}`
+}
+
+function sameSubject(a: SubjectSpec, b: SubjectSpec): boolean {
+  if (a === 'tool' || b === 'tool') return a === b
+  return a.field === b.field && a.basename === b.basename
+}
+
+function matches(event: Event, { hook, matches: test }: Entry): boolean {
+  const subject = subjectOf(event, hook.subject)
+  if (subject === undefined || subject === '') return true
+  return test(subject) || (hook.subject === 'tool' && event.tool !== undefined && test(event.tool.nativeName))
+}
+
+function why(event: Event, hook: Hook): string {
+  const subject = subjectOf(event, hook.subject)
+  if (hook.matcher.kind === 'all' || subject === undefined || subject === '') return `every ${event.name}`
+  return `matcher ${describeMatcher(hook.matcher)} matches ${subject}`
+}
+
+function whyNot(event: Event, hook: Hook): string {
+  return `matcher ${describeMatcher(hook.matcher)} does not match ${subjectOf(event, hook.subject) ?? ''}`
+}
+
+/** Returns the same array when nothing is dropped: the usual case allocates nothing. */
+function keep(
+  steps: readonly Step[],
+  skipped: Skip[],
+  refuse: (step: Step) => Refusal | undefined,
+): readonly Step[] {
+  const kept = steps.filter((step) => {
+    const refusal = refuse(step)
+    if (refusal) skipped.push({ hook: step.hook, ...refusal })
+    return refusal === undefined
+  })
+  return kept.length === steps.length ? steps : kept
+}
+
+/** Equal hooks run once, at the place of the first. A later definition replaces it unless its scope is weaker. */
+function dropDuplicates(steps: readonly Step[], skipped: Skip[]): readonly Step[] {
+  if (steps.length < 2) return steps
+  const places = new Map<string, number>()
+  const kept: Step[] = []
+  for (const step of steps) {
+    const key = step.hook.dedup === undefined ? undefined : `${step.hook.dialect}\0${step.hook.dedup}`
+    const place = key === undefined ? undefined : places.get(key)
+    if (place === undefined) {
+      if (key !== undefined) places.set(key, kept.length)
+      kept.push(step)
+      continue
+    }
+    const earlier = kept[place] as Step
+    const [stays, goes] = isWeaker(step.hook, earlier.hook) ? [earlier, step] : [step, earlier]
+    kept[place] = stays
+    skipped.push({ hook: goes.hook, because: 'duplicate', why: `same as ${stays.hook.id}` })
+  }
+  return kept
+}
+
+function isWeaker(a: Hook, b: Hook): boolean {
+  return SCOPES.indexOf(a.source.scope) > SCOPES.indexOf(b.source.scope)
+}
+
+function applyConditions(
+  steps: readonly Step[],
+  skipped: Skip[],
+  { event, policy }: { event: Event; policy: Policy },
+): readonly Step[] {
+  if (!steps.some((step) => step.hook.condition !== undefined)) return steps
+  return steps.flatMap((step) => {
+    const rule = step.hook.condition
+    if (rule === undefined) return step
+    const { holds, why: reason } = policy.condition(rule, event)
+    if (holds) return { ...step, why: `${step.why}; if ${rule}: ${reason}` }
+    skipped.push({ hook: step.hook, because: 'condition', why: `if ${rule}: ${reason}` })
+    return []
+  })
+}
