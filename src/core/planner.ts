@@ -28,7 +28,7 @@ const REMEMBERED = { selections: 256, characters: 200 }
 export function indexHooks(hooks: readonly Hook[]): HookIndex {
   const index = new Map<string, EventIndex>()
   for (const hook of hooks) {
-    const found = index.get(hook.event) ?? { entries: [], subjects: [], selections: new Map() }
+    const found: EventIndex = index.get(hook.event) ?? { entries: [], subjects: [], selections: new Map() }
     found.entries.push({ hook, matches: compileMatcher(hook.matcher) })
     const { subject } = hook
     if (subject !== undefined && !found.subjects.some((known) => sameSubject(known, subject)))

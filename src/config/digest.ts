@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import * as path from 'node:path'
+import type { Hook, Start } from '../core/hook.ts'
+import { isFileProblem, type Files } from '../ports/files.ts'
+import { isInside } from './places.ts'
+
+export type Script = { readonly path: string; readonly sha256: string }
+
+/** What an approval covers: the hook's meaning, and the bytes of the files it names. */
+export type Digest = { readonly digest: string; readonly meaning: string; readonly scripts: readonly Script[] }
+
+const MAX_SCRIPT_BYTES = 16 * 1_048_576
+
+/** Comments, key order and white space of the config file do not change it; anything a run would notice does. */
+export function digestHook(hook: Hook, projectDir: string, files: Files): Digest {
+  const meaning = sha256(stable(meaningOf(hook)))
+  const scripts = namedFiles(hook, projectDir).flatMap((file) => hashFile(file, files))
+  const parts = [meaning, ...scripts.map((script) => `${script.path}\0${script.sha256}`)]
+  return { digest: sha256(parts.join('\n')), meaning, scripts }
+}
+
+/** One digest for a whole set of hooks, whatever their order. */
+export function digestAll(digests: readonly string[]): string {
+  return sha256(digests.toSorted().join('\n'))
+}
+
+function meaningOf(hook: Hook): unknown {
+  const { id: _id, source: _source, dedup: _dedup, statusMessage: _status, ...meaning } = hook
+  return meaning
+}
+
+/**
+ * Files a command may run: every word of it that is a path inside the project. A word in a shell script is found by
+ * cutting at white space, quotes and operators; what is built at run time cannot be found this way.
+ */
+export function namedFiles(hook: Hook, projectDir: string): readonly string[] {
+  if (hook.handler.type !== 'command') return []
+  const bases = [projectDir, path.resolve(projectDir, hook.handler.cwd ?? '.'), path.dirname(hook.source.file)]
+  const words = wordsOf(hook.handler.start).map((word) => expandProjectDir(word, projectDir))
+  const candidates = words.flatMap((word) => bases.map((base) => path.resolve(base, word)))
+  return [...new Set(candidates)].filter((file) => file !== projectDir && isInside(file, projectDir)).toSorted()
+}
+
+function wordsOf(start: Start): readonly string[] {
+  switch (start.kind) {
+    case 'argv':
+      return start.words.filter(isPathLike)
+    case 'script':
+      return [...shellWords(start.source), ...start.args.filter(isPathLike)]
+    case 'inline':
+      return shellWords(start.command)
+  }
+}
+
+function shellWords(text: string): readonly string[] {
+  const glued = text.replaceAll(/["'\\]/g, '')
+  return [...new Set(glued.split(/[\s;|&()<>`=,]+/))].filter(isPathLike).slice(0, 1_000)
+}
+
+function isPathLike(word: string): boolean {
+  return word !== '' && word.length < 1_024 && !word.startsWith('-') && !word.includes('\0')
+}
+
+function expandProjectDir(word: string, projectDir: string): string {
+  return word.replace(/\$\{(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR\}|\$(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR/, () => projectDir)
+}
+
+function hashFile(file: string, files: Files): Script[] {
+  const bytes = files.readBytes(file, MAX_SCRIPT_BYTES)
+  if (bytes === undefined) return []
+  if (!isFileProblem(bytes)) return [{ path: file, sha256: sha256(bytes) }]
+  // A folder has no bytes to run; any other unreadable file must not look like an absent one.
+  return bytes.problem === 'directory' ? [] : [{ path: file, sha256: bytes.problem }]
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** JSON with sorted keys; undefined values vanish. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,67 @@
+import * as path from 'node:path'
+import { issue, type Issue } from '../core/issue.ts'
+import type { Places } from '../dialects/dialect.ts'
+import type { Env } from '../ports/env.ts'
+import type { Files } from '../ports/files.ts'
+
+/** Where things are for one call. git is not asked, so nothing a repository configures can run. */
+export function findPlaces(env: Env, files: Files, cwd: string | undefined): Places {
+  const startDir = path.resolve(env.cwd, cwd ?? '.')
+  return {
+    platform: env.platform,
+    startDir,
+    projectDir: gitRoot(startDir, files) ?? startDir,
+    home: env.home,
+    configHome: path.join(configBase(env), 'hookwright'),
+    managedDir: managedDir(env),
+    env: (name) => env.variables[name],
+  }
+}
+
+export function stateDir(env: Env): string {
+  const base = absolute(env.variables['XDG_STATE_HOME']) ?? windowsBase(env, 'LOCALAPPDATA') ?? path.join(env.home, '.local', 'state')
+  return path.join(base, 'hookwright')
+}
+
+/** A state folder inside the workspace could bring its own trust along, so it is refused (fault S06). */
+export function refuseStateInside(dir: string, places: Places): Issue | undefined {
+  if (!isInside(dir, places.projectDir) || isInside(places.home, places.projectDir)) return undefined
+  return issue(
+    'state.inside-project',
+    { file: dir },
+    `The state folder "${dir}" is not used because it lies inside the project "${places.projectDir}".`,
+    'Unset XDG_STATE_HOME, or point it outside the project.',
+  )
+}
+
+/** Both paths as real paths, or both as written. */
+export function isInside(file: string, folder: string): boolean {
+  const below = path.relative(folder, file)
+  return below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below)
+}
+
+function gitRoot(from: string, files: Files): string | undefined {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const kind = files.kind(path.join(folder, '.git'))
+    if (kind === 'directory' || kind === 'file') return folder
+    if (path.dirname(folder) === folder) return undefined
+  }
+}
+
+function configBase(env: Env): string {
+  return absolute(env.variables['XDG_CONFIG_HOME']) ?? windowsBase(env, 'APPDATA') ?? path.join(env.home, '.config')
+}
+
+function managedDir(env: Env): string {
+  if (env.platform === 'win32') return path.join(env.variables['ProgramData'] ?? 'C:\\ProgramData', 'hookwright')
+  return env.platform === 'darwin' ? '/Library/Application Support/hookwright' : '/etc/hookwright'
+}
+
+function windowsBase(env: Env, variable: string): string | undefined {
+  return env.platform === 'win32' ? absolute(env.variables[variable]) : undefined
+}
+
+/** The XDG rules say: a relative value is ignored. */
+function absolute(value: string | undefined): string | undefined {
+  return value !== undefined && path.isAbsolute(value) ? value : undefined
+}

@@ -1,0 +1,146 @@
+import type { Hook } from '../core/hook.ts'
+import { issue, type Issue } from '../core/issue.ts'
+import type { Refusal } from '../core/planner.ts'
+import type { Places } from '../dialects/dialect.ts'
+import { isFileProblem, type Files } from '../ports/files.ts'
+import type { State } from '../ports/state.ts'
+import { digestHook, type Digest, type Script } from './digest.ts'
+import { isInside } from './places.ts'
+
+export type Approval = {
+  readonly id: string
+  readonly file: string
+  readonly meaning: string
+  readonly scripts: readonly Script[]
+  readonly at: number
+}
+
+export type TrustStatus = 'not-needed' | 'trusted' | 'untrusted' | 'changed'
+
+export type Trust = {
+  /** Set when the store cannot be read: nothing of any project is trusted then. */
+  readonly problem: Issue | undefined
+  status(hook: Hook): TrustStatus
+  digest(hook: Hook): Digest
+  refuse(hook: Hook): Refusal | undefined
+  /** Did this project ever have an approved hook in that file? */
+  knows(file: string): boolean
+  /** Scripts whose bytes are no longer those that were approved. */
+  changedScripts(hook: Hook): readonly string[]
+  approve(hooks: readonly Hook[], at: number): Issue | undefined
+  revoke(): Issue | undefined
+}
+
+type Approvals = Readonly<Record<string, Approval>>
+type Store = { readonly version: 1; readonly projects: Readonly<Record<string, Approvals>> }
+
+const FILE = 'trust.json'
+
+/** Approvals of one project's hooks, by content. */
+export function openTrust(state: State, places: Places, files: Files): Trust {
+  const projectDir = real(places.projectDir, files)
+  const { store, problem } = readStore(state)
+  let approvals = own(store.projects, projectDir) ?? {}
+  const digests = new WeakMap<Hook, Digest>()
+
+  function digest(hook: Hook): Digest {
+    const known = digests.get(hook) ?? digestHook(hook, projectDir, files)
+    digests.set(hook, known)
+    return known
+  }
+
+  function status(hook: Hook): TrustStatus {
+    if (!needsTrust(hook, { places, projectDir, files })) return 'not-needed'
+    const { digest: wanted, meaning } = digest(hook)
+    if (own(approvals, wanted)) return 'trusted'
+    return Object.values(approvals).some((approval) => approval.meaning === meaning) ? 'changed' : 'untrusted'
+  }
+
+  function refuse(hook: Hook): Refusal | undefined {
+    const found = status(hook)
+    if (found === 'untrusted') return { because: 'untrusted', why: 'not approved for this project' }
+    if (found !== 'changed') return undefined
+    return { because: 'changed', why: `changed since it was approved: ${changedScripts(hook).join(', ')}` }
+  }
+
+  function changedScripts(hook: Hook): readonly string[] {
+    const { meaning, scripts } = digest(hook)
+    const approved = Object.values(approvals).findLast((approval) => approval.meaning === meaning)
+    const before = new Map(approved?.scripts.map((script) => [script.path, script.sha256]))
+    const now = new Map(scripts.map((script) => [script.path, script.sha256]))
+    return [...new Set([...before.keys(), ...now.keys()])].filter((file) => before.get(file) !== now.get(file))
+  }
+
+  function save(next: Approvals): Issue | undefined {
+    approvals = next
+    const current = readStore(state).store
+    const others = Object.entries(current.projects).filter(([dir]) => dir !== projectDir)
+    const projects = Object.keys(next).length === 0 ? others : [...others, [projectDir, next]]
+    const text = JSON.stringify({ version: 1, projects: Object.fromEntries(projects) }, undefined, 1)
+    return state.write(FILE, `${text}\n`)
+  }
+
+  function approve(hooks: readonly Hook[], at: number): Issue | undefined {
+    const entries = hooks.map((hook): [string, Approval] => {
+      const { digest: key, meaning, scripts } = digest(hook)
+      return [key, { id: hook.id, file: hook.source.file, meaning, scripts, at }]
+    })
+    return save({ ...approvals, ...Object.fromEntries(entries) })
+  }
+
+  return {
+    problem,
+    status,
+    digest,
+    refuse,
+    changedScripts,
+    approve,
+    knows: (file) => Object.values(approvals).some((approval) => approval.file === file),
+    revoke: () => save({}),
+  }
+}
+
+/** By real path, so that a link can neither smuggle a project file out of the gate nor a user file into it. */
+function needsTrust(hook: Hook, { places, projectDir, files }: { places: Places; projectDir: string; files: Files }): boolean {
+  if (hook.handler.type === 'function' || hook.id.startsWith(BROKEN_FILE_PREFIX)) return false
+  if (!isInside(real(hook.source.file, files), projectDir)) return false
+  const own = hook.source.scope === 'user' || hook.source.scope === 'managed'
+  return !(own && isInside(real(places.home, files), projectDir))
+}
+
+/** Ids of the hooks that stand in for a file that could not be loaded; no config file can write such an id. */
+export const BROKEN_FILE_PREFIX = 'broken:'
+
+function readStore(state: State): { store: Store; problem: Issue | undefined } {
+  const empty: Store = { version: 1, projects: {} }
+  if (state.problem) return { store: empty, problem: state.problem }
+  const text = state.read(FILE)
+  if (text === undefined) return { store: empty, problem: undefined }
+  const store = parseStore(text)
+  if (store) return { store, problem: undefined }
+  const problem = issue(
+    'trust.unreadable',
+    { file: `${state.dir}/${FILE}` },
+    'The trust store cannot be read, so no project hook is trusted.',
+    'Delete it and approve your projects again with `hookwright trust add`.',
+  )
+  return { store: empty, problem }
+}
+
+function parseStore(text: string): Store | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Store> | null
+    return value?.version === 1 && typeof value.projects === 'object' ? (value as Store) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+function real(file: string, files: Files): string {
+  const resolved = files.realpath(file)
+  return resolved === undefined || isFileProblem(resolved) ? file : resolved
+}

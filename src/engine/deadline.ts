@@ -1,0 +1,12 @@
+import type { Clock } from '../ports/clock.ts'
+import { limits } from './limits.ts'
+
+/** The run's own limit, on top of each hook's: how long a step that starts now may take. */
+export type Deadline = { remainingMs(): number; readonly totalMs: number }
+
+/** Part of the limit is kept back, so that a killed step is gone and the reply out before the host gives up. */
+export function createDeadline(totalMs: number, clock: Clock): Deadline {
+  const reserve = Math.min(limits.killGraceMs + limits.sweepMs, totalMs * 0.3)
+  const end = clock.elapsed() + totalMs - reserve
+  return { totalMs, remainingMs: () => end - clock.elapsed() }
+}

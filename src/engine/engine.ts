@@ -1,0 +1,109 @@
+import { decide, decideAgain } from '../core/aggregator.ts'
+import { emptyVerdict, type Verdict } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import { fit } from '../core/fit.ts'
+import type { Hook } from '../core/hook.ts'
+import { explain, indexHooks, plan, type HookIndex, type Policy } from '../core/planner.ts'
+import type { Plan } from '../core/plan.ts'
+import type { EventSpec } from '../dialects/dialect.ts'
+import type { Clock } from '../ports/clock.ts'
+import { createDeadline, type Deadline } from './deadline.ts'
+import { rewritten, runSteps, type RunnerParts, type StepResult } from './runner.ts'
+
+export type EngineParts = RunnerParts & {
+  readonly hooks: readonly Hook[]
+  readonly policy: Policy
+  readonly clock: Clock
+}
+
+export type DispatchOptions = {
+  readonly signal?: AbortSignal
+  /** Bounds the whole run, on top of each hook's own timeout. */
+  readonly deadlineMs?: number
+  /** No person can answer: ask becomes deny. */
+  readonly headless?: boolean
+}
+
+/** One execution of one plan. */
+export type Run = {
+  readonly plan: Plan
+  readonly results: readonly StepResult[]
+  readonly verdict: Verdict
+  readonly ms: number
+}
+
+export type EngineCore = {
+  has(event: string): boolean
+  add(hook: Hook): () => void
+  explain(event: Event): Plan
+  run(event: Event, options?: DispatchOptions): Promise<Run>
+}
+
+const NEVER = new AbortController().signal
+
+/** plan -> run -> decide for one set of hooks. Only `run` has effects. */
+export function createEngineCore(parts: EngineParts): EngineCore {
+  let hooks = parts.hooks
+  let index: HookIndex = indexHooks(hooks)
+
+  function replaceHooks(next: readonly Hook[]): void {
+    hooks = next
+    index = indexHooks(next)
+  }
+
+  function add(hook: Hook): () => void {
+    replaceHooks([...hooks, hook])
+    return () => replaceHooks(hooks.filter((other) => other !== hook))
+  }
+
+  async function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
+    const start = parts.clock.elapsed()
+    const planned = plan(event, index, parts.policy)
+    if (planned.steps.length === 0) {
+      return { plan: planned, results: [], verdict: emptyVerdict, ms: parts.clock.elapsed() - start }
+    }
+    const limits = runLimits(options, parts.clock)
+    const results = await runSteps(event, planned.steps, { ...limits, parts })
+    const first = decide(results, decideRules(event, parts))
+    const guarded = await lookAgain(event, first, limits)
+    const verdict = fitToHost(event, guarded, options)
+    return { plan: planned, results, verdict, ms: parts.clock.elapsed() - start }
+  }
+
+  /** Rules and guards see the input that will really be used. */
+  async function lookAgain(event: Event, first: Verdict, limits: Limits): Promise<Verdict> {
+    const final = first.decision === 'deny' ? event : rewritten(event, first)
+    if (final === event) return first
+    const again = plan(final, index, parts.policy)
+    const guards = again.steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
+    const results = await runSteps(final, guards, { ...limits, parts })
+    return decideAgain(first, decide(results, decideRules(final, parts)))
+  }
+
+  function fitToHost(event: Event, verdict: Verdict, options: DispatchOptions): Verdict {
+    const host = parts.dialect(event.host)
+    const spec = specOf(host.events, event.name)
+    if (spec === undefined) return verdict
+    return fit(verdict, { ...spec, wire: host.wire }, { headless: options.headless ?? false })
+  }
+
+  return { has: (event) => index.has(event), add, explain: (event) => explain(event, index, parts.policy), run }
+}
+
+type Limits = { readonly signal: AbortSignal; readonly deadline?: Deadline }
+
+function runLimits(options: DispatchOptions, clock: Clock): Limits {
+  const signal = options.signal ?? NEVER
+  return options.deadlineMs === undefined ? { signal } : { signal, deadline: createDeadline(options.deadlineMs, clock) }
+}
+
+function decideRules(event: Event, parts: EngineParts) {
+  return { event, host: event.host, rewriteRule: (dialect: string) => parts.dialect(dialect).combination.rewrites }
+}
+
+/** Events are few, so a scan by canonical name is cheaper than a second table. */
+function specOf(events: Readonly<Record<string, EventSpec>>, canonical: string): EventSpec | undefined {
+  const native = events[canonical]
+  if (native?.event === canonical) return native
+  return Object.values(events).find((spec) => spec.event === canonical)
+}

@@ -1,0 +1,178 @@
+import { isAnswer, noAnswer, type Answer } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import { applyFailurePolicy } from '../core/failure.ts'
+import type { Hook } from '../core/hook.ts'
+import { issue } from '../core/issue.ts'
+import { failureOf, type Outcome } from '../core/outcome.ts'
+import type { Step } from '../core/plan.ts'
+import type { Combination, Dialect, HookSide } from '../dialects/dialect.ts'
+import type { Handlers } from '../handlers/handler.ts'
+import type { Deadline } from './deadline.ts'
+import type { Slots } from './slots.ts'
+
+export type StepResult = { readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }
+
+export type Progress =
+  | { readonly kind: 'started'; readonly hook: Hook }
+  | { readonly kind: 'finished'; readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }
+
+export type RunnerParts = {
+  readonly handlers: Handlers
+  readonly dialect: (name: string) => Dialect
+  /** Environment every process starts from. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly slots: Slots
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export type RunOptions = { readonly signal: AbortSignal; readonly deadline?: Deadline }
+
+type StepContext = RunOptions & { readonly event: Event; readonly parts: RunnerParts }
+
+/** Runs the steps of a plan, grouped by hook dialect, and returns results in configuration order. */
+export async function runSteps(
+  event: Event,
+  steps: readonly Step[],
+  { parts, ...options }: RunOptions & { readonly parts: RunnerParts },
+): Promise<readonly StepResult[]> {
+  const context = { ...options, event, parts }
+  const [only, another] = steps
+  if (only !== undefined && another === undefined) return [await runStep(only.hook, context)]
+  const dialects = [...new Set(steps.map((step) => step.hook.dialect))]
+  const results = await Promise.all(
+    dialects.map((name) => {
+      const group = steps.filter((step) => step.hook.dialect === name)
+      return runGroup(group, parts.dialect(name).combination, context)
+    }),
+  )
+  const byHook = new Map(results.flat().map((result) => [result.hook, result]))
+  return steps.flatMap((step) => byHook.get(step.hook) ?? [])
+}
+
+function runGroup(group: readonly Step[], combination: Combination, context: StepContext): Promise<readonly StepResult[]> {
+  return combination.order === 'serial' ? runSerial(group, combination, context) : runParallel(group, context)
+}
+
+async function runParallel(group: readonly Step[], context: StepContext): Promise<readonly StepResult[]> {
+  if (!group.some((step) => step.hook.stopOnDeny)) return Promise.all(group.map((step) => runStep(step.hook, context)))
+  const stop = new AbortController()
+  const signal = AbortSignal.any([context.signal, stop.signal])
+  return Promise.all(
+    group.map(async ({ hook }) => {
+      const result = await runStep(hook, { ...context, signal })
+      if (hook.stopOnDeny && result.answer.decision === 'deny') stop.abort('earlier-step')
+      return result
+    }),
+  )
+}
+
+async function runSerial(
+  group: readonly Step[],
+  combination: Combination,
+  context: StepContext,
+): Promise<readonly StepResult[]> {
+  const results: StepResult[] = []
+  let { event } = context
+  for (const { hook } of group) {
+    const result = await runStep(hook, { ...context, event })
+    results.push(result)
+    if (combination.stopAt.includes(result.answer.decision)) break
+    if (combination.rewrites === 'chain') event = rewritten(event, result.answer)
+  }
+  return results
+}
+
+async function runStep(hook: Hook, context: StepContext): Promise<StepResult> {
+  const { event, parts } = context
+  parts.onProgress?.({ kind: 'started', hook })
+  const outcome = await execute(hook, context)
+  const answer = applyFailurePolicy(await readAnswer(hook, event, { outcome, parts }), hook, parts.dialect(hook.dialect).failures)
+  parts.onProgress?.({ kind: 'finished', hook, outcome, answer })
+  return { hook, outcome, answer }
+}
+
+function execute(hook: Hook, context: StepContext): Promise<Outcome> | Outcome {
+  if (context.signal.aborted) return { kind: 'cancelled', by: cancelledBy(context.signal), ms: 0 }
+  if (hook.handler.type === 'command') return executeInSlot(hook, context)
+  return context.parts.handlers[hook.handler.type]({
+    hook,
+    event: context.event,
+    input: '',
+    env: NO_VARIABLES,
+    timeoutMs: hook.timeoutMs,
+    signal: context.signal,
+  })
+}
+
+const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
+
+/** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
+async function executeInSlot(hook: Hook, context: StepContext): Promise<Outcome> {
+  const { parts, event, signal, deadline } = context
+  const side = await parts.dialect(hook.speaks).hooks()
+  const waiting = deadline === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience(deadline))])
+  if (!(await parts.slots.acquire(waiting))) {
+    return signal.aborted ? { kind: 'cancelled', by: cancelledBy(signal), ms: 0 } : doesNotFit(hook, deadline)
+  }
+  try {
+    const left = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY
+    if (left <= 0) return doesNotFit(hook, deadline)
+    return await parts.handlers[hook.handler.type]({
+      hook,
+      event,
+      input: side.encodeInput(event, hook),
+      env: environment(side, hook, context),
+      timeoutMs: Math.min(hook.timeoutMs, left),
+      signal,
+    })
+  } finally {
+    parts.slots.release()
+  }
+}
+
+function patience(deadline: Deadline): number {
+  return Math.max(0, Math.ceil(deadline.remainingMs()))
+}
+
+function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
+  const total = (deadline?.totalMs ?? 0) / 1000
+  const problem = issue(
+    'run.deadline',
+    { hook: hook.id },
+    `Hook ${hook.id} was not started: the run's deadline of ${total} s left no time for it.`,
+    'Raise --deadline, or make the hooks before it faster.',
+  )
+  return { kind: 'not-started', issue: problem, ms: 0 }
+}
+
+function environment(side: HookSide, hook: Hook, { event, parts }: StepContext): Record<string, string> {
+  const own = hook.handler.type === 'command' ? hook.handler.env : undefined
+  const all = { ...parts.variables, ...side.environment(event, hook, parts.variables), ...own }
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/** Failures mean the same on every wire; only what a hook really said goes through its dialect. */
+async function readAnswer(
+  hook: Hook,
+  event: Event,
+  { outcome, parts }: { outcome: Outcome; parts: RunnerParts },
+): Promise<Answer> {
+  if (outcome.kind === 'answered' && outcome.body === undefined) return noAnswer
+  if (outcome.kind === 'answered' && isAnswer(outcome.body)) return outcome.body
+  const failed = failureOf(outcome)
+  if (failed) return { ...noAnswer, ...failed }
+  const side = await parts.dialect(hook.speaks).hooks()
+  return side.decodeOutput(hook, event, outcome)
+}
+
+function cancelledBy(signal: AbortSignal): 'host' | 'earlier-step' {
+  return signal.reason === 'earlier-step' ? 'earlier-step' : 'host'
+}
+
+/** The event as it stands after a rewrite: no longer the bytes the host sent. */
+export function rewritten(event: Event, answer: Pick<Answer, 'effects'>): Event {
+  const rewrite = answer.effects.findLast((effect) => effect.kind === 'rewrite-input')
+  if (rewrite === undefined || event.tool === undefined) return event
+  const { wire: _, ...rest } = event
+  return { ...rest, tool: { ...event.tool, input: rewrite.input, nativeInput: rewrite.input } }
+}

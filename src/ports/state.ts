@@ -1,0 +1,106 @@
+import * as fs from 'node:fs'
+import * as path from 'node:path'
+import { issue, type Issue } from '../core/issue.ts'
+
+/** hookwright's own private folder: trust, switches, log, snapshots, scratch. Writes never throw. */
+export type State = {
+  readonly dir: string
+  /** Why the folder cannot be used; reads then find nothing and writes do nothing. */
+  readonly problem: Issue | undefined
+  read(name: string): string | undefined
+  /** Replaces the whole file in one step: a reader sees the old text or the new, never a mixture. */
+  write(name: string, text: string): Issue | undefined
+  append(name: string, line: string): Issue | undefined
+  list(folder: string): readonly string[]
+  remove(name: string): void
+}
+
+/** The folder is made when something is first written. One that others can write to is refused, since trust lives there. */
+export function openState(dir: string, refusal?: Issue): State {
+  const problem = refusal ?? inspect(dir)
+  const at = (name: string): string => path.join(dir, name)
+
+  function attempt(name: string, effect: (file: string) => void): Issue | undefined {
+    if (problem) return problem
+    try {
+      fs.mkdirSync(path.dirname(at(name)), { recursive: true, mode: 0o700 })
+      effect(at(name))
+      return undefined
+    } catch (error) {
+      return unwritable(at(name), error)
+    }
+  }
+
+  return {
+    dir,
+    problem,
+    read: (name) => (problem ? undefined : quietly(() => fs.readFileSync(at(name), 'utf8'))),
+    write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
+    append: (name, line) => attempt(name, (file) => appendLine(file, line)),
+    list: (folder) => (problem ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
+    remove: (name) => void quietly(() => fs.rmSync(at(name), { force: true })),
+  }
+}
+
+function inspect(dir: string): Issue | undefined {
+  const stats = quietly(() => fs.lstatSync(dir))
+  if (stats === undefined) return undefined
+  if (!stats.isDirectory()) return refused(dir, 'it is not a directory')
+  const me = process.getuid?.()
+  if (me !== undefined && stats.uid !== me) return refused(dir, `it belongs to user ${stats.uid}`)
+  if (me !== undefined && (stats.mode & 0o022) !== 0) return refused(dir, 'other users can write to it')
+  return undefined
+}
+
+function refused(dir: string, why: string): Issue {
+  return issue(
+    'state.refused',
+    { file: dir },
+    `The state folder "${dir}" is not used because ${why}.`,
+    `Make it a directory of your own with mode 0700, or set XDG_STATE_HOME to another place.`,
+  )
+}
+
+function replaceFile(file: string, text: string): void {
+  const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`
+  try {
+    fs.writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
+    fs.renameSync(draft, file)
+  } finally {
+    fs.rmSync(draft, { force: true })
+  }
+}
+
+const APPEND = fs.constants.O_RDWR | fs.constants.O_APPEND | fs.constants.O_CREAT | (fs.constants.O_NOFOLLOW ?? 0)
+
+/** One write of one line. A tail torn by a crash is closed with a newline first, so that it spoils one line only. */
+function appendLine(file: string, line: string): void {
+  const fd = fs.openSync(file, APPEND, 0o600)
+  try {
+    const { size } = fs.fstatSync(fd)
+    const last = Buffer.alloc(1)
+    if (size > 0) fs.readSync(fd, last, 0, 1, size - 1)
+    const torn = size > 0 && last[0] !== 0x0a
+    fs.writeSync(fd, `${torn ? '\n' : ''}${line}\n`)
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+function unwritable(file: string, error: unknown): Issue {
+  const code = (error as NodeJS.ErrnoException).code ?? String(error)
+  return issue(
+    'state.unwritable',
+    { file },
+    `"${file}" could not be written (${code}).`,
+    'Check the disk and the permissions of the state folder.',
+  )
+}
+
+function quietly<T>(look: () => T): T | undefined {
+  try {
+    return look()
+  } catch {
+    return undefined
+  }
+}
