@@ -1,0 +1,293 @@
+import type { Decision, EffectKind } from '../../../core/decision.ts'
+import type { SubjectSpec } from '../../../core/event.ts'
+import type { EventSpec } from '../../dialect.ts'
+
+/** What a field of `hookSpecificOutput` may hold; a list is a closed set of words. */
+export type FieldType = 'text' | 'flag' | 'object' | 'texts' | 'any' | readonly string[]
+
+/** How the host is told no: see reply.ts for the shape of each. */
+export type DenyForm = 'permission' | 'block' | 'behavior' | 'action' | 'exit-2' | 'none'
+
+export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
+
+/** One row drives decoding, encoding and defaults. Facts as of Claude Code 2.1.325. */
+export type ClaudeEventSpec = EventSpec & {
+  /** Side events have a reduced reader in the host; output that fails its check never blocks there. */
+  readonly reader: 'standard' | 'side'
+  /** What plain text on stdout is at exit 0. */
+  readonly stdout: 'context' | 'path' | 'nothing'
+  /** How we hand context over: in `additionalContext`, or as the plain text of stdout. */
+  readonly contextBy: 'field' | 'stdout'
+  /** Fields of `hookSpecificOutput`. Absent: the event has none, and sending one is an error. */
+  readonly output?: Readonly<Record<string, FieldType>>
+  readonly exit2: 'deny' | 'message' | 'ignored'
+  readonly denyBy: DenyForm
+  readonly discards: readonly ('continue' | 'systemMessage')[]
+  readonly timeoutMs: number
+  /** The narrow set of name characters is a leftover of two events. */
+  readonly matcher: 'wide' | 'narrow'
+  readonly handlers: readonly HandlerType[]
+}
+
+type Row = Partial<Omit<ClaudeEventSpec, 'subject' | 'effects'>> & {
+  readonly subject?: SubjectSpec
+  readonly effects?: readonly EffectKind[]
+}
+
+const SECOND = 1_000
+const ALL: readonly HandlerType[] = ['command', 'http', 'mcp_tool', 'prompt', 'agent']
+const NO_MODEL: readonly HandlerType[] = ['command', 'http', 'mcp_tool']
+const AT_START: readonly HandlerType[] = ['command', 'mcp_tool']
+const DENY: readonly Exclude<Decision, 'none'>[] = ['deny']
+const CONTEXT: Readonly<Record<string, FieldType>> = { additionalContext: 'text' }
+const WATCH: Readonly<Record<string, FieldType>> = { watchPaths: 'texts' }
+const ANSWER: Readonly<Record<string, FieldType>> = {
+  action: ['accept', 'decline', 'cancel'],
+  content: 'object',
+}
+
+/** Every standard event shows messages, can stop the turn and takes a terminal sequence. */
+const STANDARD: readonly EffectKind[] = ['message', 'stop', 'native']
+
+function standard(row: Row): Omit<ClaudeEventSpec, 'event'> {
+  return {
+    reader: 'standard',
+    stdout: 'nothing',
+    contextBy: 'field',
+    exit2: 'deny',
+    denyBy: 'block',
+    decisions: DENY,
+    gate: false,
+    discards: [],
+    timeoutMs: 600 * SECOND,
+    matcher: 'wide',
+    handlers: ALL,
+    ...row,
+    effects: [...(row.effects ?? []), ...STANDARD],
+  }
+}
+
+function side(row: Row): Omit<ClaudeEventSpec, 'event'> {
+  return {
+    ...standard(row),
+    reader: 'side',
+    exit2: row.exit2 ?? 'ignored',
+    denyBy: row.denyBy ?? 'none',
+    decisions: row.decisions ?? [],
+    discards: row.discards ?? ['continue', 'systemMessage'],
+    handlers: row.handlers ?? NO_MODEL,
+    effects: [...(row.effects ?? []), 'native'],
+  }
+}
+
+const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
+  PreToolUse: standard({
+    subject: 'tool',
+    gate: true,
+    denyBy: 'permission',
+    decisions: ['allow', 'ask', 'defer', 'deny'],
+    effects: ['add-context', 'rewrite-input'],
+    output: {
+      permissionDecision: ['allow', 'deny', 'ask', 'defer'],
+      permissionDecisionReason: 'text',
+      updatedInput: 'object',
+      additionalContext: 'text',
+    },
+  }),
+  PermissionRequest: standard({
+    subject: 'tool',
+    gate: true,
+    // Exit 2 is not honoured here; only the decision object is.
+    exit2: 'ignored',
+    denyBy: 'behavior',
+    decisions: ['allow', 'deny'],
+    effects: ['permission-result', 'rewrite-input'],
+    handlers: ['command', 'http', 'mcp_tool', 'prompt'],
+    output: { decision: 'object' },
+  }),
+  PermissionDenied: standard({
+    subject: 'tool',
+    exit2: 'ignored',
+    denyBy: 'none',
+    decisions: [],
+    effects: ['retry'],
+    output: { retry: 'flag' },
+  }),
+  PostToolUse: standard({
+    subject: 'tool',
+    effects: ['add-context', 'rewrite-output'],
+    output: {
+      additionalContext: 'text',
+      classifierContext: 'text',
+      updatedToolOutput: 'any',
+      updatedMCPToolOutput: 'any',
+    },
+  }),
+  PostToolUseFailure: standard({ subject: 'tool', effects: ['add-context'], output: CONTEXT }),
+  PostToolBatch: standard({ effects: ['add-context'], output: CONTEXT }),
+  UserPromptSubmit: standard({
+    gate: true,
+    stdout: 'context',
+    timeoutMs: 30 * SECOND,
+    effects: ['add-context'],
+    output: { additionalContext: 'text', sessionTitle: 'text', suppressOriginalPrompt: 'flag' },
+  }),
+  UserPromptExpansion: standard({
+    subject: { field: 'command_name' },
+    gate: true,
+    stdout: 'context',
+    effects: ['add-context'],
+    output: { additionalContext: 'text', suppressOriginalPrompt: 'flag' },
+  }),
+  SessionStart: standard({
+    subject: { field: 'source' },
+    stdout: 'context',
+    exit2: 'message',
+    denyBy: 'none',
+    decisions: [],
+    handlers: AT_START,
+    effects: ['add-context', 'initial-message', 'watch-paths'],
+    output: {
+      additionalContext: 'text',
+      initialUserMessage: 'text',
+      sessionTitle: 'text',
+      watchPaths: 'texts',
+      reloadSkills: 'flag',
+    },
+  }),
+  Setup: standard({
+    subject: { field: 'trigger' },
+    exit2: 'message',
+    denyBy: 'none',
+    decisions: [],
+    handlers: AT_START,
+    effects: ['add-context'],
+    output: CONTEXT,
+  }),
+  // On the two stop events added context makes the model go on, so it is `keep-going`, never `add-context`.
+  Stop: standard({ effects: ['keep-going'], output: CONTEXT }),
+  SubagentStop: standard({ subject: { field: 'agent_type' }, effects: ['keep-going'], output: CONTEXT }),
+  SubagentStart: standard({
+    subject: { field: 'agent_type' },
+    exit2: 'message',
+    denyBy: 'none',
+    decisions: [],
+    handlers: NO_MODEL,
+    effects: ['add-context'],
+    output: CONTEXT,
+  }),
+  TeammateIdle: standard({ denyBy: 'exit-2' }),
+  TaskCreated: standard({ gate: true }),
+  TaskCompleted: standard({ gate: true, denyBy: 'exit-2' }),
+  PreModelSwitch: standard({
+    subject: { field: 'to_model' },
+    gate: true,
+    denyBy: 'permission',
+    decisions: ['allow', 'ask', 'deny'],
+    timeoutMs: 30 * SECOND,
+    handlers: NO_MODEL,
+    output: { permissionDecision: ['allow', 'deny', 'ask'], permissionDecisionReason: 'text' },
+  }),
+  PostModelSwitch: standard({
+    subject: { field: 'to_model' },
+    stdout: 'context',
+    exit2: 'message',
+    denyBy: 'none',
+    decisions: [],
+    timeoutMs: 30 * SECOND,
+    handlers: NO_MODEL,
+    effects: ['add-context'],
+    output: CONTEXT,
+  }),
+  MessageDisplay: side({ timeoutMs: 10 * SECOND, output: { displayContent: 'text' } }),
+  // The host's types know `additionalContext` here, its reference says that it does nothing with it.
+  Notification: side({ subject: { field: 'notification_type' }, output: CONTEXT }),
+  // One budget of 1.5 s for the whole firing; config.ts raises it as the host does.
+  SessionEnd: side({
+    subject: { field: 'reason' },
+    exit2: 'message',
+    timeoutMs: 1_500,
+    effects: ['message'],
+  }),
+  StopFailure: side({ subject: { field: 'error' }, matcher: 'narrow' }),
+  InstructionsLoaded: side({ subject: { field: 'load_reason' } }),
+  ConfigChange: side({
+    subject: { field: 'source' },
+    gate: true,
+    exit2: 'deny',
+    denyBy: 'block',
+    decisions: DENY,
+  }),
+  CwdChanged: side({
+    exit2: 'message',
+    discards: ['continue'],
+    effects: ['message', 'watch-paths'],
+    output: WATCH,
+  }),
+  FileChanged: side({
+    subject: { field: 'file_path', basename: true },
+    matcher: 'narrow',
+    exit2: 'message',
+    discards: ['continue'],
+    effects: ['message', 'watch-paths'],
+    output: WATCH,
+  }),
+  DirectoryAdded: side({ subject: { field: 'source' }, discards: ['continue'], effects: ['message'] }),
+  // Every non-zero exit fails the creation, and so does an empty stdout.
+  WorktreeCreate: side({
+    gate: true,
+    stdout: 'path',
+    exit2: 'deny',
+    denyBy: 'exit-2',
+    decisions: DENY,
+    effects: ['worktree-path'],
+    output: { worktreePath: 'text' },
+  }),
+  WorktreeRemove: side({}),
+  // Plain stdout of a hook is added to the compaction instructions.
+  PreCompact: side({
+    subject: { field: 'trigger' },
+    gate: true,
+    stdout: 'context',
+    contextBy: 'stdout',
+    exit2: 'deny',
+    denyBy: 'block',
+    decisions: DENY,
+    effects: ['add-context'],
+  }),
+  PostCompact: side({ subject: { field: 'trigger' }, exit2: 'message', effects: ['message'] }),
+  Elicitation: side({
+    subject: { field: 'mcp_server_name' },
+    gate: true,
+    exit2: 'deny',
+    denyBy: 'action',
+    decisions: DENY,
+    effects: ['elicitation-reply'],
+    output: ANSWER,
+  }),
+  ElicitationResult: side({
+    subject: { field: 'mcp_server_name' },
+    gate: true,
+    exit2: 'deny',
+    denyBy: 'action',
+    decisions: DENY,
+    effects: ['elicitation-reply'],
+    output: ANSWER,
+  }),
+}
+
+/** All 33 events, by name. */
+export const claudeEvents: Readonly<Record<string, ClaudeEventSpec>> = Object.freeze(
+  Object.fromEntries(Object.entries(ROWS).map(([event, row]) => [event, { event, ...row }])),
+)
+
+/** The row of an event; an event of a newer host is read like one that can be neither blocked nor fed. */
+export function eventSpec(event: string): ClaudeEventSpec {
+  return claudeEvent(event) ?? { event, ...UNKNOWN }
+}
+
+export function claudeEvent(event: string): ClaudeEventSpec | undefined {
+  return Object.hasOwn(claudeEvents, event) ? claudeEvents[event] : undefined
+}
+
+const UNKNOWN = standard({ exit2: 'ignored', denyBy: 'none', decisions: [] })

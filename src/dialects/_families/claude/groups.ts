@@ -1,0 +1,57 @@
+import type { Hook } from '../../../core/hook.ts'
+import { isIssue, type Issue, type Place } from '../../../core/issue.ts'
+import { parseMatcher, type MatcherSpec } from '../../../core/matcher.ts'
+import { eventSpec } from './events.ts'
+import { readHandler, type GroupOptions } from './handlers.ts'
+import { matcherRules } from './matcher.ts'
+import { at, isObject, shapeIssue } from './shape.ts'
+
+export type { GroupOptions } from './handlers.ts'
+
+export type GroupReading = {
+  readonly hooks: readonly Hook[]
+  readonly issues: readonly Issue[]
+  /** True when a handler or the group itself was refused; some hosts then drop the whole file. */
+  readonly broken: boolean
+}
+
+/** Reads one `{ matcher?, hooks: [handler…] }` as Claude Code would. */
+export function readGroup(group: unknown, options: GroupOptions): GroupReading {
+  const place: Place = { file: options.file, pointer: options.pointer }
+  if (!isObject(group))
+    return refused(shapeIssue(place, { name: 'A hook group', expected: 'an object', got: group }))
+  const { hooks: handlers, matcher: pattern } = group
+  if (!Array.isArray(handlers))
+    return refused(shapeIssue(at(place, 'hooks'), { name: '"hooks"', expected: 'a list', got: handlers }))
+  const matcher = readMatcher(pattern, options, at(place, 'matcher'))
+  if (isIssue(matcher)) return refused(matcher)
+  return readHandlers(handlers, matcher, options)
+}
+
+function readMatcher(pattern: unknown, options: GroupOptions, place: Place): MatcherSpec | Issue {
+  if (pattern !== undefined && typeof pattern !== 'string')
+    return shapeIssue(place, { name: '"matcher"', expected: 'a string', got: pattern })
+  return parseMatcher(pattern, matcherRules(options.event), place)
+}
+
+function readHandlers(
+  handlers: readonly unknown[],
+  matcher: MatcherSpec,
+  options: GroupOptions,
+): GroupReading {
+  const { subject } = eventSpec(options.event)
+  const hooks: Hook[] = []
+  const issues: Issue[] = []
+  let broken = false
+  for (const [index, value] of handlers.entries()) {
+    const read = readHandler(value, index, options)
+    issues.push(...read.issues)
+    if (read.hook === undefined) broken = true
+    else hooks.push({ ...read.hook, matcher, ...(subject !== undefined && { subject }) })
+  }
+  return { hooks, issues, broken }
+}
+
+function refused(problem: Issue): GroupReading {
+  return { hooks: [], issues: [problem], broken: true }
+}

@@ -1,0 +1,210 @@
+import type { HandlerSpec, Hook, OnFailure, Scope, Start } from '../../../core/hook.ts'
+import { matchAll } from '../../../core/matcher.ts'
+import { issue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
+import { claudeEvent, eventSpec, type HandlerType } from './events.ts'
+import { at, isObject, quote, shapeIssue, type JsonObject } from './shape.ts'
+import { HANDLER_FIELDS, REQUIRED_FIELDS, type HandlerWire } from './wire.ts'
+
+export type GroupOptions = {
+  readonly event: string
+  /** Dialect of the file the group stands in, and the wire its hooks speak. */
+  readonly dialect: string
+  readonly speaks: string
+  readonly file: string
+  readonly scope: Scope
+  /** Path of keys to the group. */
+  readonly pointer: readonly (string | number)[]
+  /** For handlers that do not say. */
+  readonly onFailure: OnFailure
+  readonly detach: boolean
+  /** Id of the handler at this place of the group's `hooks`. */
+  readonly id: (index: number) => string
+  /** `once` is acted on only in skill frontmatter. */
+  readonly once?: boolean
+  /** Hooks of different roots are never duplicates; '' for settings files. */
+  readonly dedupRoot?: string
+  /** Stands for `${CLAUDE_PROJECT_DIR}` in exec form, where no shell expands it. */
+  readonly projectDir?: string
+}
+
+export type HandlerReading = { readonly hook?: Hook; readonly issues: readonly Issue[] }
+
+const MAX_TIMEOUT_MS = 86_400_000
+
+/** A stop that is denied because a hook broke would keep the agent going for nothing; the host refuses to. */
+const NEVER_BLOCK_ON_FAILURE: ReadonlySet<string> = new Set([
+  'Stop',
+  'SubagentStop',
+  'TaskCompleted',
+  'TeammateIdle',
+])
+
+/** Model handlers have their own defaults, whatever the event. */
+const MODEL_TIMEOUT_MS: Readonly<Partial<Record<HandlerType, number>>> = { prompt: 30_000, agent: 60_000 }
+
+/** One entry of a group's `hooks`: a hook, or what is wrong with it. */
+export function readHandler(value: unknown, index: number, options: GroupOptions): HandlerReading {
+  const place: Place = { file: options.file, pointer: [...options.pointer, 'hooks', index] }
+  if (!isObject(value))
+    return { issues: [shapeIssue(place, { name: 'A handler', expected: 'an object', got: value })] }
+  const type = readType(value, place)
+  if (typeof type !== 'string') return { issues: [type] }
+  const wrong = checkFields(value, type, place)
+  if (wrong.length > 0) return { issues: wrong }
+  const wire = value as HandlerWire
+  const hook = makeHook(wire, type, { place, id: options.id(index), options })
+  return { hook, issues: remarks(wire, type, { place, event: options.event }) }
+}
+
+type Making = { readonly place: Place; readonly id: string; readonly options: GroupOptions }
+
+function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: Making): Hook {
+  const { event } = options
+  return {
+    id,
+    event,
+    matcher: matchAll,
+    handler: readSpec(wire, type, options),
+    dialect: options.dialect,
+    speaks: options.speaks,
+    source: { file: options.file, pointer: place.pointer ?? [], scope: options.scope },
+    timeoutMs: readTimeout(wire, type, event),
+    onFailure: readOnFailure(wire, options),
+    guard: false,
+    detach: options.detach,
+    stopOnDeny: false,
+    mode: wire.asyncRewake ? 'rewake' : wire.async ? 'background' : 'wait',
+    dedup: dedupKey(wire, type, options.dedupRoot ?? ''),
+    ...(wire.if !== undefined && { condition: wire.if }),
+    ...(options.once && wire.once && { once: true }),
+    ...(wire.statusMessage !== undefined && { statusMessage: wire.statusMessage }),
+  }
+}
+
+function readType(value: JsonObject, place: Place): HandlerType | Issue {
+  const { type } = value
+  if (typeof type === 'string' && Object.hasOwn(HANDLER_FIELDS, type)) return type as HandlerType
+  const known = Object.keys(HANDLER_FIELDS).join(', ')
+  return issue('hook.type', place, `Handler type ${quote(type)} is not one of ${known}.`)
+}
+
+function checkFields(value: JsonObject, type: HandlerType, place: Place): readonly Issue[] {
+  const missing = REQUIRED_FIELDS[type].filter((field) => value[field] === undefined || value[field] === '')
+  const wrong = Object.entries(HANDLER_FIELDS[type]).filter(
+    ([field, check]) => value[field] !== undefined && !check.holds(value[field]),
+  )
+  return [
+    ...missing.map((field) => issue('hook.field', place, `A ${type} handler needs "${field}".`)),
+    ...wrong.map(([field, check]) =>
+      fieldIssue(at(place, field), { field, expected: check.expected, got: value[field] }),
+    ),
+  ]
+}
+
+function fieldIssue(place: Place, wrong: { field: string; expected: string; got: unknown }): Issue {
+  return issue('hook.field', place, `"${wrong.field}" must be ${wrong.expected}, not ${quote(wrong.got)}.`)
+}
+
+function readSpec(wire: HandlerWire, type: HandlerType, options: GroupOptions): HandlerSpec {
+  if (type !== 'command')
+    return { type: 'unsupported', name: type, why: `handlers of type "${type}" are not in this version` }
+  return { type: 'command', start: readStart(wire, options) }
+}
+
+/** The presence of `args`, even empty, selects exec form: no shell, placeholders replaced as plain text. */
+function readStart(wire: HandlerWire, options: GroupOptions): Start {
+  const command = wire.command ?? ''
+  if (wire.args !== undefined) {
+    const words = [command, ...wire.args]
+    return { kind: 'argv', words: words.map((word) => fillProjectDir(word, options.projectDir)) }
+  }
+  if (wire.shell === 'powershell')
+    return { kind: 'inline', form: 'claude-powershell', command: toPowerShell(command) }
+  return { kind: 'inline', form: 'claude-bash', command }
+}
+
+function fillProjectDir(word: string, projectDir: string | undefined): string {
+  return projectDir === undefined ? word : word.replaceAll('${CLAUDE_PROJECT_DIR}', () => projectDir)
+}
+
+/** `${NAME}` is an empty local variable there, so the host rewrites its own placeholders (2.1.198). */
+function toPowerShell(command: string): string {
+  return command.replace(/\$\{(CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA))\}/g, '$${env:$1}')
+}
+
+function readTimeout(wire: HandlerWire, type: HandlerType, event: string): number {
+  const fallback = MODEL_TIMEOUT_MS[type] ?? eventSpec(event).timeoutMs
+  if (wire.timeout === undefined || wire.timeout === 0) return fallback
+  return Math.min(Math.ceil(wire.timeout * 1_000), MAX_TIMEOUT_MS)
+}
+
+function readOnFailure(wire: HandlerWire, options: GroupOptions): OnFailure {
+  if (wire.onFailure === 'continue') return 'ignore'
+  if (wire.onFailure === 'block' && failureCanBlock(wire, options.event)) return 'deny'
+  return options.onFailure
+}
+
+function failureCanBlock(wire: HandlerWire, event: string): boolean {
+  return !wire.async && !wire.asyncRewake && !NEVER_BLOCK_ON_FAILURE.has(event)
+}
+
+/**
+ * Timeout and status message are no part of a handler's identity. `args` is: two calls of one program
+ * with different arguments are two hooks, and running one of them only would drop a guard.
+ */
+function dedupKey(wire: HandlerWire, type: HandlerType, root: string): string {
+  const { shell = 'bash', command, args, url, server, tool, input, prompt } = wire
+  const identity = {
+    command: [args === undefined ? shell : 'exec', command, args],
+    http: [url],
+    mcp_tool: [server, tool, input],
+    prompt: [prompt],
+    agent: [prompt],
+  }[type]
+  return JSON.stringify([root, type, ...identity, wire.if ?? null])
+}
+
+type Context = { readonly place: Place; readonly event: string }
+
+/** Things that load and then do less than their author thinks. */
+function remarks(wire: HandlerWire, type: HandlerType, { place, event }: Context): readonly Issue[] {
+  const found: (Issue | false)[] = [
+    type !== 'command' && unsupported(type, place),
+    !eventSpec(event).handlers.includes(type) && wrongEvent(type, event, place),
+    wire.if !== undefined &&
+      claudeEvent(event) !== undefined &&
+      eventSpec(event).subject !== 'tool' &&
+      deadCondition(event, place),
+    wire.onFailure === 'block' && !failureCanBlock(wire, event) && idleOnFailure(event, place),
+    wire.args !== undefined && /\s/.test(wire.command ?? '') && spacedProgram(wire.command ?? '', place),
+  ]
+  return found.filter((one) => one !== false)
+}
+
+function unsupported(type: HandlerType, place: Place): Issue {
+  const hint = 'Until then it counts as a hook that could not start.'
+  return warning('hook.unsupported', place, `Handlers of type "${type}" are not in this version.`, hint)
+}
+
+function wrongEvent(type: HandlerType, event: string, place: Place): Issue {
+  return warning(
+    'hook.type',
+    place,
+    `Claude Code does not run ${type} handlers on ${event}.`,
+    'Use a command handler.',
+  )
+}
+
+function deadCondition(event: string, place: Place): Issue {
+  const hint = 'Conditions are tested on tool events only; remove it or move the hook.'
+  return warning('hook.condition', place, `A handler with "if" never runs on ${event}.`, hint)
+}
+
+function idleOnFailure(event: string, place: Place): Issue {
+  return notice('hook.on-failure', place, `"onFailure": "block" does nothing for this handler on ${event}.`)
+}
+
+function spacedProgram(command: string, place: Place): Issue {
+  const hint = 'With "args" the command is one program name; put its arguments into "args".'
+  return warning('hook.command', place, `The program name ${quote(command)} contains white space.`, hint)
+}

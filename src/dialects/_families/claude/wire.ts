@@ -1,0 +1,114 @@
+import type { HandlerType } from './events.ts'
+
+/** A handler as settings files write it. */
+export type HandlerWire = {
+  readonly type: HandlerType
+  readonly if?: string
+  readonly timeout?: number
+  readonly statusMessage?: string
+  readonly once?: boolean
+  readonly onFailure?: 'continue' | 'block'
+  readonly command?: string
+  readonly args?: readonly string[]
+  readonly shell?: 'bash' | 'powershell'
+  readonly async?: boolean
+  readonly asyncRewake?: boolean
+  readonly url?: string
+  readonly server?: string
+  readonly tool?: string
+  readonly input?: Readonly<Record<string, unknown>>
+  readonly prompt?: string
+}
+
+/** What a hook may write to stdout. */
+export type OutputWire = {
+  readonly continue?: boolean
+  readonly stopReason?: string
+  readonly suppressOutput?: boolean
+  readonly systemMessage?: string
+  readonly terminalSequence?: string
+  readonly decision?: 'approve' | 'block'
+  readonly reason?: string
+  readonly hookSpecificOutput?: SpecificOutputWire
+  readonly async?: boolean
+}
+
+export type SpecificOutputWire = {
+  readonly hookEventName: string
+  readonly permissionDecision?: 'allow' | 'deny' | 'ask' | 'defer'
+  readonly permissionDecisionReason?: string
+  readonly additionalContext?: string
+  readonly updatedInput?: Readonly<Record<string, unknown>>
+  readonly updatedToolOutput?: unknown
+  readonly initialUserMessage?: string
+  readonly watchPaths?: readonly string[]
+  readonly worktreePath?: string
+  readonly retry?: boolean
+  readonly action?: 'accept' | 'decline' | 'cancel'
+  readonly content?: Readonly<Record<string, unknown>>
+  readonly decision?: PermissionResultWire
+}
+
+export type PermissionResultWire = {
+  readonly behavior?: string
+  readonly updatedInput?: Readonly<Record<string, unknown>>
+  readonly updatedPermissions?: readonly unknown[]
+  readonly message?: string
+  readonly interrupt?: boolean
+}
+
+export type Check = { readonly expected: string; readonly holds: (value: unknown) => boolean }
+
+export const text: Check = { expected: 'a string', holds: (value) => typeof value === 'string' }
+export const flag: Check = { expected: 'true or false', holds: (value) => typeof value === 'boolean' }
+export const any: Check = { expected: 'anything', holds: () => true }
+export const object: Check = {
+  expected: 'an object',
+  holds: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+export const texts: Check = {
+  expected: 'a list of strings',
+  holds: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+}
+
+export function oneOf(words: readonly string[]): Check {
+  const expected = `one of ${words.map((word) => `"${word}"`).join(', ')}`
+  return { expected, holds: (value) => typeof value === 'string' && words.includes(value) }
+}
+
+const seconds: Check = {
+  expected: 'a number of seconds',
+  holds: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+}
+const textMap: Check = {
+  expected: 'a map of strings',
+  holds: (value) => object.holds(value) && texts.holds(Object.values(value as object)),
+}
+
+const common = { if: text, timeout: seconds, statusMessage: text, once: flag }
+const onFailure = oneOf(['continue', 'block'])
+
+/** Known fields of each handler type; others are ignored, as the host ignores them. */
+export const HANDLER_FIELDS: Readonly<Record<HandlerType, Readonly<Record<string, Check>>>> = {
+  command: {
+    ...common,
+    onFailure,
+    command: text,
+    args: texts,
+    shell: oneOf(['bash', 'powershell']),
+    async: flag,
+    asyncRewake: flag,
+  },
+  http: { ...common, onFailure, url: text, headers: textMap, allowedEnvVars: texts },
+  mcp_tool: { ...common, server: text, tool: text, input: object },
+  prompt: { ...common, prompt: text, model: text, continueOnBlock: flag },
+  agent: { ...common, prompt: text, model: text },
+}
+
+export const REQUIRED_FIELDS: Readonly<Record<HandlerType, readonly string[]>> = {
+  command: ['command'],
+  http: ['url'],
+  mcp_tool: ['server', 'tool'],
+  prompt: ['prompt'],
+  agent: ['prompt'],
+}
