@@ -281,7 +281,7 @@ export const claudeEvents: Readonly<Record<string, ClaudeEventSpec>> = Object.fr
   Object.fromEntries(Object.entries(ROWS).map(([event, row]) => [event, { event, ...row }])),
 )
 
-/** The row of an event; an event of a newer host is read like one that can be neither blocked nor fed. */
+/** The row of an event; for one that only another host or a newer version has, the least every reader shares. */
 export function eventSpec(event: string): ClaudeEventSpec {
   return claudeEvent(event) ?? { event, ...UNKNOWN }
 }
@@ -290,4 +290,4 @@ export function claudeEvent(event: string): ClaudeEventSpec | undefined {
   return Object.hasOwn(claudeEvents, event) ? claudeEvents[event] : undefined
 }
 
-const UNKNOWN = standard({ exit2: 'ignored', denyBy: 'none', decisions: [] })
+const UNKNOWN = standard({ denyBy: 'exit-2', effects: ['add-context'], output: CONTEXT })

@@ -17,6 +17,6 @@ export function shapeIssue(place: Place, what: { name: string; expected: string;
 /** A value as a person wrote it, short. */
 export function quote(value: unknown): string {
   if (value === undefined) return 'absent'
-  const text = JSON.stringify(value) ?? String(value)
+  const text = JSON.stringify(value) ?? typeof value
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }

@@ -1,0 +1,29 @@
+import type { Answer } from '../../../core/decision.ts'
+import { describeHandler, type Hook } from '../../../core/hook.ts'
+import { issue, type Issue } from '../../../core/issue.ts'
+import type { FailureClass, Outcome } from '../../../core/outcome.ts'
+import { clean } from './text.ts'
+
+type Exit = Extract<Outcome, { kind: 'exited' }>
+
+const DETAIL_CHARACTERS = 2_000
+
+export function failed(failure: FailureClass, problem: Issue): Answer {
+  return { decision: 'none', effects: [], issues: [problem], failure }
+}
+
+/** A shell says 126 or 127 when it could not start what it was told to. */
+export function launchOrCrash(exit: Exit, { handler }: Hook): FailureClass {
+  const byShell = handler.type === 'command' && handler.start.kind !== 'argv'
+  return byShell && (exit.code === 126 || exit.code === 127) ? 'launch-failure' : 'crash'
+}
+
+export function crashed(exit: Exit, hook: Hook): Issue {
+  const said = clean(exit.stderr.text).trim()
+  const first = said.split('\n', 1)[0] ?? ''
+  const problem = `Hook "${describeHandler(hook.handler)}" exited with code ${exit.code}`
+  const place = { hook: hook.id }
+  if (first === '') return issue('hook.crash', place, `${problem} and said nothing on stderr.`)
+  const found = issue('hook.crash', place, `${problem}: ${first}`)
+  return said === first ? found : { ...found, detail: said.slice(0, DETAIL_CHARACTERS) }
+}

@@ -1,0 +1,164 @@
+import { isAnswer, noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
+import type { Event } from '../../../core/event.ts'
+import { describeHandler } from '../../../core/hook.ts'
+import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
+import type { Outcome } from '../../../core/outcome.ts'
+import { contextEffect, readDocument, settle, tidyText, type Reading } from './document.ts'
+import { eventSpec } from './events.ts'
+import { crashed, failed, launchOrCrash } from './failures.ts'
+import { readBody, readStdout, type Stdout } from './stdout.ts'
+import { clean } from './text.ts'
+import type { Hook } from '../../../core/hook.ts'
+
+type Exit = Extract<Outcome, { kind: 'exited' }>
+
+/** What happened to a hook of this wire, as an answer. Failures leave the decision to the failure policy. */
+export function decodeOutput(hook: Hook, event: Event, outcome: Outcome): Answer {
+  const reading: Reading = { hook, spec: eventSpec(event.name) }
+  switch (outcome.kind) {
+    case 'exited':
+      return outcome.code === null ? failed('signal', signalled(outcome, hook)) : readExit(outcome, reading)
+    case 'answered':
+      return isAnswer(outcome.body) ? outcome.body : toAnswer(readBody(outcome.body, reading), reading)
+    case 'timed-out':
+      return failed('timeout', timedOut(outcome.afterMs, hook))
+    case 'not-started':
+      return failed('launch-failure', outcome.issue)
+    case 'failed':
+      return failed('crash', outcome.issue)
+    case 'cancelled':
+      return failed('cancelled', cancelled(outcome.by, hook))
+    case 'backgrounded':
+      return noAnswer
+  }
+}
+
+function readExit(exit: Exit, reading: Reading): Answer {
+  const stdout = readStdout(exit.stdout, reading)
+  if (exit.code === 2) return blocked(exit, stdout, reading)
+  const mustSucceed = reading.spec.stdout === 'path'
+  if (exit.code === 0) return toAnswer(stdout, reading)
+  if (stdout.kind === 'plain' || mustSucceed)
+    return failed(launchOrCrash(exit, reading.hook), crashed(exit, reading.hook))
+  return withIssue(toAnswer(stdout, reading), ignoredExit(exit, stdout, reading.hook))
+}
+
+function toAnswer(stdout: Stdout, reading: Reading): Answer {
+  switch (stdout.kind) {
+    case 'document':
+      return readDocument(stdout.output, reading)
+    case 'plain':
+      return withIssues(readPlain(stdout.text, reading), stdout.issues)
+    case 'nothing':
+      return { ...noAnswer, issues: stdout.issues }
+    case 'unreadable':
+      return failed(stdout.failure, stdout.issue)
+  }
+}
+
+function readPlain(raw: string, reading: Reading): Answer {
+  const { spec } = reading
+  if (raw === '' || spec.stdout === 'nothing') return noAnswer
+  if (spec.stdout === 'path') return { ...noAnswer, effects: worktreePath(raw) }
+  const issues: Issue[] = []
+  const text = tidyText(raw, reading, issues)
+  return { ...noAnswer, effects: text === '' ? [] : [contextEffect(text, spec)], issues }
+}
+
+/** The last line that is not empty. */
+function worktreePath(raw: string): Effect[] {
+  const path = clean(raw).trim().split('\n').at(-1)?.trim()
+  return path === undefined || path === '' ? [] : [{ kind: 'worktree-path', path }]
+}
+
+/** Exit 2 blocks whatever stdout says (2.1.90; with JSON that fails its check since 2.1.214). */
+function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
+  const said =
+    stdout.kind === 'unreadable' ? { ...noAnswer, issues: [stdout.issue] } : documentOnly(stdout, reading)
+  const issues: Issue[] = []
+  const own = said.decision === 'deny' ? said.reason : undefined
+  const reason = own ?? tidyText(exitTwoReason(exit, reading.hook), reading, issues)
+  const settled = settle(reading.spec.exit2 === 'deny' ? 'deny' : 'none', reason, reading)
+  const shown = reading.spec.exit2 === 'message' ? settle('deny', reason, reading) : settled
+  const ignored = reading.spec.exit2 === 'ignored' ? [exitIgnored(reading)] : []
+  const decision = reading.spec.exit2 === 'ignored' ? said.decision : shown.decision
+  return {
+    decision,
+    ...(decision === 'deny' && { reason }),
+    effects: [...said.effects.filter((effect) => survivesBlock(effect, decision)), ...shown.effects],
+    issues: [
+      ...said.issues,
+      ...issues,
+      ...shown.issues,
+      ...ignored,
+      ...contradiction(said, decision, reading.hook),
+    ],
+  }
+}
+
+/** Plain text of a hook that exits 2 is no context. */
+function documentOnly(stdout: Exclude<Stdout, { kind: 'unreadable' }>, reading: Reading): Answer {
+  return stdout.kind === 'document'
+    ? readDocument(stdout.output, reading)
+    : { ...noAnswer, issues: stdout.issues }
+}
+
+function survivesBlock(effect: Effect, decision: Answer['decision']): boolean {
+  return decision !== 'deny' || (effect.kind !== 'rewrite-input' && effect.kind !== 'elicitation-reply')
+}
+
+/** Reads well alone, because a JSON deny reaches the model bare while the host labels an exit 2 itself. */
+function exitTwoReason(exit: Exit, hook: Hook): string {
+  const said = clean(exit.stderr.text).trim()
+  return `[${describeHandler(hook.handler)}]: ${said === '' ? 'blocked without a reason (exit 2, nothing on stderr)' : said}`
+}
+
+function contradiction(said: Answer, decision: Answer['decision'], hook: Hook): readonly Issue[] {
+  if (decision !== 'deny' || (said.decision !== 'allow' && said.decision !== 'ask')) return []
+  const problem = `The hook's output says ${said.decision} but its exit code blocks; the block stands.`
+  return [warning('output.contradiction', { hook: hook.id }, problem)]
+}
+
+function exitIgnored({ hook, spec }: Reading): Issue {
+  return notice('output.cannot-block', { hook: hook.id }, `Exit code 2 has no effect on ${spec.event}.`)
+}
+
+function ignoredExit(exit: Exit, stdout: Stdout, hook: Hook): Issue | undefined {
+  if (stdout.kind !== 'document') return undefined
+  return notice(
+    'output.exit-ignored',
+    { hook: hook.id },
+    `Exit code ${exit.code} was ignored: the output is valid JSON.`,
+  )
+}
+
+function withIssue(answer: Answer, found: Issue | undefined): Answer {
+  return found === undefined ? answer : withIssues(answer, [found])
+}
+
+function withIssues(answer: Answer, found: readonly Issue[]): Answer {
+  return found.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...found] }
+}
+
+function signalled(exit: Exit, hook: Hook): Issue {
+  const by = exit.signal ?? 'a signal'
+  return issue(
+    'hook.signal',
+    { hook: hook.id },
+    `Hook "${describeHandler(hook.handler)}" was ended by ${by}.`,
+  )
+}
+
+function timedOut(afterMs: number, hook: Hook): Issue {
+  const problem = `Hook "${describeHandler(hook.handler)}" did not finish within ${afterMs / 1_000} s.`
+  return issue('hook.timeout', { hook: hook.id }, problem)
+}
+
+function cancelled(by: string, hook: Hook): Issue {
+  const whom = by === 'host' ? 'by the host' : 'after an earlier step'
+  return notice(
+    'hook.cancelled',
+    { hook: hook.id },
+    `Hook "${describeHandler(hook.handler)}" was cancelled ${whom}.`,
+  )
+}

@@ -1,0 +1,162 @@
+import { describeHandler, type Hook } from '../../../core/hook.ts'
+import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
+import type { FailureClass, Output } from '../../../core/outcome.ts'
+import { checkOutput, type Problem } from './check.ts'
+import type { Reading } from './document.ts'
+import type { ClaudeEventSpec } from './events.ts'
+import { isObject, quote, type JsonObject } from './shape.ts'
+import { TEXT_CAP } from './text.ts'
+import type { OutputWire } from './wire.ts'
+
+/** What a hook wrote, before it means anything. */
+export type Stdout =
+  | { readonly kind: 'document'; readonly output: OutputWire }
+  | { readonly kind: 'plain'; readonly text: string; readonly issues: readonly Issue[] }
+  | { readonly kind: 'nothing'; readonly issues: readonly Issue[] }
+  | { readonly kind: 'unreadable'; readonly failure: FailureClass; readonly issue: Issue }
+
+export function readStdout(stdout: Output, reading: Reading): Stdout {
+  const text = stdout.text.replace(/^\uFEFF/, '').trim()
+  if (text === '') return { kind: 'plain', text, issues: [] }
+  const isDocument = looksLikeDocument(text, reading.spec)
+  if (stdout.droppedBytes > 0 && (isDocument || decidesOnly(reading.spec)))
+    return overflow(stdout, reading.hook)
+  if (!stdout.wellFormed && (isDocument || text.includes('\0'))) return badEncoding(text, reading.hook)
+  if (isDocument) return parseDocument(text, reading)
+  return { kind: 'plain', text, issues: plainIssues(stdout, reading) }
+}
+
+/** What a handler without a process gave back. */
+export function readBody(body: unknown, reading: Reading): Stdout {
+  if (body === undefined || body === null) return { kind: 'nothing', issues: [] }
+  if (typeof body === 'string') return readStdout({ text: body, droppedBytes: 0, wellFormed: true }, reading)
+  if (isObject(body)) return checkDocument(body, reading)
+  const problem = `Hook "${describeHandler(reading.hook.handler)}" answered ${quote(body)} instead of an object.`
+  return unreadable('protocol-error', issue('output.shape', { hook: reading.hook.id }, problem))
+}
+
+/**
+ * Newer hosts want the closing brace as well. Where plain text is context we follow them, unless the
+ * text plainly starts a document: half a decision must not reach the model as prose.
+ */
+function looksLikeDocument(text: string, spec: ClaudeEventSpec): boolean {
+  if (!text.startsWith('{')) return false
+  return text.endsWith('}') || spec.stdout !== 'context' || /^\{\s*"/.test(text)
+}
+
+/** True where nothing but a decision is expected on stdout, so that a flood has buried one. */
+function decidesOnly(spec: ClaudeEventSpec): boolean {
+  return spec.gate && spec.stdout === 'nothing'
+}
+
+function parseDocument(text: string, reading: Reading): Stdout {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return unreadable('protocol-error', notJson(text, error, reading.hook))
+  }
+  return isObject(value) ? checkDocument(value, reading) : { kind: 'plain', text, issues: [] }
+}
+
+function checkDocument(value: JsonObject, reading: Reading): Stdout {
+  if (isEcho(value)) return echoed(reading.hook)
+  const problems = checkOutput(value, reading.spec)
+  if (problems.length > 0) return unreadable('protocol-error', invalid(value, problems, reading.hook))
+  if (value['async'] === true) return { kind: 'nothing', issues: [selfDeclaredAsync(reading.hook)] }
+  return { kind: 'document', output: value as OutputWire }
+}
+
+/** Input keys at the top level: the hook wrote back what it read. */
+function isEcho(value: JsonObject): boolean {
+  return (
+    Object.hasOwn(value, 'hook_event_name') &&
+    (Object.hasOwn(value, 'session_id') || Object.hasOwn(value, 'cwd'))
+  )
+}
+
+/** The file's own host finds nothing in an echo and goes on (think of `tee`), so there it is no failure. */
+function echoed(hook: Hook): Stdout {
+  const problem = `Hook "${describeHandler(hook.handler)}" wrote its own input to stdout; that is no answer.`
+  const hint = 'Send it elsewhere, e.g. `>/dev/null`.'
+  if (hook.onFailure === 'native')
+    return { kind: 'nothing', issues: [notice('output.echo', { hook: hook.id }, problem, hint)] }
+  return unreadable('protocol-error', issue('output.echo', { hook: hook.id }, problem, hint))
+}
+
+function unreadable(failure: FailureClass, problem: Issue): Stdout {
+  return { kind: 'unreadable', failure, issue: problem }
+}
+
+function overflow(stdout: Output, hook: Hook): Stdout {
+  const lost = stdout.droppedBytes.toLocaleString('en')
+  const problem = `Hook "${describeHandler(hook.handler)}" wrote too much: ${lost} bytes of its output were dropped.`
+  return unreadable(
+    'overflow',
+    issue('output.overflow', { hook: hook.id }, problem, 'Write the decision only.'),
+  )
+}
+
+function badEncoding(text: string, hook: Hook): Stdout {
+  const isWide = text.includes('\0')
+  const problem = `Output of hook "${describeHandler(hook.handler)}" is not valid UTF-8.`
+  const hint = isWide
+    ? 'It looks like UTF-16; in PowerShell set [Console]::OutputEncoding to UTF-8.'
+    : 'Let the hook write UTF-8.'
+  const found = issue('output.encoding', { hook: hook.id }, problem, hint)
+  return unreadable('protocol-error', { ...found, detail: escaped(text) })
+}
+
+function notJson(text: string, error: unknown, hook: Hook): Issue {
+  const why = error instanceof Error ? error.message : 'unreadable'
+  const problem = `Output of hook "${describeHandler(hook.handler)}" starts like JSON but is not: ${why}.`
+  return { ...issue('output.json', { hook: hook.id }, problem), detail: escaped(text) }
+}
+
+function invalid(value: JsonObject, problems: readonly Problem[], hook: Hook): Issue {
+  const list = problems.map(({ path, problem }) => `${path} ${problem}`)
+  const message = `Output of hook "${describeHandler(hook.handler)}" is not valid: ${list.join('; ')}. ${lost(value)}`
+  return { ...issue('output.invalid', { hook: hook.id }, message), detail: escaped(JSON.stringify(value)) }
+}
+
+/** What the author wanted and does not get. */
+function lost(value: JsonObject): string {
+  const specific = isObject(value['hookSpecificOutput']) ? Object.keys(value['hookSpecificOutput']) : []
+  const wanted = [...Object.keys(value), ...specific].filter((key) => !ENVELOPE.has(key))
+  return wanted.length === 0 ? 'Nothing of it was applied.' : `Not applied: ${wanted.join(', ')}.`
+}
+
+const ENVELOPE: ReadonlySet<string> = new Set(['hookSpecificOutput', 'hookEventName', 'suppressOutput'])
+
+function plainIssues(stdout: Output, { hook, spec }: Reading): readonly Issue[] {
+  if (spec.stdout === 'nothing') return []
+  const place = { hook: hook.id }
+  const cut = stdout.droppedBytes > 0 && stdout.text.length <= TEXT_CAP
+  return [
+    ...(cut
+      ? [warning('output.cut', place, `${stdout.droppedBytes} bytes of the hook's text were dropped.`)]
+      : []),
+    ...(stdout.wellFormed
+      ? []
+      : [warning('output.encoding', place, "The hook's text is not valid UTF-8; bad bytes were replaced.")]),
+  ]
+}
+
+function selfDeclaredAsync(hook: Hook): Issue {
+  const problem = 'A hook that declares itself async is not in this version; its answer was not used.'
+  return warning('output.async', { hook: hook.id }, problem, 'Set "async": true in the configuration.')
+}
+
+/** An excerpt in which nothing can hide. */
+function escaped(text: string): string {
+  const shown = text.length > 500 ? `${text.slice(0, 500)}…` : text
+  // oxlint-disable-next-line no-control-regex -- control characters are what this shows
+  return shown.replace(
+    /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFFFD]/g,
+    escapeOne,
+  )
+}
+
+function escapeOne(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
