@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { InlineForm } from '../core/hook.ts'
+import { INLINE_FORMS } from './inline.ts'
+
+type Case = { platform: NodeJS.Platform; variables?: Readonly<Record<string, string>>; command?: string }
+
+const commands = (form: InlineForm, { platform, variables = {}, command = 'COMMAND' }: Case) =>
+  INLINE_FORMS[form]
+    .commands(command, { platform, variable: (name) => variables[name] })
+    .map(({ file, args }) => [file, ...args])
+
+const WITH_POLICY = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command']
+
+describe('claude-bash', () => {
+  const bash = (example: Case) => commands('claude-bash', example)
+
+  test('is /bin/sh -c on POSIX, whatever SHELL says', () =>
+    expect(bash({ platform: 'linux', variables: { SHELL: '/bin/zsh' } })).toEqual([
+      ['/bin/sh', '-c', 'COMMAND'],
+    ]))
+
+  test('the prefix receives the whole command as one quoted argument', () =>
+    expect(
+      bash({
+        platform: 'linux',
+        command: `echo 'a b'; c`,
+        variables: { CLAUDE_CODE_SHELL_PREFIX: 'log -x' },
+      }),
+    ).toEqual([['/bin/sh', '-c', String.raw`log -x 'echo '\''a b'\''; c'`]]))
+
+  test('on Windows a chosen Git Bash is the only choice', () =>
+    expect(
+      bash({ platform: 'win32', variables: { CLAUDE_CODE_GIT_BASH_PATH: 'D:\\git\\bash.exe' } }),
+    ).toEqual([['D:\\git\\bash.exe', '-c', 'COMMAND']]))
+
+  test('on Windows Git Bash is looked for in its known places, then PowerShell takes over', () =>
+    expect(
+      bash({
+        platform: 'win32',
+        variables: { ProgramFiles: 'C:\\P', 'ProgramFiles(x86)': 'C:\\P86', LOCALAPPDATA: 'C:\\L' },
+      }),
+    ).toEqual([
+      ['C:\\P\\Git\\bin\\bash.exe', '-c', 'COMMAND'],
+      ['C:\\P86\\Git\\bin\\bash.exe', '-c', 'COMMAND'],
+      ['C:\\L\\Programs\\Git\\bin\\bash.exe', '-c', 'COMMAND'],
+      ['pwsh', ...WITH_POLICY, 'COMMAND'],
+      ['powershell', ...WITH_POLICY, 'COMMAND'],
+    ]))
+
+  test.for([
+    ['a script is run by bash', './a.sh', 'bash ./a.sh'],
+    ['a script with arguments is run by bash', './a.sh x', 'bash ./a.sh x'],
+    ['a quoted script is run by bash', '"a b.sh"', 'bash "a b.sh"'],
+    ['bash is not named twice', 'bash a.sh', 'bash a.sh'],
+    ['another suffix stays', './a.shx', './a.shx'],
+    ['a command without a script stays', 'echo', 'echo'],
+  ] as const)('on Windows %s', ([, command, expected]) =>
+    expect(bash({ platform: 'win32', command, variables: { CLAUDE_CODE_GIT_BASH_PATH: 'B' } })).toEqual([
+      ['B', '-c', expected],
+    ]),
+  )
+
+  test('on Windows bash is named before the prefix wraps it', () =>
+    expect(
+      bash({
+        platform: 'win32',
+        command: './a.sh',
+        variables: { CLAUDE_CODE_GIT_BASH_PATH: 'B', CLAUDE_CODE_SHELL_PREFIX: 'log' },
+      }),
+    ).toEqual([['B', '-c', `log 'bash ./a.sh'`]]))
+
+  test('on POSIX a script runs by its own shebang', () =>
+    expect(bash({ platform: 'darwin', command: './a.sh' })).toEqual([['/bin/sh', '-c', './a.sh']]))
+})
+
+describe('claude-powershell', () => {
+  const powershell = (example: Case) => commands('claude-powershell', example)
+
+  test('is pwsh, else powershell', () =>
+    expect(powershell({ platform: 'linux' })).toEqual([
+      ['pwsh', '-NoProfile', '-NonInteractive', '-Command', 'COMMAND'],
+      ['powershell', '-NoProfile', '-NonInteractive', '-Command', 'COMMAND'],
+    ]))
+
+  test('bypasses the execution policy on Windows', () =>
+    expect(powershell({ platform: 'win32' })[0]).toEqual(['pwsh', ...WITH_POLICY, 'COMMAND']))
+
+  test('keeps the execution policy when the user says so', () =>
+    expect(
+      powershell({
+        platform: 'win32',
+        variables: { CLAUDE_CODE_POWERSHELL_RESPECT_EXECUTION_POLICY: '1' },
+      })[0],
+    ).not.toContain('Bypass'))
+
+  test('has no prefix', () =>
+    expect(powershell({ platform: 'linux', variables: { CLAUDE_CODE_SHELL_PREFIX: 'log' } })[0]?.at(-1)).toBe(
+      'COMMAND',
+    ))
+
+  test('reads path placeholders from the environment', () =>
+    expect(
+      powershell({
+        platform: 'linux',
+        command: '& "${CLAUDE_PROJECT_DIR}/a.ps1" ${CLAUDE_PLUGIN_ROOT} ${X}',
+      })[0]?.at(-1),
+    ).toBe('& "${env:CLAUDE_PROJECT_DIR}/a.ps1" ${env:CLAUDE_PLUGIN_ROOT} ${X}'))
+})

@@ -1,0 +1,75 @@
+import type { InlineForm } from '../core/hook.ts'
+import { quoteWord } from './argv.ts'
+import type { Command } from './shell.ts'
+
+/** What an inline form depends on besides the command; all of it is the engine's own, none a project's. */
+export type Surroundings = {
+  readonly platform: NodeJS.Platform
+  readonly variable: (name: string) => string | undefined
+}
+
+type Inline = {
+  readonly title: string
+  /** Tried in this order: the next one when a program does not exist. */
+  readonly commands: (command: string, around: Surroundings) => readonly Command[]
+  /** Where it runs when the event's directory is gone. */
+  readonly lostDirectory: 'project' | 'fail'
+  readonly install: string
+}
+
+/** How hosts start a command string from their own files. */
+export const INLINE_FORMS: Readonly<Record<InlineForm, Inline>> = {
+  'claude-bash': {
+    title: 'Claude Code, shell form',
+    commands: (command, around) =>
+      around.platform === 'win32'
+        ? gitBash(command, around)
+        : [{ file: '/bin/sh', args: ['-c', prefixed(command, around)] }],
+    lostDirectory: 'project',
+    install: 'Install Git for Windows, or set CLAUDE_CODE_GIT_BASH_PATH to its bash.exe.',
+  },
+  'claude-powershell': {
+    title: 'Claude Code, `shell: powershell`',
+    commands: powershell,
+    lostDirectory: 'project',
+    install: 'Install PowerShell 7: https://aka.ms/powershell',
+  },
+}
+
+function gitBash(command: string, around: Surroundings): readonly Command[] {
+  const args = ['-c', prefixed(namingBash(command), around)]
+  const chosen = around.variable('CLAUDE_CODE_GIT_BASH_PATH')
+  if (chosen) return [{ file: chosen, args }]
+  return [...gitBashPlaces(around).map((file) => ({ file, args })), ...powershell(command, around)]
+}
+
+/** Never `bash` from PATH: on Windows that is often the one of WSL, another system with other paths. */
+function gitBashPlaces({ variable }: Surroundings): readonly string[] {
+  const roots = [variable('ProgramFiles') ?? 'C:\\Program Files', variable('ProgramFiles(x86)')]
+  const local = variable('LOCALAPPDATA')
+  const places = [...roots, local && `${local}\\Programs`].map(
+    (root) => root && `${root}\\Git\\bin\\bash.exe`,
+  )
+  return places.filter((place): place is string => Boolean(place))
+}
+
+/** Windows does not know shebangs, so Claude Code names the interpreter of a `.sh` itself (sheet 8.4). */
+function namingBash(command: string): string {
+  return /\.sh(?:\s|"|$)/.test(command) && !command.startsWith('bash ') ? `bash ${command}` : command
+}
+
+/** The prefix program receives the whole command as one argument. */
+function prefixed(command: string, { variable }: Surroundings): string {
+  const prefix = variable('CLAUDE_CODE_SHELL_PREFIX')
+  return prefix ? `${prefix} ${quoteWord(command)}` : command
+}
+
+const PATH_PLACEHOLDER = /\$\{(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT|CLAUDE_PLUGIN_DATA)\}/g
+
+function powershell(command: string, { platform, variable }: Surroundings): readonly Command[] {
+  const respect = Boolean(variable('CLAUDE_CODE_POWERSHELL_RESPECT_EXECUTION_POLICY'))
+  const policy = platform === 'win32' && !respect ? ['-ExecutionPolicy', 'Bypass'] : []
+  const source = command.replace(PATH_PLACEHOLDER, '${env:$1}')
+  const args = ['-NoProfile', '-NonInteractive', ...policy, '-Command', source]
+  return ['pwsh', 'powershell'].map((file) => ({ file, args }))
+}

@@ -1,0 +1,59 @@
+import { SHELLS, type InlineForm, type ShellName } from '../core/hook.ts'
+import { INLINE_FORMS } from './inline.ts'
+import { SCRIPT_SHELLS, scriptCommand } from './script.ts'
+import type { Command } from './shell.ts'
+import { isIssue } from '../core/issue.ts'
+
+/** The reference part of docs/shells.md, from the data the engine runs on. */
+export function shellTable(): string {
+  return `${[
+    '## Script: the five shells',
+    ...SHELLS.map(scriptSection),
+    '## Inline: how a host starts a command of its own files',
+    ...Object.keys(INLINE_FORMS).map((form) => inlineSection(form as InlineForm)),
+  ].join('\n\n')}\n`
+}
+
+function scriptSection(shell: ShellName): string {
+  const { scriptFile, failFast, differs, platforms, install, arguments: seen } = SCRIPT_SHELLS[shell]
+  return section(`\`shell: ${shell}\``, [
+    ['command line', scriptLine(shell, 'linux')],
+    ...(scriptLine(shell, 'win32') === scriptLine(shell, 'linux')
+      ? []
+      : [['on Windows', scriptLine(shell, 'win32')] as const]),
+    ['script file', `\`${scriptFile}\``],
+    ['arguments in the script', seen],
+    ['when a command fails', failFast],
+    ['differs from the shell by hand', differs],
+    ['where', platforms],
+    ['when it is missing', install],
+  ])
+}
+
+function scriptLine(shell: ShellName, platform: NodeJS.Platform): string {
+  const command = scriptCommand(shell, 'SCRIPT', { args: ['ARGS'], platform })
+  return isIssue(command) ? command.message : line(command).replace('ARGS', 'ARGS…')
+}
+
+function inlineSection(form: InlineForm): string {
+  const { title, commands, lostDirectory, install } = INLINE_FORMS[form]
+  const lines = (platform: NodeJS.Platform) =>
+    commands('COMMAND', { platform, variable: () => undefined })
+      .map(line)
+      .join(', else ')
+  return section(title, [
+    ['Linux, macOS', lines('linux')],
+    ['Windows', lines('win32')],
+    ['directory gone', lostDirectory === 'project' ? 'runs in the project directory' : 'does not start'],
+    ['when it is missing', install],
+  ])
+}
+
+function section(title: string, rows: readonly (readonly [string, string])[]): string {
+  const cells = rows.map(([name, text]) => `| ${name} | ${text.replaceAll('|', '\\|')} |`)
+  return [`### ${title}`, '', '| | |', '| --- | --- |', ...cells].join('\n')
+}
+
+function line({ file, args }: Command): string {
+  return `\`${[file, ...args].join(' ')}\``
+}
