@@ -1,6 +1,6 @@
 import { isAnswer, noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
-import { describeHandler } from '../../../core/hook.ts'
+import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Outcome } from '../../../core/outcome.ts'
 import { contextEffect, readDocument, settle, tidyText, type Reading } from './document.ts'
@@ -8,7 +8,6 @@ import { eventSpec } from './events.ts'
 import { crashed, failed, launchOrCrash } from './failures.ts'
 import { readBody, readStdout, type Stdout } from './stdout.ts'
 import { clean } from './text.ts'
-import type { Hook } from '../../../core/hook.ts'
 
 type Exit = Extract<Outcome, { kind: 'exited' }>
 
@@ -73,38 +72,40 @@ function worktreePath(raw: string): Effect[] {
 
 /** Exit 2 blocks whatever stdout says (2.1.90; with JSON that fails its check since 2.1.214). */
 function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
-  const said =
-    stdout.kind === 'unreadable' ? { ...noAnswer, issues: [stdout.issue] } : documentOnly(stdout, reading)
+  const said = documentOnly(stdout, reading)
+  if (reading.spec.exit2 === 'ignored') return withIssues(said, [exitIgnored(reading)])
   const issues: Issue[] = []
   const own = said.decision === 'deny' ? said.reason : undefined
   const reason = own ?? tidyText(exitTwoReason(exit, reading.hook), reading, issues)
-  const settled = settle(reading.spec.exit2 === 'deny' ? 'deny' : 'none', reason, reading)
-  const shown = reading.spec.exit2 === 'message' ? settle('deny', reason, reading) : settled
-  const ignored = reading.spec.exit2 === 'ignored' ? [exitIgnored(reading)] : []
-  const decision = reading.spec.exit2 === 'ignored' ? said.decision : shown.decision
+  const settled = settle('deny', reason, reading)
+  const denied = settled.decision === 'deny'
   return {
-    decision,
-    ...(decision === 'deny' && { reason }),
-    effects: [...said.effects.filter((effect) => survivesBlock(effect, decision)), ...shown.effects],
+    decision: settled.decision,
+    ...(denied && { reason }),
+    effects: [...(denied ? said.effects.filter(survivesDeny) : said.effects), ...settled.effects],
     issues: [
       ...said.issues,
       ...issues,
-      ...shown.issues,
-      ...ignored,
-      ...contradiction(said, decision, reading.hook),
+      ...settled.issues,
+      ...(denied ? contradiction(said, reading.hook) : []),
     ],
   }
 }
 
-/** Plain text of a hook that exits 2 is no context. */
-function documentOnly(stdout: Exclude<Stdout, { kind: 'unreadable' }>, reading: Reading): Answer {
-  return stdout.kind === 'document'
-    ? readDocument(stdout.output, reading)
-    : { ...noAnswer, issues: stdout.issues }
+/** Plain text of a hook that exits 2 is no context, and broken JSON no failure beside the block. */
+function documentOnly(stdout: Stdout, reading: Reading): Answer {
+  switch (stdout.kind) {
+    case 'document':
+      return readDocument(stdout.output, reading)
+    case 'unreadable':
+      return { ...noAnswer, issues: [stdout.issue] }
+    default:
+      return { ...noAnswer, issues: stdout.issues }
+  }
 }
 
-function survivesBlock(effect: Effect, decision: Answer['decision']): boolean {
-  return decision !== 'deny' || (effect.kind !== 'rewrite-input' && effect.kind !== 'elicitation-reply')
+function survivesDeny({ kind }: Effect): boolean {
+  return kind !== 'rewrite-input' && kind !== 'elicitation-reply'
 }
 
 /** Reads well alone, because a JSON deny reaches the model bare while the host labels an exit 2 itself. */
@@ -113,8 +114,8 @@ function exitTwoReason(exit: Exit, hook: Hook): string {
   return `[${describeHandler(hook.handler)}]: ${said === '' ? 'blocked without a reason (exit 2, nothing on stderr)' : said}`
 }
 
-function contradiction(said: Answer, decision: Answer['decision'], hook: Hook): readonly Issue[] {
-  if (decision !== 'deny' || (said.decision !== 'allow' && said.decision !== 'ask')) return []
+function contradiction(said: Answer, hook: Hook): readonly Issue[] {
+  if (said.decision !== 'allow' && said.decision !== 'ask') return []
   const problem = `The hook's output says ${said.decision} but its exit code blocks; the block stands.`
   return [warning('output.contradiction', { hook: hook.id }, problem)]
 }

@@ -1,0 +1,97 @@
+import { emptyVerdict, type Decision, type Reply, type Verdict } from '../../../core/decision.ts'
+import type { Event } from '../../../core/event.ts'
+import type { Issue } from '../../../core/issue.ts'
+import { eventSpec, type ClaudeEventSpec } from './events.ts'
+import { nativeFields, reasonOf, textOf } from './phrases.ts'
+import { specificOutput, type Sheet } from './specific-output.ts'
+import { cap, clean } from './text.ts'
+
+/**
+ * One JSON document and exit 0 wherever the event reads JSON: exit 2 would drop context and rewrites,
+ * and the host would put its own error label before a reason that is no error.
+ */
+export function encodeReply(event: Pick<Event, 'name'>, verdict: Verdict, wire: string): Reply {
+  const spec = eventSpec(event.name)
+  const sheet = { spec, verdict: { ...verdict, decision: expressible(verdict.decision, spec) }, wire }
+  const document = printed({ ...topLevel(sheet), ...specificOutput(sheet) }, spec)
+  const notes = homeless(sheet)
+  if (sheet.verdict.decision === 'deny' && spec.denyBy === 'exit-2')
+    return { stdout: document, stderr: lines([reasonOf(verdict), ...notes]), exitCode: 2 }
+  const stdout = plainStdout(sheet) ?? document
+  // On these events the host shows stderr to the user only when the exit code is 2; it blocks nothing.
+  const exitCode = spec.exit2 === 'message' && notes.length > 0 && stdout === '' ? 2 : 0
+  return { stdout, stderr: lines(notes), exitCode }
+}
+
+/** Our own failure in this host's terms. */
+export function encodeFailure(
+  event: Pick<Event, 'name'>,
+  problem: Issue,
+  { policy, wire }: { readonly policy: 'ignore' | 'deny'; readonly wire: string },
+): Reply {
+  const spec = eventSpec(event.name)
+  const text = sentence(problem)
+  if (policy === 'deny' && spec.decisions.includes('deny')) {
+    const reply = encodeReply(event, { ...emptyVerdict, decision: 'deny', reason: text }, wire)
+    return { ...reply, stderr: lines([text]) }
+  }
+  const isShown = !spec.discards.includes('systemMessage')
+  const stdout = isShown ? `${JSON.stringify({ systemMessage: text })}\n` : ''
+  return { stdout, stderr: lines([text]), exitCode: 0 }
+}
+
+/** `fit` has done this before; a verdict that skipped it must still never be weakened. */
+function expressible(decision: Decision, { decisions }: ClaudeEventSpec): Decision {
+  if (decision === 'none' || decisions.includes(decision)) return decision
+  return decision !== 'allow' && decisions.includes('deny') ? 'deny' : 'none'
+}
+
+function topLevel({ spec, verdict, wire }: Sheet): Readonly<Record<string, unknown>> {
+  const stop = verdict.effects.find((effect) => effect.kind === 'stop')
+  const message = textOf(verdict, 'message')
+  const { terminalSequence } = nativeFields(verdict, wire) as { terminalSequence?: unknown }
+  const isBlock = verdict.decision === 'deny' && spec.denyBy === 'block'
+  return {
+    ...(stop && !spec.discards.includes('continue') && stopFields(stop)),
+    ...(message !== '' && !spec.discards.includes('systemMessage') && { systemMessage: message }),
+    ...(terminalSequence !== undefined && { terminalSequence }),
+    ...(isBlock && { decision: 'block', reason: reasonOf(verdict) }),
+  }
+}
+
+function stopFields({ reason }: { readonly reason?: string }): Readonly<Record<string, unknown>> {
+  return { continue: false, ...(reason !== undefined && { stopReason: cap(clean(reason)).text }) }
+}
+
+function printed(document: Readonly<Record<string, unknown>>, spec: ClaudeEventSpec): string {
+  if (spec.stdout === 'path' || Object.keys(document).length === 0) return ''
+  return `${JSON.stringify(document)}\n`
+}
+
+/** Two events take plain text: a path, or instructions that no field carries. */
+function plainStdout({ spec, verdict }: Sheet): string | undefined {
+  if (spec.stdout === 'path') {
+    const path = verdict.effects.find((effect) => effect.kind === 'worktree-path')?.path
+    return path === undefined ? '' : `${path}\n`
+  }
+  if (spec.contextBy !== 'stdout' || verdict.decision === 'deny') return undefined
+  const context = textOf(verdict, 'add-context')
+  return context === '' ? undefined : `${context}\n`
+}
+
+/** Texts for which this event has no place in JSON. */
+function homeless({ spec, verdict }: Sheet): readonly string[] {
+  const message = spec.discards.includes('systemMessage') ? textOf(verdict, 'message') : ''
+  const context = spec.effects.includes('add-context') ? '' : textOf(verdict, 'add-context')
+  const reason = verdict.decision === 'none' && verdict.reason !== undefined ? reasonOf(verdict) : ''
+  return [message, context, reason].filter((text) => text !== '')
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join('')
+}
+
+function sentence({ message, hint }: Issue): string {
+  const text = `hookwright: ${message}`
+  return hint === undefined ? text : `${text} ${hint}`
+}
