@@ -147,14 +147,13 @@ function selfDeclaredAsync(hook: Hook): Issue {
   return warning('output.async', { hook: hook.id }, problem, 'Set "async": true in the configuration.')
 }
 
+// oxlint-disable-next-line no-control-regex -- control characters are what this shows
+const UNSEEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFFFD]/g
+
 /** An excerpt in which nothing can hide. */
 function escaped(text: string): string {
   const shown = text.length > 500 ? `${text.slice(0, 500)}…` : text
-  // oxlint-disable-next-line no-control-regex -- control characters are what this shows
-  return shown.replace(
-    /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFFFD]/g,
-    escapeOne,
-  )
+  return shown.replace(UNSEEN, escapeOne)
 }
 
 function escapeOne(character: string): string {

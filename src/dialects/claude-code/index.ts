@@ -1,0 +1,32 @@
+import type { Decision } from '../../core/decision.ts'
+import type { FailureClass } from '../../core/outcome.ts'
+import { decodeEvent } from '../_families/claude/decode-event.ts'
+import { claudeEvents } from '../_families/claude/events.ts'
+import { encodeFailure, encodeReply } from '../_families/claude/reply.ts'
+import type { Dialect } from '../dialect.ts'
+import { files } from './files.ts'
+
+const NAME = 'claude-code'
+
+/** Claude Code 2.1.325. Facts and their sources: the host sheet, checked against recorded payloads. */
+export const claudeCode: Dialect = {
+  name: NAME,
+  title: 'Claude Code',
+  wire: NAME,
+  events: claudeEvents,
+  combination: { order: 'parallel', stopAt: [], rewrites: 'replace' },
+  failures,
+  projectVariable: 'CLAUDE_PROJECT_DIR',
+  files,
+  decodeEvent: (payload) => decodeEvent(payload, { host: NAME, wire: NAME }),
+  encodeReply: (event, verdict) => encodeReply(event, verdict, NAME),
+  encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, wire: NAME }),
+  config: async () => (await import('./config.ts')).configSide,
+  hooks: async () => (await import('../_families/claude/hook-side.ts')).claudeHookSide(NAME),
+}
+
+/** The host goes on after a failed hook, with two exceptions. */
+function failures(event: string, failure: FailureClass): Decision {
+  if (event === 'WorktreeCreate') return 'deny'
+  return event === 'PreModelSwitch' && failure === 'timeout' ? 'deny' : 'none'
+}
