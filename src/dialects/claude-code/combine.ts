@@ -17,7 +17,7 @@ export function combine(
   const hooks = ordered.flatMap((reading) => reading.hooks).map((hook) => applySwitch(hook, off))
   return {
     hooks: budgetSessionEnd(hooks, places),
-    issues: [...readings.flatMap((reading) => reading.issues), ...off.flatMap((one) => one.issues)],
+    issues: off.flatMap((one) => one.issues),
   }
 }
 

@@ -16,6 +16,8 @@ export const claudeCode: Dialect = {
   events: claudeEvents,
   combination: { order: 'parallel', stopAt: [], rewrites: 'replace' },
   failures,
+  filePattern: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$/,
+  brokenFile: 'ask',
   projectVariable: 'CLAUDE_PROJECT_DIR',
   files,
   decodeEvent: (payload) => decodeEvent(payload, { host: NAME, wire: NAME }),
