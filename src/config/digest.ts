@@ -4,17 +4,22 @@ import type { Hook, Start } from '../core/hook.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import { isInside } from './places.ts'
 
+/** `path` is relative to the project, so that a digest is the same in every checkout. */
 export type Script = { readonly path: string; readonly sha256: string }
 
 /** What an approval covers: the hook's meaning, and the bytes of the files it names. */
-export type Digest = { readonly digest: string; readonly meaning: string; readonly scripts: readonly Script[] }
+export type Digest = {
+  readonly digest: string
+  readonly meaning: string
+  readonly scripts: readonly Script[]
+}
 
 const MAX_SCRIPT_BYTES = 16 * 1_048_576
 
 /** Comments, key order and white space of the config file do not change it; anything a run would notice does. */
 export function digestHook(hook: Hook, projectDir: string, files: Files): Digest {
   const meaning = sha256(stable(meaningOf(hook)))
-  const scripts = namedFiles(hook, projectDir).flatMap((file) => hashFile(file, files))
+  const scripts = namedFiles(hook, projectDir).flatMap((file) => hashFile(file, { projectDir, files }))
   const parts = [meaning, ...scripts.map((script) => `${script.path}\0${script.sha256}`)]
   return { digest: sha256(parts.join('\n')), meaning, scripts }
 }
@@ -35,10 +40,16 @@ function meaningOf(hook: Hook): unknown {
  */
 export function namedFiles(hook: Hook, projectDir: string): readonly string[] {
   if (hook.handler.type !== 'command') return []
-  const bases = [projectDir, path.resolve(projectDir, hook.handler.cwd ?? '.'), path.dirname(hook.source.file)]
+  const bases = [
+    projectDir,
+    path.resolve(projectDir, hook.handler.cwd ?? '.'),
+    path.dirname(hook.source.file),
+  ]
   const words = wordsOf(hook.handler.start).map((word) => expandProjectDir(word, projectDir))
   const candidates = words.flatMap((word) => bases.map((base) => path.resolve(base, word)))
-  return [...new Set(candidates)].filter((file) => file !== projectDir && isInside(file, projectDir)).toSorted()
+  return [...new Set(candidates)]
+    .filter((file) => file !== projectDir && isInside(file, projectDir))
+    .toSorted()
 }
 
 function wordsOf(start: Start): readonly string[] {
@@ -62,15 +73,19 @@ function isPathLike(word: string): boolean {
 }
 
 function expandProjectDir(word: string, projectDir: string): string {
-  return word.replace(/\$\{(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR\}|\$(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR/, () => projectDir)
+  return word.replace(
+    /\$\{(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR\}|\$(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR/,
+    () => projectDir,
+  )
 }
 
-function hashFile(file: string, files: Files): Script[] {
+function hashFile(file: string, { projectDir, files }: { projectDir: string; files: Files }): Script[] {
   const bytes = files.readBytes(file, MAX_SCRIPT_BYTES)
   if (bytes === undefined) return []
-  if (!isFileProblem(bytes)) return [{ path: file, sha256: sha256(bytes) }]
+  const name = path.relative(projectDir, file).replaceAll(path.sep, '/')
+  if (!isFileProblem(bytes)) return [{ path: name, sha256: sha256(bytes) }]
   // A folder has no bytes to run; any other unreadable file must not look like an absent one.
-  return bytes.problem === 'directory' ? [] : [{ path: file, sha256: bytes.problem }]
+  return bytes.problem === 'directory' ? [] : [{ path: name, sha256: bytes.problem }]
 }
 
 function sha256(content: string | Uint8Array): string {

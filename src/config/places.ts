@@ -19,7 +19,10 @@ export function findPlaces(env: Env, files: Files, cwd: string | undefined): Pla
 }
 
 export function stateDir(env: Env): string {
-  const base = absolute(env.variables['XDG_STATE_HOME']) ?? windowsBase(env, 'LOCALAPPDATA') ?? path.join(env.home, '.local', 'state')
+  const base =
+    absolute(env.variables['XDG_STATE_HOME']) ??
+    windowsBase(env, 'LOCALAPPDATA') ??
+    path.join(env.home, '.local', 'state')
   return path.join(base, 'hookwright')
 }
 
@@ -49,11 +52,16 @@ function gitRoot(from: string, files: Files): string | undefined {
 }
 
 function configBase(env: Env): string {
-  return absolute(env.variables['XDG_CONFIG_HOME']) ?? windowsBase(env, 'APPDATA') ?? path.join(env.home, '.config')
+  return (
+    absolute(env.variables['XDG_CONFIG_HOME']) ??
+    windowsBase(env, 'APPDATA') ??
+    path.join(env.home, '.config')
+  )
 }
 
 function managedDir(env: Env): string {
-  if (env.platform === 'win32') return path.join(env.variables['ProgramData'] ?? 'C:\\ProgramData', 'hookwright')
+  if (env.platform === 'win32')
+    return path.join(env.variables['ProgramData'] ?? 'C:\\ProgramData', 'hookwright')
   return env.platform === 'darwin' ? '/Library/Application Support/hookwright' : '/etc/hookwright'
 }
 

@@ -23,7 +23,9 @@ export function openSwitches(state: State, projectDir: string, now: () => number
   function refuse(hook: Hook): Refusal | undefined {
     if (hook.disabled) return { because: 'disabled', why: 'switched off in its file' }
     if (hook.source.scope === 'managed') return undefined
-    const entry = current().find((each) => isFor(each, hook) && (each.until ?? Number.POSITIVE_INFINITY) > now())
+    const entry = current().find(
+      (each) => isFor(each, hook) && (each.until ?? Number.POSITIVE_INFINITY) > now(),
+    )
     if (entry === undefined) return undefined
     const end = entry.until === undefined ? '' : ` until ${new Date(entry.until).toISOString()}`
     return { because: 'disabled', why: `switched off by you${end}` }

@@ -4,7 +4,7 @@ import type { Refusal } from '../core/planner.ts'
 import type { Places } from '../dialects/dialect.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
-import { digestHook, type Digest, type Script } from './digest.ts'
+import { digestAll, digestHook, type Digest, type Script } from './digest.ts'
 import { isInside } from './places.ts'
 
 export type Approval = {
@@ -22,6 +22,8 @@ export type Trust = {
   readonly problem: Issue | undefined
   status(hook: Hook): TrustStatus
   digest(hook: Hook): Digest
+  /** One digest for all hooks among these that need approval. */
+  projectDigest(hooks: readonly Hook[]): string
   refuse(hook: Hook): Refusal | undefined
   /** Did this project ever have an approved hook in that file? */
   knows(file: string): boolean
@@ -60,7 +62,8 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     const found = status(hook)
     if (found === 'untrusted') return { because: 'untrusted', why: 'not approved for this project' }
     if (found !== 'changed') return undefined
-    return { because: 'changed', why: `changed since it was approved: ${changedScripts(hook).join(', ')}` }
+    const why = `changed since it was approved: ${changedScripts(hook).join(', ')}`
+    return { because: 'changed', why, fails: hook.onFailure === 'ask' || hook.onFailure === 'deny' }
   }
 
   function changedScripts(hook: Hook): readonly string[] {
@@ -68,7 +71,9 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     const approved = Object.values(approvals).findLast((approval) => approval.meaning === meaning)
     const before = new Map(approved?.scripts.map((script) => [script.path, script.sha256]))
     const now = new Map(scripts.map((script) => [script.path, script.sha256]))
-    return [...new Set([...before.keys(), ...now.keys()])].filter((file) => before.get(file) !== now.get(file))
+    return [...new Set([...before.keys(), ...now.keys()])].filter(
+      (file) => before.get(file) !== now.get(file),
+    )
   }
 
   function save(next: Approvals): Issue | undefined {
@@ -92,6 +97,8 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     problem,
     status,
     digest,
+    projectDigest: (hooks) =>
+      digestAll(hooks.flatMap((hook) => (status(hook) === 'not-needed' ? [] : digest(hook).digest))),
     refuse,
     changedScripts,
     approve,
@@ -101,7 +108,10 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
 }
 
 /** By real path, so that a link can neither smuggle a project file out of the gate nor a user file into it. */
-function needsTrust(hook: Hook, { places, projectDir, files }: { places: Places; projectDir: string; files: Files }): boolean {
+function needsTrust(
+  hook: Hook,
+  { places, projectDir, files }: { places: Places; projectDir: string; files: Files },
+): boolean {
   if (hook.handler.type === 'function' || hook.id.startsWith(BROKEN_FILE_PREFIX)) return false
   if (!isInside(real(hook.source.file, files), projectDir)) return false
   const own = hook.source.scope === 'user' || hook.source.scope === 'managed'

@@ -21,6 +21,12 @@ export function fit(verdict: Verdict, honours: Honours, options: { readonly head
   }
 }
 
+/** Nobody can answer a question, so it becomes a deny; everything else stays. */
+export function refuseQuestions(verdict: Verdict): Verdict {
+  if (verdict.decision !== 'ask') return verdict
+  return { ...verdict, decision: 'deny', lost: [...verdict.lost, ...lostDecision('ask', 'deny')] }
+}
+
 /** The next stricter decision the host knows; with none left the host cannot be held back here. */
 function fitDecision(
   wanted: Decision,

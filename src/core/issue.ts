@@ -6,6 +6,8 @@ export type Place = {
   readonly pointer?: readonly (string | number)[]
   readonly line?: number
   readonly column?: number
+  /** Characters of the line the problem covers. */
+  readonly length?: number
   readonly hook?: string
 }
 

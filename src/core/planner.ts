@@ -3,7 +3,8 @@ import { SCOPES, type Hook } from './hook.ts'
 import { compileMatcher, describeMatcher, type Matcher } from './matcher.ts'
 import type { Plan, Skip, SkipReason, Step } from './plan.ts'
 
-export type Refusal = { readonly because: SkipReason; readonly why: string }
+/** `fails`: the hook was to run and must not, so its failure policy speaks in its place. */
+export type Refusal = { readonly because: SkipReason; readonly why: string; readonly fails?: boolean }
 
 /** What stands above the hooks. Both questions are asked only of hooks whose matcher holds. */
 export type Policy = {
@@ -109,17 +110,21 @@ function whyNot(event: Event, hook: Hook): string {
 }
 
 /** Returns the same array when nothing is dropped: the usual case allocates nothing. */
-function keep(
-  steps: readonly Step[],
-  skipped: Skip[],
-  refuse: (step: Step) => Refusal | undefined,
-): readonly Step[] {
-  const kept = steps.filter((step) => {
+function keep(steps: readonly Step[], skipped: Skip[], refuse: (step: Step) => Refusal | undefined): readonly Step[] {
+  let dropped = false
+  const kept = steps.flatMap((step) => {
     const refusal = refuse(step)
-    if (refusal) skipped.push({ hook: step.hook, ...refusal })
-    return refusal === undefined
+    if (refusal === undefined) return step
+    dropped = true
+    skipped.push({ hook: step.hook, because: refusal.because, why: refusal.why })
+    return refusal.fails ? failing(step, refusal) : []
   })
-  return kept.length === steps.length ? steps : kept
+  return dropped ? kept : steps
+}
+
+function failing(step: Step, { because, why: reason }: Refusal): Step {
+  const handler = { type: 'unsupported', name: because, why: reason } as const
+  return { hook: { ...step.hook, handler }, why: reason }
 }
 
 /** Equal hooks run once, at the place of the first. A later definition replaces it unless its scope is weaker. */

@@ -120,6 +120,10 @@ export type Dialect = {
   readonly combination: Combination
   /** What `onFailure: native` means, per failure class. */
   readonly failures: (event: string, failure: FailureClass) => Decision
+  /** Paths that are this dialect's when a file is named directly; hookwright's own takes the rest. */
+  readonly filePattern?: RegExp
+  /** What a file of the user's that cannot be loaded does to gate events. */
+  readonly brokenFile?: 'ask' | 'ignore'
   /** Variable in which the host says where the session was started. */
   readonly projectVariable?: string
   files(places: Places): readonly FileSpec[]

@@ -1,11 +1,12 @@
+import { announce } from '../core/announce.ts'
 import { decide, decideAgain } from '../core/aggregator.ts'
 import { emptyVerdict, type Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
-import { fit } from '../core/fit.ts'
+import { fit, refuseQuestions } from '../core/fit.ts'
 import type { Hook } from '../core/hook.ts'
 import { explain, indexHooks, plan, type HookIndex, type Policy } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
-import type { EventSpec } from '../dialects/dialect.ts'
+import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 import { rewritten, runSteps, type RunnerParts, type StepResult } from './runner.ts'
@@ -14,6 +15,8 @@ export type EngineParts = RunnerParts & {
   readonly hooks: readonly Hook[]
   readonly policy: Policy
   readonly clock: Clock
+  /** The calling host; undefined for a program that reads the verdict itself and can honour all of it. */
+  readonly host: (name: string) => Dialect | undefined
 }
 
 export type DispatchOptions = {
@@ -60,13 +63,13 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const start = parts.clock.elapsed()
     const planned = plan(event, index, parts.policy)
     if (planned.steps.length === 0) {
-      return { plan: planned, results: [], verdict: emptyVerdict, ms: parts.clock.elapsed() - start }
+      return { plan: planned, results: [], verdict: forHost(planned, emptyVerdict, options), ms: parts.clock.elapsed() - start }
     }
     const limits = runLimits(options, parts.clock)
     const results = await runSteps(event, planned.steps, { ...limits, parts })
     const first = decide(results, decideRules(event, parts))
     const guarded = await lookAgain(event, first, limits)
-    const verdict = fitToHost(event, guarded, options)
+    const verdict = forHost(planned, guarded, options)
     return { plan: planned, results, verdict, ms: parts.clock.elapsed() - start }
   }
 
@@ -80,11 +83,13 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return decideAgain(first, decide(results, decideRules(final, parts)))
   }
 
-  function fitToHost(event: Event, verdict: Verdict, options: DispatchOptions): Verdict {
-    const host = parts.dialect(event.host)
+  function forHost(planned: Plan, verdict: Verdict, { headless = false }: DispatchOptions): Verdict {
+    const { event } = planned
+    const host = parts.host(event.host)
+    if (host === undefined) return headless ? refuseQuestions(verdict) : verdict
     const spec = specOf(host.events, event.name)
     if (spec === undefined) return verdict
-    return fit(verdict, { ...spec, wire: host.wire }, { headless: options.headless ?? false })
+    return announce(fit(verdict, { ...spec, wire: host.wire }, { headless }), planned, spec.effects)
   }
 
   return { has: (event) => index.has(event), add, explain: (event) => explain(event, index, parts.policy), run }

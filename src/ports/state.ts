@@ -10,7 +10,8 @@ export type State = {
   read(name: string): string | undefined
   /** Replaces the whole file in one step: a reader sees the old text or the new, never a mixture. */
   write(name: string, text: string): Issue | undefined
-  append(name: string, line: string): Issue | undefined
+  /** Past `rotateBytes` the file is set aside under a name of its own and a new one begun. */
+  append(name: string, line: string, rotateBytes: number): Issue | undefined
   list(folder: string): readonly string[]
   remove(name: string): void
 }
@@ -36,7 +37,7 @@ export function openState(dir: string, refusal?: Issue): State {
     problem,
     read: (name) => (problem ? undefined : quietly(() => fs.readFileSync(at(name), 'utf8'))),
     write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
-    append: (name, line) => attempt(name, (file) => appendLine(file, line)),
+    append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
     list: (folder) => (problem ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
     remove: (name) => void quietly(() => fs.rmSync(at(name), { force: true })),
   }
@@ -71,20 +72,31 @@ function replaceFile(file: string, text: string): void {
   }
 }
 
+const OLD_FILES_KEPT = 3
 const APPEND = fs.constants.O_RDWR | fs.constants.O_APPEND | fs.constants.O_CREAT | (fs.constants.O_NOFOLLOW ?? 0)
 
 /** One write of one line. A tail torn by a crash is closed with a newline first, so that it spoils one line only. */
-function appendLine(file: string, line: string): void {
+function appendLine(file: string, line: string, rotateBytes: number): void {
   const fd = fs.openSync(file, APPEND, 0o600)
   try {
-    const { size } = fs.fstatSync(fd)
+    const { size, ino } = fs.fstatSync(fd)
     const last = Buffer.alloc(1)
     if (size > 0) fs.readSync(fd, last, 0, 1, size - 1)
     const torn = size > 0 && last[0] !== 0x0a
     fs.writeSync(fd, `${torn ? '\n' : ''}${line}\n`)
+    if (size > rotateBytes) setAside(file, ino)
   } finally {
     fs.closeSync(fd)
   }
+}
+
+/** Another process may have rotated already: then the name belongs to a younger file, which stays. */
+function setAside(file: string, ino: number): void {
+  if (fs.statSync(file).ino !== ino) return
+  const { dir, name, ext } = path.parse(file)
+  fs.renameSync(file, path.join(dir, `${name}-${Date.now()}-${process.pid}${ext}`))
+  const old = fs.readdirSync(dir).filter((each) => each.startsWith(`${name}-`)).toSorted()
+  for (const each of old.slice(0, -OLD_FILES_KEPT)) fs.rmSync(path.join(dir, each), { force: true })
 }
 
 function unwritable(file: string, error: unknown): Issue {

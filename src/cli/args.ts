@@ -1,0 +1,86 @@
+import { suggest } from '../core/suggest.ts'
+
+export type OptionSpec = {
+  readonly name: string
+  /** Name of the value in help; absent for a switch. */
+  readonly value?: string
+  /** The value may be left out: `--flag` or `--flag=VALUE`. */
+  readonly optional?: boolean
+  readonly repeatable?: boolean
+  readonly choices?: readonly string[]
+  readonly help: string
+}
+
+export type ParsedArgs = {
+  readonly positionals: readonly string[]
+  /** A switch without a value is given as an empty string. */
+  readonly options: ReadonlyMap<string, readonly string[]>
+}
+
+/** A mistake on the command line: one sentence that lists what is accepted. */
+export class UsageError extends Error {}
+
+/** After `--`, and inside another option's value, nothing is read as an option. */
+export function parseArgs(argv: readonly string[], specs: readonly OptionSpec[]): ParsedArgs {
+  const options = new Map<string, string[]>()
+  const positionals: string[] = []
+  for (let index = 0; index < argv.length; index += 1) {
+    const word = argv[index] as string
+    if (word === '--') {
+      positionals.push(...argv.slice(index + 1))
+      break
+    }
+    if (!word.startsWith('--')) {
+      positionals.push(word)
+      continue
+    }
+    const [name, attached] = splitOption(word)
+    const spec = specs.find((each) => each.name === name) ?? unknownOption(name, specs)
+    const takesNext = spec.value !== undefined && !spec.optional && attached === undefined
+    if (takesNext) index += 1
+    addValue(options, spec, takesNext ? argv[index] : attached)
+  }
+  return { positionals, options }
+}
+
+export function lastValue(args: ParsedArgs, name: string): string | undefined {
+  return args.options.get(name)?.at(-1)
+}
+
+/** Seconds as a positive number, in milliseconds. */
+export function milliseconds(args: ParsedArgs, name: string): number | undefined {
+  const text = lastValue(args, name)
+  if (text === undefined) return undefined
+  const seconds = Number(text)
+  if (text.trim() !== '' && seconds > 0 && seconds <= 86_400) return seconds * 1_000
+  throw new UsageError(`--${name} takes a number of seconds from 0.001 to 86400, not "${text}".`)
+}
+
+function splitOption(word: string): [string, string | undefined] {
+  const equals = word.indexOf('=')
+  return equals < 0 ? [word.slice(2), undefined] : [word.slice(2, equals), word.slice(equals + 1)]
+}
+
+function addValue(options: Map<string, string[]>, spec: OptionSpec, value: string | undefined): void {
+  const known = options.get(spec.name) ?? []
+  if (known.length > 0 && !spec.repeatable) throw new UsageError(`--${spec.name} is given twice.`)
+  options.set(spec.name, [...known, checkValue(spec, value)])
+}
+
+function checkValue({ name, value: placeholder, optional, choices }: OptionSpec, value: string | undefined): string {
+  if (placeholder === undefined && value !== undefined) throw new UsageError(`--${name} takes no value.`)
+  if (placeholder !== undefined && !optional && (value === undefined || value === '')) {
+    throw new UsageError(`--${name} needs a value: ${choices ? `one of ${choices.join(', ')}` : placeholder}.`)
+  }
+  if (choices && value !== undefined && !choices.includes(value)) {
+    throw new UsageError(`--${name} is "${value}"; accepted: ${choices.join(', ')}.`)
+  }
+  return value ?? ''
+}
+
+function unknownOption(name: string, specs: readonly OptionSpec[]): never {
+  const names = specs.map((spec) => spec.name)
+  const near = suggest(name, names)
+  const hint = near === undefined ? '' : ` Did you mean --${near}?`
+  throw new UsageError(`Unknown option --${name}; accepted: ${names.map((each) => `--${each}`).join(', ')}.${hint}`)
+}

@@ -1,0 +1,21 @@
+import type { Env } from '../ports/env.ts'
+import type { OptionSpec, ParsedArgs } from './args.ts'
+import type { Io } from './io.ts'
+
+/** Everything a command is given. */
+export type Invocation = { readonly args: ParsedArgs; readonly io: Io; readonly env: Env }
+
+/** Returns the exit code. */
+export type CommandRun = (invocation: Invocation) => Promise<number>
+
+export type CommandSpec = {
+  readonly name: string
+  readonly usage: string
+  readonly summary: string
+  readonly options: readonly OptionSpec[]
+  /** Most positional arguments it takes. */
+  readonly positionals: number
+  load(): Promise<CommandRun>
+}
+
+export const EXIT = { ok: 0, problem: 1, usage: 64, interrupted: 130 } as const

@@ -1,0 +1,115 @@
+import { dialectNames } from '../dialects/index.ts'
+import type { OptionSpec } from './args.ts'
+import type { CommandSpec } from './command.ts'
+
+const json: OptionSpec = { name: 'json', help: 'print JSON for programs' }
+const cwd: OptionSpec = { name: 'cwd', value: 'DIR', help: 'the directory the session runs in' }
+const host: OptionSpec = { name: 'host', value: 'HOST', choices: dialectNames, help: 'the program that calls' }
+const event: OptionSpec = { name: 'event', value: 'EVENT', help: "the event, in the host's own spelling" }
+const source: OptionSpec = {
+  name: 'source',
+  value: 'SOURCE',
+  repeatable: true,
+  help: `where hooks come from: ${dialectNames.join(', ')}, or a file (default: hookwright)`,
+}
+const headless: OptionSpec = { name: 'headless', help: 'nobody can answer: ask becomes deny' }
+const trustProject: OptionSpec = {
+  name: 'trust-project',
+  value: 'DIGEST',
+  optional: true,
+  help: "approve the project's hooks for this call (with CI set: only by digest)",
+}
+const deadline: OptionSpec = { name: 'deadline', value: 'SECONDS', help: 'longest time for the whole run' }
+const onError: OptionSpec = {
+  name: 'on-error',
+  value: 'POLICY',
+  choices: ['ignore', 'deny'],
+  help: 'what a failure of hookwright itself becomes (default: ignore)',
+}
+
+const calling = [host, event, cwd, source, deadline, onError, headless, trustProject, json]
+const reading = [cwd, source, json]
+
+/** Every command; the code of each loads when it is called. */
+export const commands: readonly CommandSpec[] = [
+  {
+    name: 'run',
+    usage: 'run --host HOST [--event EVENT] < payload',
+    summary: "one event in, the host's own reply out",
+    options: calling,
+    positionals: 0,
+    load: async () => (await import('./commands/run.ts')).run,
+  },
+  {
+    name: 'explain',
+    usage: 'explain --host HOST [payload.json]',
+    summary: 'which hooks match and why; runs nothing',
+    options: calling,
+    positionals: 1,
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
+  {
+    name: 'list',
+    usage: 'list',
+    summary: 'all hooks with source, trust and last run',
+    options: reading,
+    positionals: 0,
+    load: async () => (await import('./commands/list.ts')).list,
+  },
+  {
+    name: 'check',
+    usage: 'check',
+    summary: 'validate config files, shells and scripts',
+    options: reading,
+    positionals: 0,
+    load: async () => (await import('./commands/check.ts')).check,
+  },
+  {
+    name: 'trust',
+    usage: 'trust [show | add [ID…] | revoke]',
+    summary: "review and approve a project's hooks by content",
+    options: reading,
+    positionals: Number.POSITIVE_INFINITY,
+    load: async () => (await import('./commands/trust.ts')).trust,
+  },
+  {
+    name: 'disable',
+    usage: 'disable ID [--for 1h]',
+    summary: 'switch one hook off',
+    options: [{ name: 'for', value: 'TIME', help: 'how long, such as 30m, 1h or 2d (default: until enabled)' }, ...reading],
+    positionals: 1,
+    load: async () => (await import('./commands/disable.ts')).disable,
+  },
+  {
+    name: 'enable',
+    usage: 'enable ID',
+    summary: 'switch it on again',
+    options: reading,
+    positionals: 1,
+    load: async () => (await import('./commands/disable.ts')).enable,
+  },
+  {
+    name: 'log',
+    usage: 'log [--last N]',
+    summary: 'the last runs and their decisions',
+    options: [{ name: 'last', value: 'N', help: 'how many (default: 20)' }, json],
+    positionals: 0,
+    load: async () => (await import('./commands/log.ts')).log,
+  },
+  {
+    name: 'schema',
+    usage: 'schema',
+    summary: 'the JSON Schema of hookwright.yaml',
+    options: [json],
+    positionals: 0,
+    load: async () => (await import('./commands/schema.ts')).schema,
+  },
+  {
+    name: 'demo',
+    usage: 'demo',
+    summary: 'a tour that needs nothing installed',
+    options: [json],
+    positionals: 0,
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+]

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { isIssue } from '../../core/issue.ts'
+import { openWorkspace } from '../../compose.ts'
+import type { EventSpec } from '../../dialects/dialect.ts'
+import { limits } from '../../engine/limits.ts'
+import { UsageError } from '../args.ts'
+import { EXIT, type Invocation } from '../command.ts'
+import { issueLine } from '../render/issue-line.ts'
+import { renderPlan } from '../render/plan.ts'
+import { createStyle } from '../render/style.ts'
+import { workspaceOptions } from '../workspace-options.ts'
+import { chosenHost, decode, dispatchOptions } from './run.ts'
+
+/** Stops after the plan: nothing runs, nothing is logged. */
+export async function explain(invocation: Invocation): Promise<number> {
+  const { args, io } = invocation
+  const dialect = chosenHost(args)
+  dispatchOptions(args)
+  const bytes = readPayload(invocation)
+  const workspace = await openWorkspace(workspaceOptions(invocation, dialect.name))
+  const event = decode(bytes, { dialect, workspace, args })
+  if (isIssue(event)) {
+    io.err(`hookwright: ${issueLine(event)}\n`)
+    return EXIT.problem
+  }
+  const plan = workspace.core.explain(event)
+  const honours = Object.values(dialect.events).find((spec) => spec.event === event.name)
+  for (const problem of [...workspace.problems, ...workspace.loaded.issues]) io.err(`hookwright: ${issueLine(problem)}\n`)
+  io.out(args.options.has('json') ? toJson(plan, honours) : `${renderPlan(plan, honours, createStyle(io.colour)).join('\n')}\n`)
+  return EXIT.ok
+}
+
+function readPayload({ args, io }: Invocation): Uint8Array {
+  const [file] = args.positionals
+  if (file !== undefined) return readPayloadFile(file)
+  const bytes = io.readInput(limits.payloadBytes)
+  if (bytes === 'terminal') throw new UsageError('explain takes a payload: name a JSON file, or pipe it in.')
+  if (bytes === 'too-large') throw new UsageError(`The payload is larger than ${limits.payloadBytes} bytes.`)
+  return bytes
+}
+
+function readPayloadFile(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new UsageError(`The payload "${file}" cannot be read (${code}); name a JSON file.`)
+  }
+}
+
+function toJson(plan: object, honours: EventSpec | undefined): string {
+  return `${JSON.stringify({ ...plan, honours }, (key, value: unknown) => (key === 'wire' ? undefined : value))}\n`
+}

@@ -1,0 +1,77 @@
+import { describeHandler, type Hook } from '../../core/hook.ts'
+import { describeMatcher } from '../../core/matcher.ts'
+import { openWorkspace, type Workspace } from '../../compose.ts'
+import { lastRuns } from '../../log/store.ts'
+import type { RunRecord } from '../../log/record.ts'
+import { EXIT, type Invocation } from '../command.ts'
+import { issueLine } from '../render/issue-line.ts'
+import { table } from '../render/table.ts'
+import { workspaceOptions } from '../workspace-options.ts'
+
+type Row = {
+  readonly id: string
+  readonly event: string
+  readonly matcher: string
+  readonly does: string
+  readonly file: string
+  readonly scope: string
+  readonly trust: string
+  readonly enabled: boolean
+  readonly last: string | undefined
+}
+
+const LOOK_BACK = 2_000
+
+export async function list(invocation: Invocation): Promise<number> {
+  const { args, io } = invocation
+  const workspace = await openWorkspace(workspaceOptions(invocation))
+  const { runs } = lastRuns(workspace.state, LOOK_BACK)
+  const rows = workspace.loaded.hooks.map((hook) => rowOf(hook, { workspace, runs }))
+  for (const problem of workspace.loaded.issues) io.err(`hookwright: ${issueLine(problem)}\n`)
+  if (args.options.has('json')) io.out(`${JSON.stringify({ hooks: rows })}\n`)
+  else io.out(`${render(rows, workspace).join('\n')}\n`)
+  return EXIT.ok
+}
+
+function rowOf(hook: Hook, { workspace, runs }: { workspace: Workspace; runs: readonly RunRecord[] }): Row {
+  return {
+    id: hook.id,
+    event: hook.event,
+    matcher: describeMatcher(hook.matcher),
+    does: describeHandler(hook.handler),
+    file: hook.source.file,
+    scope: hook.source.scope,
+    trust: workspace.trust.status(hook),
+    enabled: workspace.switches.refuse(hook) === undefined,
+    last: lastRun(hook, runs, workspace.places.projectDir),
+  }
+}
+
+/** Hooks of a project share ids with those of other projects, so only its own runs count. */
+function lastRun(hook: Hook, runs: readonly RunRecord[], project: string): string | undefined {
+  const isHere = (run: RunRecord): boolean => hook.source.scope === 'user' || run.project === project
+  const run = runs.findLast((each) => isHere(each) && each.hooks.some(({ id }) => id === hook.id))
+  const record = run?.hooks.find(({ id }) => id === hook.id)
+  return run === undefined || record === undefined ? undefined : `${record.class} ${run.at}`
+}
+
+function render(rows: readonly Row[], { places, loaded }: Workspace): readonly string[] {
+  if (rows.length === 0) {
+    const where = loaded.files.length === 0 ? `No config file was found for ${places.startDir}.` : 'The config files define no hook.'
+    return [where, 'Write hooks in hookwright.yaml; `hookwright demo` shows what they can do.']
+  }
+  const cells = rows.map((row) => [
+    row.id,
+    row.event,
+    row.matcher,
+    row.enabled ? trustWord(row.trust) : 'off',
+    row.scope,
+    row.last ?? '-',
+    row.does,
+  ])
+  return table(['ID', 'EVENT', 'MATCHER', 'TRUST', 'SCOPE', 'LAST RUN', 'DOES'], cells)
+}
+
+function trustWord(trust: string): string {
+  return trust === 'not-needed' ? 'own' : trust
+}

@@ -1,0 +1,74 @@
+import * as path from 'node:path'
+import type { Hook, Start } from '../core/hook.ts'
+import { issue, warning, type Issue, type Place } from '../core/issue.ts'
+import type { Places } from '../dialects/dialect.ts'
+import type { Files } from '../ports/files.ts'
+import { SCRIPT_SHELLS } from '../shells/script.ts'
+
+export type Surroundings = { readonly places: Places; readonly files: Files }
+
+/** Problems that only show on this machine: programs that are not there, hooks that can never run. */
+export function inspectHook(hook: Hook, around: Surroundings): readonly Issue[] {
+  const checks = [missingProgram, missingShell, fragileGuard, conditionWithoutTool, unsupported]
+  return checks.flatMap((check) => check(hook, around) ?? [])
+}
+
+type Check = (hook: Hook, around: Surroundings) => Issue | undefined
+
+const missingProgram: Check = (hook, around) => {
+  const start = startOf(hook)
+  const program = start?.kind === 'argv' ? start.words[0] : undefined
+  if (program === undefined || hook.handler.type !== 'command') return undefined
+  const base = path.resolve(around.places.projectDir, hook.handler.cwd ?? '.')
+  const found = program.includes('/') ? around.files.kind(path.resolve(base, program)) : onPath(program, around)
+  if (found !== undefined) return undefined
+  return issue('program.missing', placeOf(hook), `Program "${program}" of hook ${hook.id} was not found.`, 'Install it, or correct the path.')
+}
+
+const missingShell: Check = (hook, around) => {
+  const start = startOf(hook)
+  if (start?.kind !== 'script') return undefined
+  const { program, install } = SCRIPT_SHELLS[start.shell]
+  if (onPath(program, around) !== undefined) return undefined
+  return issue('shell.missing', placeOf(hook), `Shell "${program}" of hook ${hook.id} was not found on PATH.`, install)
+}
+
+/** Adapters stop at the first failing command, which a guard that ends with `exit 2` may not expect. */
+const fragileGuard: Check = (hook) => {
+  const start = startOf(hook)
+  const failFast = start?.kind === 'script' && (start.shell === 'sh' || start.shell === 'bash')
+  if (!failFast || hook.onFailure !== 'ignore' || !/\bexit 2\b/.test(start.source)) return undefined
+  return warning(
+    'guard.fragile',
+    placeOf(hook),
+    `Hook ${hook.id} denies with \`exit 2\`, but \`shell: ${start.shell}\` ends at the first failing command before it, and its failures are ignored.`,
+    'Add `onFailure: deny` (or `ask`), or end commands that may fail with `|| true`.',
+  )
+}
+
+const conditionWithoutTool: Check = (hook) => {
+  if (hook.condition === undefined || hook.subject === 'tool') return undefined
+  const message = `Hook ${hook.id} has a condition (\`if\`), but ${hook.event} is not about a tool, so it never runs.`
+  return warning('condition.dead', placeOf(hook), message, 'Remove the `if`, or move the hook to a tool event.')
+}
+
+const unsupported: Check = (hook) => {
+  if (hook.handler.type !== 'unsupported') return undefined
+  const { name, why } = hook.handler
+  return warning('handler.unsupported', placeOf(hook), `Hook ${hook.id} of type "${name}" will not run: ${why}`)
+}
+
+function startOf({ handler }: Hook): Start | undefined {
+  return handler.type === 'command' ? handler.start : undefined
+}
+
+function onPath(program: string, { places, files }: Surroundings): string | undefined {
+  const folders = (places.env('PATH') ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+  const endings = places.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : ['']
+  const candidates = folders.flatMap((folder) => endings.map((ending) => path.join(folder, program + ending)))
+  return candidates.find((candidate) => files.kind(candidate) === 'file')
+}
+
+function placeOf({ id, source }: Hook): Place {
+  return { file: source.file, pointer: source.pointer, hook: id }
+}

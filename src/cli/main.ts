@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+import { suggest } from '../core/suggest.ts'
+import { systemEnv } from '../ports/env.ts'
+import { parseArgs, UsageError } from './args.ts'
+import { EXIT, type CommandSpec } from './command.ts'
+import { commands } from './commands.ts'
+import { systemIo } from './io.ts'
+import { helpFor, overview } from './render/help.ts'
+import { version } from './version.ts'
+
+async function main(argv: readonly string[]): Promise<number> {
+  const env = systemEnv()
+  const io = systemIo(env.variables)
+  const [first = '--help', ...rest] = argv
+  if (first === '--version') return print(io.out, rest.includes('--json') ? JSON.stringify({ version }) : version)
+  if (first === '--help' || first === 'help') return print(io.out, overview(commands))
+  try {
+    const command = findCommand(first)
+    if (rest.includes('--help')) return print(io.out, helpFor(command))
+    const args = parseArgs(rest, command.options)
+    if (args.positionals.length > command.positionals) throw tooMany(command, args.positionals)
+    const run = await command.load()
+    return await run({ args, io, env })
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    io.err(`hookwright: ${error.message}\n`)
+    return EXIT.usage
+  }
+}
+
+function findCommand(name: string): CommandSpec {
+  const command = commands.find((each) => each.name === name)
+  if (command) return command
+  const names = commands.map((each) => each.name)
+  const near = suggest(name, names)
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  throw new UsageError(`Unknown command "${name}"; accepted: ${names.join(', ')}.${hint}`)
+}
+
+function tooMany({ name, usage }: CommandSpec, given: readonly string[]): UsageError {
+  return new UsageError(`"${given.at(-1) ?? ''}" is one argument too many for ${name}; usage: hookwright ${usage}.`)
+}
+
+function print(out: (text: string) => void, text: string): number {
+  out(`${text}\n`)
+  return EXIT.ok
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { standInHooks } from './config/broken.ts'
+import type { Loaded } from './config/gather.ts'
+import { load } from './config/load.ts'
+import { findPlaces, refuseStateInside, stateDir } from './config/places.ts'
+import { openSwitches, type Switches } from './config/switches.ts'
+import { openTrust, type Trust } from './config/trust.ts'
+import type { Event } from './core/event.ts'
+import type { Hook } from './core/hook.ts'
+import { issue, type Issue } from './core/issue.ts'
+import type { Policy } from './core/planner.ts'
+import type { Dialect, Places } from './dialects/dialect.ts'
+import { dialects } from './dialects/index.ts'
+import { createEngineCore, type EngineCore } from './engine/engine.ts'
+import { limits } from './engine/limits.ts'
+import type { Progress } from './engine/runner.ts'
+import { createSlots } from './engine/slots.ts'
+import { createHandlers } from './handlers/index.ts'
+import type { Handler } from './handlers/handler.ts'
+import { systemClock, type Clock } from './ports/clock.ts'
+import { systemEnv, type Env } from './ports/env.ts'
+import { systemFiles } from './ports/files.ts'
+import { openState, type State } from './ports/state.ts'
+
+export type WorkspaceOptions = {
+  readonly env?: Env
+  readonly clock?: Clock
+  readonly cwd?: string
+  readonly sources?: readonly string[]
+  /** The calling host. */
+  readonly host?: string
+  /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
+  readonly trustProject?: true | string
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** Everything one call needs, wired together once. Nothing is spawned and nothing is written by opening it. */
+export type Workspace = {
+  readonly places: Places
+  readonly state: State
+  readonly clock: Clock
+  readonly loaded: Loaded
+  readonly trust: Trust
+  readonly switches: Switches
+  readonly core: EngineCore
+  /** Problems with the surroundings that the user should hear about. */
+  readonly problems: readonly Issue[]
+}
+
+export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
+  const env = options.env ?? systemEnv()
+  const clock = options.clock ?? systemClock
+  const files = systemFiles
+  const host = options.host === undefined ? undefined : dialects.get(options.host)
+  const places = findPlaces(env, files, options.cwd ?? startVariable(host, env))
+  const state = openState(stateDir(env), refuseStateInside(stateDir(env), places))
+  const loaded = await load({
+    sources: options.sources ?? ['hookwright'],
+    host: options.host,
+    places,
+    files,
+    state,
+    dialects,
+    maxBytes: limits.configBytes,
+    maxDepth: limits.configDepth,
+  })
+  const trust = openTrust(state, places, files)
+  const switches = openSwitches(state, places.projectDir, clock.now)
+  const hooks = [...standInHooks(loaded.broken, dialects, trust.knows), ...loaded.hooks]
+  const consent = consentToProject(options.trustProject, { hooks, trust, env })
+  const core = createEngineCore({
+    hooks,
+    policy: await createPolicy(hooks, { places, switches, refuse: consent.refuse }),
+    clock,
+    host: (name) => dialects.get(name),
+    dialect: mustKnow,
+    handlers: createHandlers({ clock, command: commandLoader(env, state) }),
+    variables: env.variables,
+    slots: createSlots(limits.processSlots),
+    ...(options.onProgress && { onProgress: options.onProgress }),
+  })
+  const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)
+  return { places, state, clock, loaded: { ...loaded, hooks }, trust, switches, core, problems }
+}
+
+/** A host's own word about where the session began beats the directory it happens to be in. */
+function startVariable(host: Dialect | undefined, env: Env): string | undefined {
+  const value = host?.projectVariable === undefined ? undefined : env.variables[host.projectVariable]
+  return value === '' ? undefined : value
+}
+
+function mustKnow(name: string): Dialect {
+  const dialect = dialects.get(name)
+  if (dialect === undefined) throw new Error(`no dialect named "${name}"`)
+  return dialect
+}
+
+type Refuse = Policy['refuse']
+
+async function createPolicy(
+  hooks: readonly Hook[],
+  { places, switches, refuse }: { places: Places; switches: Switches; refuse: Refuse },
+): Promise<Policy> {
+  const conditional = hooks.some((hook) => hook.condition !== undefined)
+  return {
+    refuse: (hook) => switches.refuse(hook) ?? refuse(hook),
+    condition: conditional ? await loadConditions(places) : () => ({ holds: true, why: '' }),
+  }
+}
+
+/** A bash parser is not loaded for nothing. */
+async function loadConditions(places: Places): Promise<(rule: string, event: Event) => { holds: boolean; why: string }> {
+  const { createConditionEvaluator } = await import('./conditions/index.ts')
+  return createConditionEvaluator({ home: places.home, settingsBase: places.projectDir })
+}
+
+function consentToProject(
+  consent: true | string | undefined,
+  { hooks, trust, env }: { hooks: readonly Hook[]; trust: Trust; env: Env },
+): { refuse: Refuse; problem: Issue | undefined } {
+  if (consent === undefined) return { refuse: trust.refuse, problem: undefined }
+  const problem = checkConsent(consent, { hooks, trust, inCi: (env.variables['CI'] ?? '') !== '' })
+  return problem ? { refuse: trust.refuse, problem } : { refuse: () => undefined, problem: undefined }
+}
+
+function checkConsent(
+  consent: true | string,
+  { hooks, trust, inCi }: { hooks: readonly Hook[]; trust: Trust; inCi: boolean },
+): Issue | undefined {
+  if (consent === true && !inCi) return undefined
+  const digest = trust.projectDigest(hooks)
+  if (consent === digest) return undefined
+  const what = consent === true ? 'needs a digest when CI is set' : `got "${consent}", which is not theirs`
+  return issue(
+    'trust.digest',
+    {},
+    `The project's hooks were not trusted: --trust-project ${what}.`,
+    `Review them with \`hookwright trust show\`; their digest is ${digest}.`,
+  )
+}
+
+/** Child processes cost start-up time, so their code loads with the first command that runs. */
+function commandLoader(env: Env, state: State): () => Promise<Handler> {
+  return async () => {
+    const [{ createCommandHandler }, { launch }] = await Promise.all([
+      import('./handlers/command.ts'),
+      import('./process/spawn.ts'),
+    ])
+    return createCommandHandler({
+      launch,
+      scratchRoot: join(state.dir, 'scratch'),
+      platform: env.platform,
+      limits,
+      variable: (name) => env.variables[name],
+    })
+  }
+}

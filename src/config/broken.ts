@@ -1,0 +1,53 @@
+import type { Hook } from '../core/hook.ts'
+import { matchAll } from '../core/matcher.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { BrokenFile } from './gather.ts'
+import { BROKEN_FILE_PREFIX } from './trust.ts'
+
+/**
+ * A guard nobody could read may have been meant to deny, so a file of the user's (or one the user approved) that
+ * cannot be loaded asks before every gate event. A stranger's broken file is only told about.
+ */
+export function standInHooks(
+  broken: readonly BrokenFile[],
+  dialects: ReadonlyMap<string, Dialect>,
+  isKnown: (file: string) => boolean,
+): readonly Hook[] {
+  return broken.flatMap((file) => {
+    const dialect = dialects.get(file.dialect)
+    const path = file.issue.place.file ?? ''
+    const weighs = file.scope === 'user' || file.scope === 'managed' || isKnown(path)
+    if (dialect?.brokenFile !== 'ask' || !weighs) return []
+    return gateEvents(dialect).map((event) => standIn(event, path, { file, dialect }))
+  })
+}
+
+function gateEvents(dialect: Dialect): readonly string[] {
+  return Object.values(dialect.events).flatMap((spec) => (spec.gate ? spec.event : []))
+}
+
+function standIn(
+  event: string,
+  path: string,
+  { file, dialect }: { file: BrokenFile; dialect: Dialect },
+): Hook {
+  return {
+    id: `${BROKEN_FILE_PREFIX}${path}`,
+    event,
+    matcher: matchAll,
+    handler: {
+      type: 'rule',
+      decision: 'ask',
+      reason: `The hooks in ${path} could not be loaded: ${file.issue.message} Run \`hookwright check\`.`,
+    },
+    dialect: dialect.name,
+    speaks: dialect.wire,
+    source: { file: path, pointer: [], scope: file.scope },
+    timeoutMs: 0,
+    onFailure: 'ask',
+    guard: false,
+    detach: false,
+    stopOnDeny: false,
+    mode: 'wait',
+  }
+}

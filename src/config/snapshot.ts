@@ -1,0 +1,71 @@
+import type { State } from '../ports/state.ts'
+import type { Gathered, Loaded, LoadRequest } from './gather.ts'
+
+/** A loaded config as it was compiled last time, with the exact texts it was compiled from. */
+type Snapshot = {
+  readonly imported: readonly string[]
+  readonly loaded: Loaded
+  matches(gathered: Gathered): boolean
+}
+
+type Written = {
+  readonly key: string
+  readonly imported: readonly string[]
+  readonly inputs: string
+  readonly loaded: Loaded
+}
+
+/** Bumped whenever the shape of Hook or the meaning of a reader changes. */
+const FORMAT = 1
+const FOLDER = 'snapshots'
+const MAX_SNAPSHOTS = 200
+
+export function readSnapshot(request: LoadRequest): Snapshot | undefined {
+  const text = request.state.read(fileName(request))
+  const written = text === undefined ? undefined : parse(text)
+  if (written?.key !== keyOf(request)) return undefined
+  const { imported, loaded, inputs } = written
+  return {
+    imported,
+    loaded,
+    matches: (gathered) => gathered.broken.length === 0 && inputsOf(gathered) === inputs,
+  }
+}
+
+export function writeSnapshot(
+  request: LoadRequest,
+  { loaded, imported, gathered }: { loaded: Loaded; imported: readonly string[]; gathered: Gathered },
+): void {
+  const written: Written = { key: keyOf(request), imported, inputs: inputsOf(gathered), loaded }
+  if (request.state.list(FOLDER).length >= MAX_SNAPSHOTS) clear(request.state)
+  request.state.write(fileName(request), JSON.stringify(written))
+}
+
+function clear(state: State): void {
+  for (const name of state.list(FOLDER)) state.remove(`${FOLDER}/${name}`)
+}
+
+/** Everything besides the files' texts that a reader may look at. */
+function keyOf({ places, sources, host }: LoadRequest): string {
+  const { env: _, ...where } = places
+  return JSON.stringify([FORMAT, where, sources, host ?? ''])
+}
+
+function inputsOf({ files }: Gathered): string {
+  return JSON.stringify(files.map(({ dialect, path, scope, text }) => [dialect, path, scope, text]))
+}
+
+/** Any short name will do: the key inside the file decides. */
+function fileName(request: LoadRequest): string {
+  let hash = 0x811c9dc5
+  for (const character of keyOf(request)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return `${FOLDER}/${(hash >>> 0).toString(16)}.json`
+}
+
+function parse(text: string): Written | undefined {
+  try {
+    return JSON.parse(text) as Written
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { hook, openPolicy, toolEvent } from '../../test/helpers/builders.ts'
+import type { Event } from './event.ts'
+import type { Hook } from './hook.ts'
+import { explain, indexHooks, plan } from './planner.ts'
+
+const names = (...list: string[]): Hook['matcher'] => ({ kind: 'names', names: list })
+
+function planned(event: Event, hooks: readonly Hook[], policy = openPolicy) {
+  const { steps, skipped } = plan(event, indexHooks(hooks), policy)
+  return {
+    steps: steps.map((step) => `${step.hook.id}: ${step.why}`),
+    skipped: skipped.map((skip) => `${skip.hook.id} ${skip.because}: ${skip.why}`),
+  }
+}
+
+describe('plan', () => {
+  test('keeps configuration order and says why each hook runs', () => {
+    const hooks = [hook({ id: 'b', matcher: names('Bash') }), hook({ id: 'a' }), hook({ id: 'c', matcher: names('Edit') })]
+    expect(planned(toolEvent('Bash'), hooks)).toEqual({
+      steps: ['b: matcher Bash matches Bash', 'a: every PreToolUse'],
+      skipped: [],
+    })
+  })
+
+  test('has no step for another event', () => {
+    expect(planned(toolEvent('Bash', {}, { name: 'PostToolUse' }), [hook()])).toEqual({ steps: [], skipped: [] })
+  })
+
+  test('matches the native tool name as well', () => {
+    const event = toolEvent('Bash')
+    const native = { ...event, tool: { ...event.tool!, nativeName: 'run_shell_command' } }
+    expect(planned(native, [hook({ id: 'n', matcher: names('run_shell_command') })]).steps).toHaveLength(1)
+  })
+
+  test('tests other events against their own field, and runs when the field is missing', () => {
+    const onSource = hook({ id: 's', event: 'SessionStart', subject: { field: 'source' }, matcher: names('clear') })
+    const start = (fields: Event['fields']): Event => ({ ...toolEvent('x'), name: 'SessionStart', fields })
+    expect(planned(start({ source: 'clear' }), [onSource]).steps).toHaveLength(1)
+    expect(planned(start({ source: 'startup' }), [onSource]).steps).toHaveLength(0)
+    expect(planned(start({}), [onSource]).steps).toHaveLength(1)
+  })
+
+  test('remembers a selection per subject, also for hooks that look at different fields', () => {
+    const hooks = [
+      hook({ id: 'one', event: 'E', subject: { field: 'a' }, matcher: names('1') }),
+      hook({ id: 'two', event: 'E', subject: { field: 'b', basename: true }, matcher: names('2') }),
+    ]
+    const index = indexHooks(hooks)
+    const ids = (fields: Event['fields']): string[] =>
+      plan({ ...toolEvent('x'), name: 'E', fields }, index, openPolicy).steps.map((step) => step.hook.id)
+    expect([ids({ a: '1', b: 'x' }), ids({ a: 'x', b: '/d/2' }), ids({ a: '1', b: '/d/2' }), ids({ a: '1', b: 'x' })]).toEqual([
+      ['one'],
+      ['two'],
+      ['one', 'two'],
+      ['one'],
+    ])
+  })
+
+  test('asks the policy only about hooks that match', () => {
+    const asked: string[] = []
+    const refuse = (each: Hook) => {
+      asked.push(each.id)
+      return { because: 'untrusted', why: 'no approval' } as const
+    }
+    const hooks = [hook({ id: 'a', matcher: names('Bash') }), hook({ id: 'b', matcher: names('Edit') })]
+    expect(planned(toolEvent('Bash'), hooks, { ...openPolicy, refuse })).toEqual({
+      steps: [],
+      skipped: ['a untrusted: no approval'],
+    })
+    expect(asked).toEqual(['a'])
+  })
+
+  test('a refused hook that must not fail silently stays as a step that cannot start', () => {
+    const refuse = () => ({ because: 'changed', why: 'gate.sh changed', fails: true }) as const
+    const { steps } = plan(toolEvent('Bash'), indexHooks([hook({ id: 'g' })]), { ...openPolicy, refuse })
+    expect(steps[0]?.hook.handler).toEqual({ type: 'unsupported', name: 'changed', why: 'gate.sh changed' })
+  })
+
+  test('equal hooks run once, at the place of the first, with the later definition', () => {
+    const hooks = [hook({ id: 'first', dedup: 'k' }), hook({ id: 'other' }), hook({ id: 'later', dedup: 'k' })]
+    expect(planned(toolEvent('Bash'), hooks)).toEqual({
+      steps: ['later: every PreToolUse', 'other: every PreToolUse'],
+      skipped: ['first duplicate: same as later'],
+    })
+  })
+
+  test('a weaker scope never displaces an equal hook of a stronger one', () => {
+    const project = hook({ id: 'project', dedup: 'k', source: { file: 'p', pointer: [], scope: 'project' } })
+    expect(planned(toolEvent('Bash'), [hook({ id: 'user', dedup: 'k' }), project]).steps).toEqual(['user: every PreToolUse'])
+  })
+
+  test('an untrusted copy does not displace the hook it copies', () => {
+    const copy = hook({ id: 'copy', dedup: 'k' })
+    const refuse = (each: Hook) => (each.id === 'copy' ? ({ because: 'untrusted', why: 'new' } as const) : undefined)
+    expect(planned(toolEvent('Bash'), [hook({ id: 'own', dedup: 'k' }), copy], { ...openPolicy, refuse }).steps).toEqual([
+      'own: every PreToolUse',
+    ])
+  })
+
+  test('equal keys of different dialects are different hooks', () => {
+    const hooks = [hook({ id: 'a', dedup: 'k' }), hook({ id: 'b', dedup: 'k', dialect: 'claude-code' })]
+    expect(planned(toolEvent('Bash'), hooks).steps).toHaveLength(2)
+  })
+
+  test('a condition is evaluated last and explained either way', () => {
+    const condition = (rule: string) => ({ holds: rule === 'yes', why: rule === 'yes' ? 'it does' : 'it does not' })
+    const hooks = [hook({ id: 'a', condition: 'yes' }), hook({ id: 'b', condition: 'no' })]
+    expect(planned(toolEvent('Bash'), hooks, { ...openPolicy, condition })).toEqual({
+      steps: ['a: every PreToolUse; if yes: it does'],
+      skipped: ['b condition: if no: it does not'],
+    })
+  })
+})
+
+test('explain adds the hooks whose matcher rules them out', () => {
+  const hooks = [hook({ id: 'a', matcher: names('Edit', 'Write') }), hook({ id: 'b' })]
+  const { steps, skipped } = explain(toolEvent('Bash'), indexHooks(hooks), openPolicy)
+  expect(steps.map((step) => step.hook.id)).toEqual(['b'])
+  expect(skipped.map(({ hook: { id }, because, why }) => [id, because, why])).toEqual([
+    ['a', 'matcher', 'matcher Edit|Write does not match Bash'],
+  ])
+})

@@ -1,0 +1,132 @@
+import { openWorkspace, type WorkspaceOptions } from './compose.ts'
+import type { Verdict } from './core/decision.ts'
+import type { Event, ToolCall } from './core/event.ts'
+import type { FunctionHandler, Hook } from './core/hook.ts'
+import { isIssue, type Issue } from './core/issue.ts'
+import { parseMatcher } from './core/matcher.ts'
+import type { Plan } from './core/plan.ts'
+import { claudeEvents } from './dialects/_families/claude/events.ts'
+import { matcherRules } from './dialects/_families/claude/matcher.ts'
+import type { DispatchOptions, Run } from './engine/engine.ts'
+import type { Progress } from './engine/runner.ts'
+
+export type EngineOptions = {
+  /** Where the session runs. Default: the process's directory. */
+  readonly cwd?: string
+  /** Dialects whose own files are read (`hookwright`, `claude-code`), or paths of single files. Default: none. */
+  readonly sources?: readonly string[]
+  /** The program embedding the engine has the user's word that this project's hooks may run. */
+  readonly trustProject?: true | string
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export type EventInput = Pick<Event, 'name'> &
+  Partial<Omit<Event, 'name' | 'tool' | 'wire'>> & {
+    readonly tool?: Pick<ToolCall, 'name'> & Partial<ToolCall>
+  }
+
+export type FunctionHookOptions = {
+  readonly matcher?: string
+  readonly id?: string
+  /** Milliseconds. Default 60,000. */
+  readonly timeoutMs?: number
+  /** What a throw or a timeout becomes. Default: ignore. */
+  readonly onFailure?: 'ignore' | 'ask' | 'deny'
+}
+
+export type Engine = {
+  /** One map look-up: may say yes too often, never no wrongly. */
+  has(event: string): boolean
+  dispatch(event: EventInput, options?: DispatchOptions): Promise<Verdict>
+  /** The whole story of one dispatch: plan, outcomes, answers, verdict. */
+  run(event: EventInput, options?: DispatchOptions): Promise<Run>
+  /** The plan for an event; nothing runs. */
+  explain(event: EventInput): Plan
+  /** Adds a function hook; the returned function removes it. */
+  on(event: string, options: FunctionHookOptions, run: FunctionHandler): () => void
+  readonly hooks: readonly Hook[]
+  /** Problems found while loading. */
+  readonly issues: readonly Issue[]
+  /** Stops what still runs. The engine dispatches nothing afterwards. */
+  dispose(): Promise<void>
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000
+
+/** One engine; two engines in one process share nothing. */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { core, places, loaded, problems, clock } = await openWorkspace(workspaceOptions(options))
+  const life = new AbortController()
+  const running = new Set<Promise<Run>>()
+  let added = 0
+
+  function complete(input: EventInput): Event {
+    return completeEvent(input, { cwd: places.startDir, projectDir: places.projectDir, at: clock.now() })
+  }
+
+  function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
+    const signal = dispatch.signal ? AbortSignal.any([dispatch.signal, life.signal]) : life.signal
+    const started = core.run(complete(input), { ...dispatch, signal })
+    running.add(started)
+    const forget = (): void => void running.delete(started)
+    started.then(forget, forget)
+    return started
+  }
+
+  function on(event: string, hook: FunctionHookOptions, handler: FunctionHandler): () => void {
+    added += 1
+    return core.add(functionHook(event, { ...hook, id: hook.id ?? `function:${event}:${added}` }, handler))
+  }
+
+  return {
+    has: core.has,
+    run,
+    dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
+    explain: (input) => core.explain(complete(input)),
+    on,
+    hooks: loaded.hooks,
+    issues: [...loaded.issues, ...problems],
+    dispose: async () => {
+      life.abort()
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {
+  return { ...rest, sources }
+}
+
+function completeEvent(input: EventInput, known: Pick<Event, 'cwd' | 'projectDir' | 'at'>): Event {
+  const { tool, ...given } = input
+  const event = { host: 'library', fields: {}, ...known, ...given }
+  return tool === undefined ? event : { ...event, tool: completeTool(tool) }
+}
+
+function completeTool(tool: NonNullable<EventInput['tool']>): ToolCall {
+  const input = tool.input ?? {}
+  return { nativeName: tool.name, nativeInput: input, ...tool, input }
+}
+
+/** A wrong matcher is a mistake in the calling program, so it throws. */
+function functionHook(event: string, hook: FunctionHookOptions & { id: string }, run: FunctionHandler): Hook {
+  const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
+  if (isIssue(matcher)) throw new TypeError(matcher.message)
+  const subject = claudeEvents[event]?.subject
+  return {
+    id: hook.id,
+    event,
+    matcher,
+    ...(subject !== undefined && { subject }),
+    handler: { type: 'function', run },
+    dialect: 'hookwright',
+    speaks: 'claude-code',
+    source: { file: '', pointer: [], scope: 'session' },
+    timeoutMs: hook.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    onFailure: hook.onFailure ?? 'ignore',
+    guard: false,
+    detach: false,
+    stopOnDeny: false,
+    mode: 'wait',
+  }
+}

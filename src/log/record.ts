@@ -1,0 +1,83 @@
+import type { Answer } from '../core/decision.ts'
+import type { FailureClass, Outcome } from '../core/outcome.ts'
+import type { Plan, SkipReason } from '../core/plan.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Verdict } from '../core/decision.ts'
+
+export type HookClass = 'ok' | 'deny' | 'ask' | 'rewrite' | 'context' | FailureClass
+
+/** One run as the log keeps it: structure, never content. */
+export type RunRecord = {
+  readonly v: 1
+  readonly id: string
+  readonly at: string
+  readonly ms: number
+  readonly host: string
+  readonly event: string
+  readonly project: string
+  readonly session?: string
+  readonly tool?: string
+  readonly decision: string
+  readonly hooks: readonly HookRecord[]
+  readonly skipped: readonly { readonly id: string; readonly because: SkipReason }[]
+  readonly lost: readonly string[]
+  readonly issues: readonly string[]
+}
+
+export type HookRecord = {
+  readonly id: string
+  readonly class: HookClass
+  readonly ms: number
+  readonly exit?: number
+  readonly signal?: string
+}
+
+export type RunFacts = {
+  readonly plan: Plan
+  readonly results: readonly { readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }[]
+  readonly verdict: Verdict
+  readonly ms: number
+}
+
+export function recordOf(id: string, { plan, results, verdict, ms }: RunFacts): RunRecord {
+  const { event } = plan
+  return {
+    v: 1,
+    id,
+    at: new Date(event.at).toISOString(),
+    ms: round(ms),
+    host: event.host,
+    event: event.name,
+    project: event.projectDir,
+    ...(event.sessionId !== undefined && { session: event.sessionId }),
+    ...(event.tool !== undefined && { tool: event.tool.name }),
+    decision: verdict.decision,
+    hooks: results.map(hookRecord),
+    skipped: plan.skipped.map(({ hook, because }) => ({ id: hook.id, because })),
+    lost: verdict.lost.map((lost) => lost.what),
+    issues: verdict.issues.map((problem) => problem.code),
+  }
+}
+
+export function classOf(answer: Answer): HookClass {
+  if (answer.failure !== undefined) return answer.failure
+  if (answer.decision === 'deny' || answer.decision === 'ask') return answer.decision
+  const kinds = answer.effects.map((effect) => effect.kind)
+  if (kinds.includes('rewrite-input') || kinds.includes('rewrite-output')) return 'rewrite'
+  return kinds.includes('add-context') ? 'context' : 'ok'
+}
+
+function hookRecord({ hook, outcome, answer }: RunFacts['results'][number]): HookRecord {
+  const exited = outcome.kind === 'exited' ? outcome : undefined
+  return {
+    id: hook.id,
+    class: classOf(answer),
+    ms: round(outcome.ms),
+    ...(exited?.code != null && { exit: exited.code }),
+    ...(exited?.signal !== undefined && { signal: exited.signal }),
+  }
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 10) / 10
+}
