@@ -1,0 +1,31 @@
+/** One simple command: every text a pattern is tested against. */
+export type Subcommand = {
+  /** Unquoted words, leading assignments and redirections removed. */
+  readonly words: readonly string[]
+  /** As written, and as unquoted words. */
+  readonly texts: readonly string[]
+  /** The same without its wrappers, and without the folder of the program. */
+  readonly inner: readonly string[]
+  /** Program names that are only known at run time, with `*` for each unknown stretch. */
+  readonly shapes: readonly string[]
+}
+
+/** A command line taken apart, or why it could not be. */
+export type Analysis =
+  | {
+      readonly kind: 'commands'
+      readonly commands: readonly Subcommand[]
+      /** It holds a substitution or a variable, so its final text is not known. */
+      readonly unknown: boolean
+      /** The commands and their literal words are all there is: no assignment, redirection, glob or function. */
+      readonly plain: boolean
+    }
+  | { readonly kind: 'unanalysable'; readonly why: string }
+
+export const MAX_COMMAND_LENGTH = 64 * 1024
+
+export function unanalysable(why: string): Analysis {
+  return { kind: 'unanalysable', why: `the command cannot be analysed: ${why}` }
+}
+
+export const tooLong: Analysis = unanalysable('it is longer than 64 KB')

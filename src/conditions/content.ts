@@ -1,0 +1,53 @@
+import { inDoubt, type Match } from './shell-pattern.ts'
+import { compileStars, compileWildcard } from './wildcard.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** `domain:host`, where `*.host` means its subdomains. */
+export function matchUrl(content: string, input: Input): Match {
+  if (!content.startsWith('domain:')) return matchParameter(content, input)
+  const host = hostOf(input['url'])
+  if (host === undefined) return inDoubt('the call has no readable URL')
+  const pattern = content.slice('domain:'.length).trim()
+  return found(compileStars(hostOf(`http://${pattern}`) ?? pattern.toLowerCase())(host), 'the host')
+}
+
+export function matchAgent(content: string, input: Input): Match {
+  const type = input['subagent_type']
+  const byName = compileWildcard(content)(typeof type === 'string' && type !== '' ? type : 'general-purpose')
+  return byName ? found(true, 'the agent') : matchParameter(content, input)
+}
+
+/** `name`, or `name *` for any arguments. */
+export function matchSkill(content: string, input: Input): Match {
+  const skill = input['skill']
+  if (typeof skill !== 'string') return inDoubt('the call names no skill')
+  const name = skill.replace(/^\//, '')
+  const args = typeof input['args'] === 'string' ? input['args'] : ''
+  const matches = compileWildcard(content.replace(/^\//, ''))
+  return matches(name) || matches(`${name} ${args}`)
+    ? found(true, 'the skill')
+    : matchParameter(content, input)
+}
+
+/** `parameter:value` exists for deny and ask rules of Claude Code; in `if` it is unconfirmed, so it may only add runs. */
+export function matchParameter(content: string, input: Input): Match {
+  const [, name = '', pattern = ''] = /^([\w-]+):(.*)$/s.exec(content) ?? []
+  const value = Object.hasOwn(input, name) ? input[name] : undefined
+  if (!isScalar(value)) return found(false, 'the call')
+  return found(compileStars(pattern)(String(value)), `its ${name}`)
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function hostOf(url: unknown): string | undefined {
+  if (typeof url !== 'string') return undefined
+  const text = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`
+  return URL.canParse(text) ? new URL(text).hostname.replace(/\.$/, '') : undefined
+}
+
+function found(holds: boolean, what: string): Match {
+  return { holds, why: `${what} ${holds ? 'matches' : 'does not match'}`, whole: holds }
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import type { Event } from '../core/event.ts'
+import { isIssue } from '../core/issue.ts'
+import { createConditionEvaluator, evaluateCondition, parseRule } from './index.ts'
+
+const surroundings = { home: '/home/me', settingsBase: '/repo' }
+const base: Event = {
+  name: 'PreToolUse',
+  host: 'claude-code',
+  cwd: '/repo/app',
+  projectDir: '/repo',
+  at: 0,
+  fields: {},
+}
+
+function call(name: string, input: Record<string, unknown>, nativeName = name): Event {
+  return { ...base, tool: { name, nativeName, input, nativeInput: input } }
+}
+
+function evaluate(text: string, event: Event) {
+  const rule = parseRule(text, {})
+  if (isIssue(rule)) throw new Error(rule.message)
+  return evaluateCondition(rule, event, surroundings)
+}
+
+describe('which calls a rule covers', () => {
+  test.for([
+    ['a tool name covers every call', 'Bash', call('Bash', { command: 'x' }), true],
+    ['"Tool(*)" covers every call', 'Bash(*)', call('Bash', {}), true],
+    ['another tool is not covered', 'Bash', call('Read', {}), false],
+    ['tool names are case-sensitive', 'bash', call('Bash', {}), false],
+    ['a former name is the current tool', 'Task', call('Agent', {}), true],
+    ["the host's own name works", 'shell(git *)', call('Bash', { command: 'git push' }, 'shell'), true],
+    ['a Bash pattern', 'Bash(git *)', call('Bash', { command: 'a && git push' }), true],
+    ['a Bash pattern on another command', 'Bash(git *)', call('Bash', { command: 'ls' }), false],
+    ['a Bash call without a command is in doubt', 'Bash(git *)', call('Bash', { command: ['git'] }), true],
+    ['a PowerShell pattern', 'PowerShell(Remove-Item *)', call('PowerShell', { command: 'rm x' }), true],
+    ['a Bash rule is not for PowerShell', 'Bash(rm *)', call('PowerShell', { command: 'rm x' }), false],
+    ['Read', 'Read(.env)', call('Read', { file_path: '/repo/app/x/.env' }), true],
+    ['Edit', 'Edit(src/**)', call('Edit', { file_path: '/repo/app/src/a.ts' }), true],
+    ['Edit elsewhere', 'Edit(src/**)', call('Edit', { file_path: '/repo/app/lib/a.ts' }), false],
+    ['Write below the settings base', 'Write(/src/**)', call('Write', { file_path: '/repo/src/a.ts' }), true],
+    [
+      'an Edit rule is not for Write',
+      'Edit(src/**)',
+      call('Write', { file_path: '/repo/app/src/a.ts' }),
+      false,
+    ],
+    ['NotebookEdit', 'NotebookEdit(*.ipynb)', call('NotebookEdit', { notebook_path: '/x/a.ipynb' }), true],
+    ['Grep without a path looks in cwd', 'Grep(/app)', call('Grep', { pattern: 'x' }), true],
+    ['a file tool without a file is in doubt', 'Read(.env)', call('Read', {}), true],
+    [
+      'WebFetch by host',
+      'WebFetch(domain:example.com)',
+      call('WebFetch', { url: 'https://Example.com:8/x' }),
+      true,
+    ],
+    [
+      'a host is not its subdomain',
+      'WebFetch(domain:example.com)',
+      call('WebFetch', { url: 'https://a.example.com' }),
+      false,
+    ],
+    [
+      '"*." means subdomains',
+      'WebFetch(domain:*.example.com)',
+      call('WebFetch', { url: 'https://a.b.example.com' }),
+      true,
+    ],
+    [
+      '"*." is not the host itself',
+      'WebFetch(domain:*.example.com)',
+      call('WebFetch', { url: 'https://example.com' }),
+      false,
+    ],
+    [
+      'a look-alike host',
+      'WebFetch(domain:*.example.com)',
+      call('WebFetch', { url: 'https://badexample.com' }),
+      false,
+    ],
+    [
+      'a host in the user part',
+      'WebFetch(domain:a.com)',
+      call('WebFetch', { url: 'https://a.com@b.com/' }),
+      false,
+    ],
+    [
+      'a final dot is the same host',
+      'WebFetch(domain:a.com)',
+      call('WebFetch', { url: 'https://a.com./' }),
+      true,
+    ],
+    [
+      'an international host',
+      'WebFetch(domain:b\u00fccher.de)',
+      call('WebFetch', { url: 'https://xn--bcher-kva.de' }),
+      true,
+    ],
+    ['an unreadable URL is in doubt', 'WebFetch(domain:a.com)', call('WebFetch', { url: 'http://[' }), true],
+    ['an MCP server', 'mcp__github', call('mcp__github__create', {}), true],
+    ['an MCP server with a star', 'mcp__github__*', call('mcp__github__create', {}), true],
+    ['an MCP server is not its prefix', 'mcp__git', call('mcp__github__create', {}), false],
+    ['an MCP tool', 'mcp__github__create', call('mcp__github__create', {}), true],
+    ['an MCP tool is not its prefix', 'mcp__github__create', call('mcp__github__create_all', {}), false],
+    ['MCP tools by star', 'mcp__github__get_*', call('mcp__github__get_issue', {}), true],
+    ['an agent', 'Agent(Explore)', call('Agent', { subagent_type: 'Explore' }), true],
+    ['an agent by its former tool', 'Task(Explore)', call('Agent', { subagent_type: 'Explore' }), true],
+    ['another agent', 'Agent(Explore)', call('Agent', { subagent_type: 'Plan' }), false],
+    [
+      'an agent of a plugin',
+      'Agent(my-plugin:reviewer)',
+      call('Agent', { subagent_type: 'my-plugin:reviewer' }),
+      true,
+    ],
+    ['no type is the general agent', 'Agent(general-purpose)', call('Agent', {}), true],
+    [
+      'a parameter of an agent',
+      'Agent(model:opus)',
+      call('Agent', { subagent_type: 'Plan', model: 'opus' }),
+      true,
+    ],
+    ['a skill', 'Skill(deploy)', call('Skill', { skill: 'deploy' }), true],
+    ['a skill with arguments', 'Skill(deploy *)', call('Skill', { skill: '/deploy', args: 'prod' }), true],
+    ['another skill', 'Skill(deploy)', call('Skill', { skill: 'deploy-all' }), false],
+    ['a parameter of any tool', 'CronCreate(recurring:true)', call('CronCreate', { recurring: true }), true],
+    ['content for a tool that has none', 'TodoWrite(x)', call('TodoWrite', { todos: [] }), false],
+    ['a parameter is never inherited', 'TodoWrite(constructor:*)', call('TodoWrite', {}), false],
+  ] as const)('%s', ([, rule, event, holds]) => {
+    expect(evaluate(rule, event).holds).toBe(holds)
+  })
+})
+
+describe('reasons', () => {
+  test.for([
+    ['Bash', { ...base, name: 'SessionStart' }, 'SessionStart has no tool, so a condition never holds on it'],
+    ['Edit', call('Bash', {}), 'the tool is Bash, not Edit'],
+    ['Bash', call('Bash', {}), 'the tool is Bash'],
+    ['Bash(git *)', call('Bash', { command: 'git x' }), 'Bash(git *): the command matches'],
+    ['Read(.env)', call('Read', { file_path: 'a' }), 'Read(.env): the file does not match'],
+    [
+      'Bash(git *)',
+      call('Bash', { command: 'echo "' }),
+      'Bash(git *): the command cannot be analysed: it is not valid bash; the hook runs to be safe',
+    ],
+  ] as const)('%s', ([rule, event, why]) => {
+    expect(evaluate(rule, event).why).toBe(why)
+  })
+})
+
+describe('the evaluator for many hooks', () => {
+  const conditions = createConditionEvaluator(surroundings)
+
+  test('an invalid condition holds and says so', () => {
+    expect(conditions('Edit|Write', call('Bash', {}))).toEqual({
+      holds: true,
+      why: 'the condition is not a valid permission rule; the hook runs to be safe',
+      whole: false,
+    })
+  })
+
+  test('answers follow the event, not the one before', () => {
+    const commands = ['git push', 'ls', 'git push']
+    const answers = commands.map((command) => conditions('Bash(git *)', call('Bash', { command })).holds)
+    expect(answers).toEqual([true, false, true])
+  })
+
+  test('a hook may bring the base of its own settings file', () => {
+    const event = call('Edit', { file_path: '/home/me/.claude/x' })
+    expect(conditions('Edit(/x)', event).holds).toBe(false)
+    expect(conditions('Edit(/x)', event, '/home/me/.claude').holds).toBe(true)
+  })
+})

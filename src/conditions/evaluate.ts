@@ -1,0 +1,123 @@
+import type { Event, ToolCall } from '../core/event.ts'
+import { isIssue } from '../core/issue.ts'
+import type { Analysis } from './analysis.ts'
+import { analyseBash } from './bash.ts'
+import { compilePathRule } from './paths.ts'
+import { analysePowerShell, foldPowerShell } from './powershell.ts'
+import { parseRule, type PermissionRule } from './rule.ts'
+import { compileShellPattern, inDoubt, matchCommand, type Match } from './shell-pattern.ts'
+import { compileStars } from './wildcard.ts'
+import { matchAgent, matchParameter, matchSkill, matchUrl } from './content.ts'
+
+export type Surroundings = {
+  readonly home: string
+  /** What a file rule `/x` is relative to: the folder the hook's settings file belongs to. */
+  readonly settingsBase: string
+  /** Set where file names differing only in case are the same file. */
+  readonly ignoreCase?: boolean
+}
+
+/** Whether a hook with this condition runs. An `allow` may only rest on a condition that holds for the `whole` call. */
+export type Condition = Match
+
+export type ConditionEvaluator = (condition: string, event: Event, settingsBase?: string) => Condition
+
+/** Parses each condition once, and a command once however many conditions look at it. */
+export function createConditionEvaluator(surroundings: Surroundings): ConditionEvaluator {
+  const rules = new Map<string, PermissionRule | undefined>()
+  const analyse = { bash: rememberLast(analyseBash), powershell: rememberLast(analysePowerShell) }
+  return (condition, event, settingsBase = surroundings.settingsBase) => {
+    if (!rules.has(condition)) rules.set(condition, validRule(condition))
+    const rule = rules.get(condition)
+    if (rule === undefined) return inDoubt('the condition is not a valid permission rule')
+    return evaluate(rule, event, { ...surroundings, settingsBase, analyse })
+  }
+}
+
+export function evaluateCondition(rule: PermissionRule, event: Event, surroundings: Surroundings): Condition {
+  return evaluate(rule, event, {
+    ...surroundings,
+    analyse: { bash: analyseBash, powershell: analysePowerShell },
+  })
+}
+
+type Analyser = (command: string) => Analysis
+type Context = Surroundings & { readonly analyse: { readonly bash: Analyser; readonly powershell: Analyser } }
+
+function evaluate(rule: PermissionRule, event: Event, context: Context): Condition {
+  const { tool } = event
+  if (tool === undefined) return no(`${event.name} has no tool, so a condition never holds on it`)
+  if (!namesTool(rule.tool, tool)) return no(`the tool is ${tool.name}, not ${rule.tool}`)
+  if (rule.content === undefined) return { holds: true, why: `the tool is ${tool.name}`, whole: true }
+  const match = matchContent(rule.content, { event, tool, context })
+  return { ...match, why: `${rule.text}: ${match.why}` }
+}
+
+/** A rule may use the name the calling host has for the tool; `mcp__server` covers all tools of the server. */
+function namesTool(name: string, tool: ToolCall): boolean {
+  if (name === tool.name || name === tool.nativeName) return true
+  if (!name.startsWith('mcp__')) return false
+  return name.includes('*') ? compileStars(name)(tool.name) : tool.name.startsWith(`${name}__`)
+}
+
+type Call = { readonly event: Event; readonly tool: ToolCall; readonly context: Context }
+
+const FILE_FIELDS: Readonly<Record<string, string>> = {
+  Read: 'file_path',
+  Edit: 'file_path',
+  MultiEdit: 'file_path',
+  Write: 'file_path',
+  NotebookEdit: 'notebook_path',
+  Glob: 'path',
+  Grep: 'path',
+}
+
+function matchContent(content: string, { event, tool, context }: Call): Match {
+  switch (tool.name) {
+    case 'Bash':
+      return matchShell(content, tool, context.analyse.bash)
+    case 'PowerShell':
+      return matchShell(foldPowerShell(content), tool, context.analyse.powershell)
+    case 'WebFetch':
+      return matchUrl(content, tool.input)
+    case 'Agent':
+      return matchAgent(content, tool.input)
+    case 'Skill':
+      return matchSkill(content, tool.input)
+    default:
+      return Object.hasOwn(FILE_FIELDS, tool.name)
+        ? matchFile(content, { event, tool, context })
+        : matchParameter(content, tool.input)
+  }
+}
+
+function matchShell(content: string, tool: ToolCall, analyse: Analyser): Match {
+  const command = tool.input['command']
+  if (typeof command !== 'string') return inDoubt('the call has no command to read')
+  return matchCommand(compileShellPattern(content), command, analyse(command))
+}
+
+function matchFile(content: string, { event, tool, context }: Call): Match {
+  const field = FILE_FIELDS[tool.name] ?? ''
+  const file = tool.input[field] ?? (field === 'path' ? event.cwd : undefined)
+  if (typeof file !== 'string') return inDoubt('the call has no file to read')
+  const holds = compilePathRule(content, { ...context, cwd: event.cwd, projectDir: event.projectDir })(file)
+  return { holds, why: holds ? 'the file matches' : 'the file does not match', whole: holds }
+}
+
+function validRule(condition: string): PermissionRule | undefined {
+  const rule = parseRule(condition, {})
+  return isIssue(rule) ? undefined : rule
+}
+
+function rememberLast(analyse: Analyser): Analyser {
+  let last: { readonly command: string; readonly analysis: Analysis } | undefined
+  return (command) => {
+    if (last?.command !== command) last = { command, analysis: analyse(command) }
+    return last.analysis
+  }
+}
+
+function no(why: string): Condition {
+  return { holds: false, why, whole: false }
+}

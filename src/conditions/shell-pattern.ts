@@ -1,0 +1,64 @@
+import type { Analysis, Subcommand } from './analysis.ts'
+import { compileStars, compileWildcard, type Wildcard } from './wildcard.ts'
+
+/** `whole`: the rule covers everything the call does and nothing is left to run time. */
+export type Match = { readonly holds: boolean; readonly why: string; readonly whole: boolean }
+
+export type ShellPattern = {
+  readonly matches: Wildcard
+  /** The program it names; may itself hold a `*`. */
+  readonly name: string
+  readonly saysMoreThanName: boolean
+  readonly spansCommands: boolean
+}
+
+export function compileShellPattern(content: string): ShellPattern {
+  const stem = content.replace(/(?: |:)\*$/, '')
+  return {
+    matches: compileWildcard(content),
+    name: /^\S*/.exec(stem)?.[0] ?? '',
+    saysMoreThanName: /\s/.test(stem),
+    spansCommands: /[;&|\n]/.test(content),
+  }
+}
+
+/** `why` never quotes the command: it ends up in logs, and those carry no content. */
+export function matchCommand(pattern: ShellPattern, command: string, analysis: Analysis): Match {
+  if (analysis.kind === 'unanalysable') return inDoubt(analysis.why)
+  if (pattern.spansCommands && pattern.matches(command.trim()))
+    return { holds: true, why: 'the command line matches', whole: false }
+  const { commands } = analysis
+  const at = commands.findIndex((command) => matchesSome(pattern, [...command.texts, ...command.inner]))
+  if (at !== -1) return { holds: true, why: partMatches(at, commands), whole: coversAll(pattern, analysis) }
+  if (commands.some((command) => couldBe(pattern, command))) {
+    return inDoubt('the command runs a program whose name is only known at run time')
+  }
+  if (pattern.saysMoreThanName && analysis.unknown) {
+    return inDoubt('the command has a substitution or variable, so its final text is not known')
+  }
+  return { holds: false, why: 'no part of the command matches', whole: false }
+}
+
+export function inDoubt(why: string): Match {
+  return { holds: true, why: `${why}; the hook runs to be safe`, whole: false }
+}
+
+function partMatches(at: number, commands: readonly Subcommand[]): string {
+  return commands.length === 1
+    ? 'the command matches'
+    : `part ${at + 1} of ${commands.length} of the command matches`
+}
+
+function coversAll(pattern: ShellPattern, analysis: Extract<Analysis, { kind: 'commands' }>): boolean {
+  if (analysis.unknown || !analysis.plain) return false
+  return analysis.commands.every(({ texts }) => matchesSome(pattern, texts))
+}
+
+function matchesSome(pattern: ShellPattern, texts: readonly string[]): boolean {
+  return texts.some((text) => pattern.matches(text))
+}
+
+function couldBe(pattern: ShellPattern, { shapes }: Subcommand): boolean {
+  if (shapes.length === 0) return false
+  return pattern.name.includes('*') || shapes.some((shape) => compileStars(shape)(pattern.name))
+}

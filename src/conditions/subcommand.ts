@@ -1,0 +1,45 @@
+import type { Command, CommandArgument } from 'unbash'
+import type { Subcommand } from './analysis.ts'
+import { carriedScripts } from './carriers.ts'
+import { readWord, type ReadWord } from './words.ts'
+import { commandStarts, programName } from './wrappers.ts'
+
+export type ReadCommand = { readonly subcommand: Subcommand; readonly carried: readonly string[] }
+
+/** Undefined: it nests too many wrappers. `source` is the text that the positions point into. */
+export function readCommand(
+  written: readonly CommandArgument[],
+  { end, redirects }: Command,
+  source: string,
+): ReadCommand | undefined {
+  const read = written.flatMap(readArgument)
+  const words = read.map(({ value }) => value)
+  const starts = commandStarts(words)
+  if (starts === undefined) return undefined
+  const textsAt = (at: number): readonly string[] => [
+    source.slice(read[at]?.pos ?? end, end).trim(),
+    words.slice(at).join(' '),
+  ]
+  const inner = starts.flatMap((at) => [...(at === 0 ? [] : textsAt(at)), ...withoutFolder(words, at)])
+  const shapes = starts.flatMap((at) => shapesOf(read[at]))
+  const carried = starts.flatMap((at) => carriedScripts(words.slice(at), redirects))
+  return { subcommand: { words, texts: textsAt(0), inner, shapes }, carried }
+}
+
+function withoutFolder(words: readonly string[], at: number): readonly string[] {
+  const name = words[at] ?? ''
+  return name.includes('/') ? [[programName(name), ...words.slice(at + 1)].join(' ')] : []
+}
+
+function shapesOf(word: ReadWord | undefined): readonly string[] {
+  if (word === undefined || word.shape === word.value) return []
+  return [programName(word.shape)]
+}
+
+function readArgument(argument: CommandArgument): readonly ReadWord[] {
+  if (argument.type === 'Word') return readWord(argument)
+  const assigned = argument.value.type === 'Word' ? argument.value.value : ''
+  const value =
+    argument.index === undefined && assigned !== '' ? `${argument.name}=${assigned}` : argument.text
+  return [{ value, shape: value, pos: argument.pos }]
+}
