@@ -1,29 +1,101 @@
+import { isIssue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
+import { atDeadline, within } from './deadline.ts'
+import { emptied, endGroup, isGroupAlive } from './kill-tree.ts'
+import type { Launch, ProcessLimits } from './launch.ts'
+import { refuse } from './launch-problems.ts'
+import { start, type Supervised } from './start.ts'
 
-export type ProcessLimits = {
-  readonly killGraceMs: number
-  readonly sweepMs: number
-  readonly settleMs: number
-  readonly outputBytes: number
+export type { Launch, ProcessLimits }
+
+type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal: string | null }
+type End = Exit | { readonly kind: 'timed-out' } | { readonly kind: 'cancelled' }
+type Leftovers = 'terminated' | 'left' | undefined
+
+/** From the deadline to the last moment `launch` may return, with 100 ms to spare for a busy machine. */
+const STOP_BUDGET_MS = 1_900
+/** Leftovers get this long between TERM and KILL; their hook has already had its say. */
+const LEFTOVER_GRACE_MS = 100
+
+/** Runs one process to its end, and returns at most two seconds after its timeout. Never rejects. */
+export async function launch(launch: Launch): Promise<Outcome> {
+  const startedAt = performance.now()
+  const ms = () => performance.now() - startedAt
+  if (launch.signal.aborted) return { kind: 'cancelled', by: abortedBy(launch.signal), ms: ms() }
+  const run = refuse(launch) ?? (await start(launch))
+  if (isIssue(run)) return { kind: 'not-started', issue: run, ms: ms() }
+  const end = await firstEnd(run, launch, startedAt + launch.timeoutMs)
+  switch (end.kind) {
+    case 'exited':
+      return exited(end, await settle(run, launch), run, ms())
+    case 'timed-out':
+      await stop(run, launch.limits)
+      return { kind: 'timed-out', afterMs: launch.timeoutMs, ...run.output(), ms: ms() }
+    case 'cancelled':
+      await stop(run, launch.limits)
+      return { kind: 'cancelled', by: abortedBy(launch.signal), ms: ms() }
+  }
 }
 
-/** Everything one supervised process needs; nothing else reaches it. */
-export type Launch = {
-  readonly file: string
-  readonly args: readonly string[]
-  readonly cwd: string
-  readonly env: Readonly<Record<string, string>>
-  readonly input: string | Uint8Array
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-  /** What happens to descendants that outlive a normal exit. */
-  readonly leftovers: 'terminate' | 'leave'
-  /** Windows only: arguments are already quoted. */
-  readonly verbatim?: boolean
-  readonly limits: ProcessLimits
+/** What comes first counts: an exit code that arrives during the stop changes nothing. */
+function firstEnd(run: Supervised, launch: Launch, deadline: number): Promise<End> {
+  return new Promise((resolve) => {
+    const onExit = (code: number | null, signal: string | null) => finish({ kind: 'exited', code, signal })
+    const onAbort = () => finish({ kind: 'cancelled' })
+    const disarm = atDeadline(deadline, () => finish({ kind: 'timed-out' }))
+    const finish = (end: End) => {
+      disarm()
+      launch.signal.removeEventListener('abort', onAbort)
+      run.child.off('exit', onExit)
+      resolve(end)
+    }
+    run.child.once('exit', onExit)
+    launch.signal.addEventListener('abort', onAbort)
+    if (launch.signal.aborted) onAbort()
+  })
 }
 
-/** Runs one process to its end. Never rejects. */
-export function launch(_launch: Launch): Promise<Outcome> {
-  throw new Error('written by process/')
+/** After a normal exit. A pipe that stays open without a group is held by a descendant in another session. */
+async function settle(run: Supervised, launch: Launch): Promise<Leftovers> {
+  const { settleMs } = launch.limits
+  const exitedAt = performance.now()
+  const drained = run.isClosed() || (await within(run.closed, settleMs))
+  let leftovers: Leftovers = drained ? undefined : 'left'
+  if (isGroupAlive(run.group)) {
+    const remainingMs = settleMs - (performance.now() - exitedAt)
+    leftovers = launch.leftovers === 'leave' ? 'left' : await endLeftovers(run, remainingMs)
+  }
+  run.release(launch.leftovers === 'leave' ? 'leave' : 'close')
+  return leftovers
+}
+
+async function endLeftovers(run: Supervised, remainingMs: number): Promise<Leftovers> {
+  if (await emptied(run.group, remainingMs)) return undefined
+  await endGroup(run.group, { graceMs: LEFTOVER_GRACE_MS, sweepMs: 0 })
+  return 'terminated'
+}
+
+async function stop(run: Supervised, limits: ProcessLimits): Promise<void> {
+  const graceMs = Math.min(limits.killGraceMs, STOP_BUDGET_MS - 500)
+  const sweepMs = Math.min(limits.sweepMs, STOP_BUDGET_MS - graceMs)
+  const since = performance.now()
+  await endGroup(run.group, { graceMs, sweepMs })
+  const leftMs = STOP_BUDGET_MS - (performance.now() - since)
+  await within(run.closed, Math.min(limits.settleMs, leftMs))
+  run.release('close')
+}
+
+function exited(end: Exit, leftovers: Leftovers, run: Supervised, ms: number): Outcome {
+  return {
+    kind: 'exited',
+    code: end.code,
+    ...(end.signal !== null && { signal: end.signal }),
+    ...run.output(),
+    ms,
+    ...(leftovers && { leftovers }),
+  }
+}
+
+function abortedBy(signal: AbortSignal): 'host' | 'earlier-step' {
+  return signal.reason === 'earlier-step' ? 'earlier-step' : 'host'
 }

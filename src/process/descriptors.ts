@@ -1,0 +1,56 @@
+import type { StdioOptions } from 'node:child_process'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Beyond this a table of descriptors costs more than it protects. */
+const MAX_DESCRIPTOR = 1_023
+const O_CLOEXEC = 0o2000000
+
+let stdio: StdioOptions | undefined
+
+/**
+ * Node marks what it inherits close-on-exec only up to the first gap above 15; what lies beyond would reach
+ * every hook. Nothing in Node can mark it later, and it may be in use, so the child gets /dev/null there.
+ */
+export function childStdio(): StdioOptions {
+  return (stdio ??= masked(leakingDescriptors()))
+}
+
+/**
+ * For a program that owns its process, after it has read its arguments (`<(…)` is such a descriptor):
+ * then a child has 0, 1 and 2 and nothing else.
+ */
+export function closeLeakingDescriptors(): void {
+  leakingDescriptors().forEach((fd) => closeSync(fd))
+  stdio = 'pipe'
+}
+
+function masked(leaking: readonly number[]): StdioOptions {
+  if (leaking.length === 0) return 'pipe'
+  const nowhere = openSync('/dev/null', 'r+')
+  const slots = Math.max(...leaking) + 1
+  return Array.from({ length: slots }, (_, fd) => {
+    if (fd <= 2) return 'pipe'
+    return leaking.includes(fd) ? nowhere : 'ignore'
+  })
+}
+
+function leakingDescriptors(): number[] {
+  if (process.platform !== 'linux') return []
+  try {
+    return readdirSync('/proc/self/fd')
+      .map(Number)
+      .filter((fd) => fd > 15 && fd <= MAX_DESCRIPTOR && isLeaking(fd))
+  } catch {
+    return []
+  }
+}
+
+/** The descriptor that lists the folder is among those listed, and gone by now. */
+function isLeaking(fd: number): boolean {
+  try {
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'latin1'))?.[1]
+    return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,116 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { issue, type Issue } from '../core/issue.ts'
+import type { Launch } from './launch.ts'
+import { isExecutable, locate, searchPath } from './locate.ts'
+import { interpreterProblem, scriptProblem } from './script-problems.ts'
+
+/** Shells and interpreters live here, and nobody's half-written script does. */
+const SYSTEM = /^\/(?:usr\/)?s?bin\//
+
+/** What would start, but not as meant. */
+export function refuse(launch: Launch): Issue | undefined {
+  if (!Number.isFinite(launch.timeoutMs) || launch.timeoutMs <= 0) return badTimeout(launch.timeoutMs)
+  if (process.platform === 'win32' || !launch.file.includes('/') || SYSTEM.test(launch.file)) return undefined
+  return scriptProblem(resolve(launch.cwd, launch.file), launch)
+}
+
+/** Finds out, after a failed spawn, what was wrong: one error code fits several causes. */
+export function explain(launch: Launch, error: NodeJS.ErrnoException): Issue {
+  return byCode(launch, error) ?? cwdProblem(launch.cwd) ?? fileProblem(launch, error)
+}
+
+function byCode(launch: Launch, error: NodeJS.ErrnoException): Issue | undefined {
+  switch (error.code) {
+    case 'E2BIG':
+      return tooLong(launch)
+    case 'EAGAIN':
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'ENOMEM':
+      return noResources(launch, error.code)
+    case 'ERR_INVALID_ARG_VALUE':
+    case 'ERR_INVALID_ARG_TYPE':
+      return badArgument(launch, error)
+    default:
+      return undefined
+  }
+}
+
+function cwdProblem(cwd: string): Issue | undefined {
+  const say = (what: string, hint: string) =>
+    issue('launch.cwd', {}, `Working directory "${cwd}" ${what}.`, hint)
+  try {
+    if (!statSync(cwd).isDirectory())
+      return say('is not a directory', 'Name the folder the hook should run in.')
+    accessSync(cwd, constants.X_OK)
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+      ? say('may not be entered by this user', 'Allow the user to search it and the folders above it.')
+      : say('does not exist', 'Create it, or name another one.')
+  }
+}
+
+function fileProblem(launch: Launch, error: NodeJS.ErrnoException): Issue {
+  const path = process.platform === 'win32' ? undefined : locate(launch.file, launch)
+  if (path === undefined) return error.code === 'EACCES' ? unexplained(launch, error) : notFound(launch)
+  if (statSync(path).isDirectory()) return directory(path)
+  if (!isExecutable(path)) return notExecutable(path)
+  return interpreterProblem(path, launch) ?? unexplained(launch, error)
+}
+
+function notFound({ file, cwd, env }: Launch): Issue {
+  const hint = file.includes('/')
+    ? `There is no file "${resolve(cwd, file)}".`
+    : `Install it or give its full path; PATH is "${searchPath(env).join(':')}".`
+  return issue('launch.not-found', {}, `Command "${file}" was not found.`, hint)
+}
+
+function directory(path: string): Issue {
+  const hint = 'Name the program or script inside it.'
+  return issue('launch.directory', {}, `Command "${path}" is a directory.`, hint)
+}
+
+function notExecutable(path: string): Issue {
+  return issue('launch.not-executable', {}, `File "${path}" is not executable.`, `Run: chmod +x '${path}'`)
+}
+
+function tooLong({ file, args }: Launch): Issue {
+  const bytes = args.reduce((sum, arg) => sum + Buffer.byteLength(arg) + 1, 0)
+  return issue(
+    'launch.too-long',
+    {},
+    `Arguments and environment of "${file}" are longer than the system allows (arguments: ${bytes} bytes).`,
+    'Hand long data over on stdin or in a file, and file lists in batches.',
+  )
+}
+
+function noResources({ file }: Launch, code: string): Issue {
+  const what = { EAGAIN: 'processes', ENOMEM: 'memory' }[code] ?? 'file descriptors'
+  return issue(
+    'launch.resources',
+    {},
+    `Command "${file}" could not be started: the system is out of ${what} (${code}).`,
+    'Run fewer hooks at once, or raise the limit (ulimit -u, ulimit -n).',
+  )
+}
+
+function badArgument({ file }: Launch, error: Error): Issue {
+  const hint = 'Take out NUL characters, and name a command that is not empty.'
+  return issue('launch.bad-argument', {}, `Command "${file}" cannot be started: ${error.message}.`, hint)
+}
+
+function badTimeout(timeoutMs: number): Issue {
+  const message = `Timeout "${timeoutMs}" ms is not a positive number.`
+  return issue('launch.timeout', {}, message, 'Give a positive, finite number.')
+}
+
+function unexplained({ file }: Launch, error: NodeJS.ErrnoException): Issue {
+  return issue(
+    'launch.failed',
+    {},
+    `Command "${file}" could not be started: ${error.message}.`,
+    'Check the permissions of the file and its folders, and whether its file system is mounted noexec.',
+  )
+}
