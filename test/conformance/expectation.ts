@@ -9,7 +9,7 @@ type Wanted = { readonly $has?: readonly string[]; readonly $length?: number }
 export function matches(wanted: unknown): unknown {
   if (Array.isArray(wanted)) return wanted.map(matches)
   if (typeof wanted !== 'object' || wanted === null) return wanted
-  if ('$has' in wanted || '$length' in wanted) return textLike(wanted)
+  if ('$has' in wanted || '$length' in wanted) return textLike(wanted as Wanted)
   return Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, matches(value)]))
 }
 

@@ -3,9 +3,9 @@ import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { claudeEvent, claudeEvents } from '../_families/claude/events.ts'
 import { readGroup } from '../_families/claude/groups.ts'
 import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
+import { nearestName } from '../_families/claude/suggest.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
 import { combine } from './combine.ts'
-import { nearestName } from './suggest.ts'
 import { readSwitches } from './switches.ts'
 
 export const configSide: ConfigSide = { read, combine }

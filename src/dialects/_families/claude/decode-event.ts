@@ -3,7 +3,7 @@ import { isIssue, issue, type Issue } from '../../../core/issue.ts'
 import { currentName } from '../../../core/tools.ts'
 import type { Payload } from '../../dialect.ts'
 import { eventSpec } from './events.ts'
-import { isObject, quote, type JsonObject } from './shape.ts'
+import { isObject, parseProblem, quote, type JsonObject } from './shape.ts'
 
 /** The dialect that is called, and the wire its payloads are written in. */
 export type Speaker = { readonly host: string; readonly wire: string }
@@ -78,8 +78,7 @@ function parsePayload(bytes: Uint8Array): JsonObject | Issue {
     // TextDecoder drops a byte order mark by itself.
     value = JSON.parse(new TextDecoder().decode(bytes))
   } catch (error) {
-    const problem = error instanceof Error ? error.message : 'unreadable'
-    return issue('payload.json', {}, `The payload on stdin is not JSON: ${problem}.`, EXPECTED)
+    return issue('payload.json', {}, `The payload on stdin is not JSON: ${parseProblem(error)}.`, EXPECTED)
   }
   return isObject(value) ? value : issue('payload.shape', {}, `The payload is ${quote(value)}.`, EXPECTED)
 }

@@ -5,6 +5,7 @@ import { eventSpec } from './events.ts'
 import { readHandler, type GroupOptions } from './handlers.ts'
 import { matcherRules } from './matcher.ts'
 import { at, isObject, shapeIssue } from './shape.ts'
+import { unknownKeys } from './suggest.ts'
 
 export type { GroupOptions } from './handlers.ts'
 
@@ -25,8 +26,11 @@ export function readGroup(group: unknown, options: GroupOptions): GroupReading {
     return refused(shapeIssue(at(place, 'hooks'), { name: '"hooks"', expected: 'a list', got: handlers }))
   const matcher = readMatcher(pattern, options, at(place, 'matcher'))
   if (isIssue(matcher)) return refused(matcher)
-  return readHandlers(handlers, matcher, options)
+  const read = readHandlers(handlers, matcher, options)
+  return { ...read, issues: [...unknownKeys(group, GROUP_KEYS, place), ...read.issues] }
 }
+
+const GROUP_KEYS = ['matcher', 'hooks']
 
 function readMatcher(pattern: unknown, options: GroupOptions, place: Place): MatcherSpec | Issue {
   if (pattern !== undefined && typeof pattern !== 'string')

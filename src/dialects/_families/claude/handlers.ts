@@ -1,8 +1,10 @@
 import type { HandlerSpec, Hook, OnFailure, Scope, Start } from '../../../core/hook.ts'
 import { matchAll } from '../../../core/matcher.ts'
-import { issue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
-import { claudeEvent, eventSpec, type HandlerType } from './events.ts'
+import { issue, type Issue, type Place } from '../../../core/issue.ts'
+import { eventSpec, type HandlerType } from './events.ts'
+import { failureCanBlock, remarks } from './remarks.ts'
 import { at, isObject, quote, shapeIssue, type JsonObject } from './shape.ts'
+import { unknownKeys } from './suggest.ts'
 import { HANDLER_FIELDS, REQUIRED_FIELDS, type HandlerWire } from './wire.ts'
 
 export type GroupOptions = {
@@ -29,15 +31,10 @@ export type GroupOptions = {
 
 export type HandlerReading = { readonly hook?: Hook; readonly issues: readonly Issue[] }
 
-const MAX_TIMEOUT_MS = 86_400_000
+/** Accepted by the host without a word in its reference. */
+const UNDOCUMENTED = ['rewakeMessage', 'rewakeSummary', 'cloud']
 
-/** A stop that is denied because a hook broke would keep the agent going for nothing; the host refuses to. */
-const NEVER_BLOCK_ON_FAILURE: ReadonlySet<string> = new Set([
-  'Stop',
-  'SubagentStop',
-  'TaskCompleted',
-  'TeammateIdle',
-])
+const MAX_TIMEOUT_MS = 86_400_000
 
 /** Model handlers have their own defaults, whatever the event. */
 const MODEL_TIMEOUT_MS: Readonly<Partial<Record<HandlerType, number>>> = { prompt: 30_000, agent: 60_000 }
@@ -53,7 +50,11 @@ export function readHandler(value: unknown, index: number, options: GroupOptions
   if (wrong.length > 0) return { issues: wrong }
   const wire = value as HandlerWire
   const hook = makeHook(wire, type, { place, id: options.id(index), options })
-  return { hook, issues: remarks(wire, type, { place, event: options.event }) }
+  const known = ['type', ...UNDOCUMENTED, ...Object.keys(HANDLER_FIELDS[type])]
+  return {
+    hook,
+    issues: [...unknownKeys(value, known, place), ...remarks(wire, type, { place, event: options.event })],
+  }
 }
 
 type Making = { readonly place: Place; readonly id: string; readonly options: GroupOptions }
@@ -144,10 +145,6 @@ function readOnFailure(wire: HandlerWire, options: GroupOptions): OnFailure {
   return options.onFailure
 }
 
-function failureCanBlock(wire: HandlerWire, event: string): boolean {
-  return !wire.async && !wire.asyncRewake && !NEVER_BLOCK_ON_FAILURE.has(event)
-}
-
 /**
  * Timeout and status message are no part of a handler's identity. `args` is: two calls of one program
  * with different arguments are two hooks, and running one of them only would drop a guard.
@@ -162,49 +159,4 @@ function dedupKey(wire: HandlerWire, type: HandlerType, root: string): string {
     agent: [prompt],
   }[type]
   return JSON.stringify([root, type, ...identity, wire.if ?? null])
-}
-
-type Context = { readonly place: Place; readonly event: string }
-
-/** Things that load and then do less than their author thinks. */
-function remarks(wire: HandlerWire, type: HandlerType, { place, event }: Context): readonly Issue[] {
-  const found: (Issue | false)[] = [
-    type !== 'command' && unsupported(type, place),
-    !eventSpec(event).handlers.includes(type) && wrongEvent(type, event, place),
-    wire.if !== undefined &&
-      claudeEvent(event) !== undefined &&
-      eventSpec(event).subject !== 'tool' &&
-      deadCondition(event, place),
-    wire.onFailure === 'block' && !failureCanBlock(wire, event) && idleOnFailure(event, place),
-    wire.args !== undefined && /\s/.test(wire.command ?? '') && spacedProgram(wire.command ?? '', place),
-  ]
-  return found.filter((one) => one !== false)
-}
-
-function unsupported(type: HandlerType, place: Place): Issue {
-  const hint = 'Until then it counts as a hook that could not start.'
-  return warning('hook.unsupported', place, `Handlers of type "${type}" are not in this version.`, hint)
-}
-
-function wrongEvent(type: HandlerType, event: string, place: Place): Issue {
-  return warning(
-    'hook.type',
-    place,
-    `Claude Code does not run ${type} handlers on ${event}.`,
-    'Use a command handler.',
-  )
-}
-
-function deadCondition(event: string, place: Place): Issue {
-  const hint = 'Conditions are tested on tool events only; remove it or move the hook.'
-  return warning('hook.condition', place, `A handler with "if" never runs on ${event}.`, hint)
-}
-
-function idleOnFailure(event: string, place: Place): Issue {
-  return notice('hook.on-failure', place, `"onFailure": "block" does nothing for this handler on ${event}.`)
-}
-
-function spacedProgram(command: string, place: Place): Issue {
-  const hint = 'With "args" the command is one program name; put its arguments into "args".'
-  return warning('hook.command', place, `The program name ${quote(command)} contains white space.`, hint)
 }

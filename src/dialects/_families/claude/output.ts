@@ -18,7 +18,9 @@ export function decodeOutput(hook: Hook, event: Event, outcome: Outcome): Answer
     case 'exited':
       return outcome.code === null ? failed('signal', signalled(outcome, hook)) : readExit(outcome, reading)
     case 'answered':
-      return isAnswer(outcome.body) ? outcome.body : toAnswer(readBody(outcome.body, reading), reading)
+      return isAnswer(outcome.body)
+        ? { ...noAnswer, ...outcome.body }
+        : toAnswer(readBody(outcome.body, reading), reading)
     case 'timed-out':
       return failed('timeout', timedOut(outcome.afterMs, hook))
     case 'not-started':

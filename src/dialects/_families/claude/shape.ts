@@ -20,3 +20,9 @@ export function quote(value: unknown): string {
   const text = JSON.stringify(value) ?? typeof value
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
+
+/** What a parser says, without the piece of the text that newer engines quote. */
+export function parseProblem(error: unknown): string {
+  const said = error instanceof Error ? error.message : 'unreadable'
+  return said.replace(/, (?:\.\.\.)?".*$/s, '').replace(/\.$/, '')
+}

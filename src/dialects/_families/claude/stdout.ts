@@ -4,7 +4,7 @@ import type { FailureClass, Output } from '../../../core/outcome.ts'
 import { checkOutput, type Problem } from './check.ts'
 import type { Reading } from './document.ts'
 import type { ClaudeEventSpec } from './events.ts'
-import { isObject, quote, type JsonObject } from './shape.ts'
+import { isObject, parseProblem, quote, type JsonObject } from './shape.ts'
 import { TEXT_CAP } from './text.ts'
 import type { OutputWire } from './wire.ts'
 
@@ -108,8 +108,7 @@ function badEncoding(text: string, hook: Hook): Stdout {
 }
 
 function notJson(text: string, error: unknown, hook: Hook): Issue {
-  const why = error instanceof Error ? error.message : 'unreadable'
-  const problem = `Output of hook "${describeHandler(hook.handler)}" starts like JSON but is not: ${why}.`
+  const problem = `Output of hook "${describeHandler(hook.handler)}" starts like JSON but is not: ${parseProblem(error)}.`
   return { ...issue('output.json', { hook: hook.id }, problem), detail: escaped(text) }
 }
 

@@ -1,3 +1,18 @@
+import { notice, warning, type Issue, type Place } from '../../../core/issue.ts'
+import { at, type JsonObject } from './shape.ts'
+
+/** The host ignores keys it does not know; one that looks like a slip is worth a warning. */
+export function unknownKeys(value: JsonObject, known: readonly string[], place: Place): readonly Issue[] {
+  return Object.keys(value)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const near = nearestName(key, known)
+      const problem = `"${key}" is not a key Claude Code knows here; it is ignored.`
+      if (near === undefined) return notice('config.unknown-key', at(place, key), problem)
+      return warning('config.unknown-key', at(place, key), problem, `Did you mean "${near}"?`)
+    })
+}
+
 /** The known name that differs least, when the difference looks like a slip. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const scored = known.map((one) => ({ one, distance: distance(name.toLowerCase(), one.toLowerCase()) }))

@@ -1,0 +1,61 @@
+import { notice, warning, type Issue, type Place } from '../../../core/issue.ts'
+import { claudeEvent, eventSpec, type HandlerType } from './events.ts'
+import { quote } from './shape.ts'
+import type { HandlerWire } from './wire.ts'
+
+type Context = { readonly place: Place; readonly event: string }
+
+/** Things that load and then do less than their author thinks. */
+export function remarks(wire: HandlerWire, type: HandlerType, { place, event }: Context): readonly Issue[] {
+  const found: (Issue | false)[] = [
+    type !== 'command' && unsupported(type, place),
+    !eventSpec(event).handlers.includes(type) && wrongEvent(type, event, place),
+    wire.if !== undefined &&
+      claudeEvent(event) !== undefined &&
+      eventSpec(event).subject !== 'tool' &&
+      deadCondition(event, place),
+    wire.onFailure === 'block' && !failureCanBlock(wire, event) && idleOnFailure(event, place),
+    wire.args !== undefined && /\s/.test(wire.command ?? '') && spacedProgram(wire.command ?? '', place),
+  ]
+  return found.filter((one) => one !== false)
+}
+
+function unsupported(type: HandlerType, place: Place): Issue {
+  const hint = 'Until then it counts as a hook that could not start.'
+  return warning('hook.unsupported', place, `Handlers of type "${type}" are not in this version.`, hint)
+}
+
+function wrongEvent(type: HandlerType, event: string, place: Place): Issue {
+  return warning(
+    'hook.type',
+    place,
+    `Claude Code does not run ${type} handlers on ${event}.`,
+    'Use a command handler.',
+  )
+}
+
+function deadCondition(event: string, place: Place): Issue {
+  const hint = 'Conditions are tested on tool events only; remove it or move the hook.'
+  return warning('hook.condition', place, `A handler with "if" never runs on ${event}.`, hint)
+}
+
+function idleOnFailure(event: string, place: Place): Issue {
+  return notice('hook.on-failure', place, `"onFailure": "block" does nothing for this handler on ${event}.`)
+}
+
+function spacedProgram(command: string, place: Place): Issue {
+  const hint = 'With "args" the command is one program name; put its arguments into "args".'
+  return warning('hook.command', place, `The program name ${quote(command)} contains white space.`, hint)
+}
+
+/** A stop that is denied because a hook broke would keep the agent going for nothing; the host refuses to. */
+const NEVER_BLOCK_ON_FAILURE: ReadonlySet<string> = new Set([
+  'Stop',
+  'SubagentStop',
+  'TaskCompleted',
+  'TeammateIdle',
+])
+
+export function failureCanBlock(wire: HandlerWire, event: string): boolean {
+  return !wire.async && !wire.asyncRewake && !NEVER_BLOCK_ON_FAILURE.has(event)
+}
