@@ -1,0 +1,85 @@
+import type { Issue, Place } from '../core/issue.ts'
+import { parseTree, withoutMark } from './parse.ts'
+import { positionAt, type Position } from './position.ts'
+import type { Span, Tree } from './tree.ts'
+
+export type Pointer = readonly (string | number)[]
+
+/** `length` is left out when the place spans several lines. */
+export type Spot = Position & { readonly length?: number }
+
+/**
+ * Where a pointer leads. What does not exist is looked for at its nearest existing parent.
+ * `at: 'key'` gives the last key instead of its value.
+ */
+export function locate(
+  text: string,
+  file: string,
+  pointer: Pointer,
+  options: { readonly at?: 'key' | 'value' } = {},
+): Spot | undefined {
+  const span = findSpan(text, file, { pointer, at: options.at ?? 'value' })
+  return span === undefined ? undefined : spotOf(withoutMark(text), span)
+}
+
+/** The issue with line, column and length. One about an unknown name points at the name, others at the value. */
+export function placeIssue(problem: Issue, text: string): Issue & { readonly place: Place & Partial<Spot> } {
+  const { file, pointer, line } = problem.place
+  if (file === undefined || pointer === undefined || line !== undefined) return problem
+  const spot = locate(text, file, pointer, { at: problem.code.includes('unknown') ? 'key' : 'value' })
+  return spot === undefined ? problem : { ...problem, place: { ...problem.place, ...spot } }
+}
+
+/** The source line and a line that underlines the place, both without colour. */
+export function excerpt(text: string, { line, column, length = 1 }: Spot): readonly string[] {
+  const source = withoutMark(text).split('\n')[line - 1]?.replace(/\r$/, '')
+  if (source === undefined) return []
+  const from = Math.max(0, Math.min(column - 1, source.length) - EXCERPT_BEFORE)
+  const shown = source.slice(from, from + EXCERPT_WIDTH)
+  const lead = source.slice(from, column - 1).replace(/[^\t]/g, ' ')
+  const marks = '^'.repeat(Math.max(1, Math.min(length, shown.length - lead.length)))
+  return [visible(shown), lead + marks]
+}
+
+const EXCERPT_WIDTH = 160
+const EXCERPT_BEFORE = 80
+/** No real file nests deeper; a file that parsed is within its own bound already. */
+const MAX_DEPTH = 1_000
+
+/** A hostile file must not steer the terminal through its own error message. */
+function visible(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (mark) => (mark === '\t' ? mark : '\uFFFD'))
+}
+
+function findSpan(
+  text: string,
+  file: string,
+  wanted: { pointer: Pointer; at: 'key' | 'value' },
+): Span | undefined {
+  try {
+    const tree = parseTree(text, file, MAX_DEPTH)
+    return tree === undefined ? undefined : walk(tree, wanted)
+  } catch {
+    return undefined
+  }
+}
+
+function walk(root: Tree, { pointer, at }: { pointer: Pointer; at: 'key' | 'value' }): Span {
+  let tree = root
+  let key: Span | undefined
+  for (const step of pointer) {
+    const entry = tree.kind === 'map' ? tree.entries.get(String(step)) : undefined
+    const next = tree.kind === 'list' ? tree.items[Number(step)] : entry?.tree
+    if (next === undefined) return key ?? tree
+    key = entry?.key
+    tree = next
+  }
+  // A mapping or list under a key can be long; its key says better where it is.
+  return key !== undefined && (at === 'key' || tree.kind !== 'scalar') ? key : tree
+}
+
+function spotOf(text: string, { start, end }: Span): Spot {
+  const position = positionAt(text, start)
+  const length = end - start
+  return length > 0 && !text.slice(start, end).includes('\n') ? { ...position, length } : position
+}
