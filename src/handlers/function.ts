@@ -22,13 +22,13 @@ export function createFunctionHandler(clock: Clock): Handler {
     } catch (error) {
       return Promise.resolve(threw(step, error, clock.elapsed() - startedAt))
     }
-    return waitFor(value, { step, context, elapsed: () => clock.elapsed() - startedAt })
+    return waitFor(Promise.resolve(value), { step, context, elapsed: () => clock.elapsed() - startedAt })
   }
 }
 
 type Waiting = { readonly step: StepInput; readonly context: Context; readonly elapsed: () => number }
 
-function waitFor(value: PromiseLike<unknown>, { step, context, elapsed }: Waiting): Promise<Outcome> {
+function waitFor(value: Promise<unknown>, { step, context, elapsed }: Waiting): Promise<Outcome> {
   return new Promise((resolve) => {
     const settle = (outcome: Outcome): void => {
       clearTimeout(timer)
@@ -47,6 +47,7 @@ function waitFor(value: PromiseLike<unknown>, { step, context, elapsed }: Waitin
       Math.min(step.timeoutMs, LONGEST_TIMER_MS),
     )
     step.signal.addEventListener('abort', onCancel)
+    if (step.signal.aborted) onCancel()
     value.then(
       (body) => settle({ kind: 'answered', body, ms: elapsed() }),
       (error: unknown) => settle(threw(step, error, elapsed())),

@@ -29,13 +29,20 @@ export function readWords(text: string): readonly Word[] {
   for (const piece of readPieces(text)) {
     if (piece.kind === 'joined') continue
     if (piece.kind === 'blank' || piece.kind === 'comment') (between ??= []).push(piece)
-    else if (between === undefined) words.at(-1)?.pieces.push(piece)
+    else if (between === undefined) append(words.at(-1)?.pieces ?? [], piece)
     else {
       words.push({ pieces: [piece], ...lineBreakIn(between) })
       between = undefined
     }
   }
   return words
+}
+
+/** A word that goes on after a continued line is read as if the line had not ended. */
+function append(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1)
+  if (last?.kind !== 'plain' || piece.kind !== 'plain') pieces.push(piece)
+  else pieces[pieces.length - 1] = { ...last, raw: last.raw + piece.raw, value: last.value + piece.value }
 }
 
 function lineBreakIn(between: readonly Piece[]): { lineBreak?: number } {

@@ -4,6 +4,11 @@ import { SHELLS } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { SCRIPT_SHELLS, scriptCommand } from './script.ts'
 
+/** Every code point, lone surrogates too. */
+const anyText = fc.string({
+  unit: fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+})
+
 const words = (
   shell: (typeof SHELLS)[number],
   platform: NodeJS.Platform,
@@ -82,7 +87,7 @@ describe('cmd on Windows', () => {
 
   test('an argument can never leave its quotes', () =>
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (arg) => {
+      fc.property(anyText, (arg) => {
         const quoted = last(arg) ?? ''
         if (quoted !== 'shell.unsafe-argument') expect(outsideQuotes(quoted)).not.toMatch(/[^\w.:\\/@+#$-]/)
       }),

@@ -59,7 +59,8 @@ function syntaxInPiece(piece: Piece, next: Piece | undefined): ShellSyntax | und
 }
 
 function firstMatch(pattern: RegExp, piece: Piece): ShellSyntax | undefined {
-  const found = pattern.exec(piece.raw.replace(PROTECTED, '  '))
+  const visible = piece.raw.replace(PROTECTED, (pair) => (pair === '\\\n' ? '' : '  '))
+  const found = pattern.exec(visible)
   return found ? { text: found[0], index: piece.index + found.index } : undefined
 }
 

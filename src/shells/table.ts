@@ -50,8 +50,7 @@ function inlineSection(form: InlineForm): string {
 }
 
 function section(title: string, rows: readonly (readonly [string, string])[]): string {
-  const cells = rows.map(([name, text]) => `| ${name} | ${text.replaceAll('|', '\\|')} |`)
-  return [`### ${title}`, '', '| | |', '| --- | --- |', ...cells].join('\n')
+  return [`### ${title}`, '', ...rows.map(([name, text]) => `- **${name}**: ${text}`)].join('\n')
 }
 
 function line({ file, args }: Command): string {

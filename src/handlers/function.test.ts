@@ -1,0 +1,162 @@
+import { getEventListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { createEvent, createHook, createStep } from '../../test/shells/steps.ts'
+import { addContext, deny } from '../core/decision.ts'
+import type { FunctionHandler } from '../core/hook.ts'
+import { noOutput } from '../core/outcome.ts'
+import { systemClock } from '../ports/clock.ts'
+import { createFunctionHandler } from './function.ts'
+import type { StepInput } from './handler.ts'
+
+const event = createEvent({ projectDir: '/p' })
+const call = (run: FunctionHandler, overrides: Partial<StepInput> = {}) =>
+  createFunctionHandler(systemClock)(createStep(createHook({ type: 'function', run }), event, overrides))
+
+const never = () => new Promise<void>(() => {})
+const ms = expect.any(Number)
+const unshowable = {
+  get [Symbol.toPrimitive]() {
+    throw new Error('again')
+  },
+}
+
+/** Promises that are not ours, some of them broken. */
+// oxlint-disable-next-line unicorn/no-thenable -- the handler must survive them
+const thenable = (then: PropertyDescriptor) => Object.defineProperty({}, 'then', then)
+const boom = () => {
+  throw new Error('boom')
+}
+
+describe('an answer', () => {
+  test.for<readonly [string, () => unknown, unknown]>([
+    ['a value', () => deny('no'), deny('no')],
+    ['a promise of a value', async () => deny('no'), deny('no')],
+    ['nothing', () => undefined, undefined],
+    ['a promise of nothing', async () => undefined, undefined],
+    ['an object on the wire', () => ({ decision: 'block' }), { decision: 'block' }],
+    [
+      'a promise of another kind',
+      () => thenable({ value: (resolve: (value: unknown) => void) => resolve(1) }),
+      1,
+    ],
+  ])('%s', async ([, run, body]) =>
+    expect(await call(run as FunctionHandler)).toEqual({ kind: 'answered', body, ms }),
+  )
+
+  test('the function gets the event and a live signal', async () => {
+    const run = vi.fn<FunctionHandler>((_, { signal }) => addContext(String(signal.aborted)))
+    expect(await call(run)).toMatchObject({ body: addContext('false') })
+    expect(run.mock.calls[0]?.[0]).toBe(event)
+  })
+})
+
+describe('a failure', () => {
+  test.for([
+    [
+      'a throw',
+      () => {
+        throw new Error('boom')
+      },
+      'boom',
+    ],
+    ['a rejection', () => Promise.reject(new Error('boom')), 'boom'],
+    [
+      'a thrown text',
+      () => {
+        throw 'boom'
+      },
+      'boom',
+    ],
+    [
+      'a thrown nothing',
+      () => {
+        throw undefined
+      },
+      'undefined',
+    ],
+    [
+      'a value that cannot be shown',
+      () => {
+        throw unshowable
+      },
+      'a value that cannot be shown',
+    ],
+    ['a promise that throws when asked', () => thenable({ value: boom }), 'boom'],
+    ['a promise that cannot be asked', () => thenable({ get: boom }), 'boom'],
+  ] as const)('%s', async ([, run, message]) =>
+    expect(await call(run as unknown as FunctionHandler)).toMatchObject({
+      kind: 'failed',
+      issue: {
+        code: 'function.threw',
+        message: `The function of hook "test-hook" threw: ${message}`,
+        place: { hook: 'test-hook', file: '/config.yaml' },
+      },
+      ms,
+    }),
+  )
+})
+
+describe('a limit', () => {
+  test('a timeout is an outcome, and the function is told', async () => {
+    let seen: AbortSignal | undefined
+    const outcome = await call((_, { signal }) => ((seen = signal), never()), { timeoutMs: 20 })
+    expect(outcome).toEqual({ kind: 'timed-out', afterMs: 20, stdout: noOutput, stderr: noOutput, ms })
+    expect(seen?.reason).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('a function that looks at the signal late finds it aborted', async () => {
+    let late: boolean | undefined
+    await call(async (_, context) => (await sleep(60), void (late = context.signal.aborted)), {
+      timeoutMs: 20,
+    })
+    await vi.waitFor(() => expect(late).toBe(true))
+  })
+
+  test.for([
+    ['earlier-step', 'earlier-step'],
+    [undefined, 'host'],
+  ] as const)('a cancel with the reason %s is by %s', async ([reason, by]) => {
+    const controller = new AbortController()
+    const running = call(never, { signal: controller.signal })
+    controller.abort(reason)
+    expect(await running).toEqual({ kind: 'cancelled', by, ms })
+  })
+
+  test('a cancel before the start runs nothing', async () => {
+    const run = vi.fn<FunctionHandler>()
+    expect(await call(run, { signal: AbortSignal.abort() })).toMatchObject({ kind: 'cancelled', by: 'host' })
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  test('a cancel by the function itself is seen', async () => {
+    const controller = new AbortController()
+    const run = () => (controller.abort(), never())
+    expect(await call(run, { signal: controller.signal })).toMatchObject({ kind: 'cancelled' })
+  })
+
+  test.for([Number.POSITIVE_INFINITY, 2 ** 31])(
+    'a timeout of %s ms does not fire at once',
+    async (timeoutMs) =>
+      expect(await call(() => sleep(20, undefined), { timeoutMs })).toMatchObject({ kind: 'answered' }),
+  )
+
+  test('a rejection after the timeout is nobody’s problem', async () => {
+    const unhandled = vi.fn()
+    process.once('unhandledRejection', unhandled)
+    await call(async () => (await sleep(30), Promise.reject(new Error('late'))), { timeoutMs: 5 })
+    await sleep(60)
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+
+  test('nothing keeps listening or ticking afterwards', async () => {
+    const { signal } = new AbortController()
+    const clear = vi.spyOn(globalThis, 'clearTimeout')
+    await call(async () => undefined, { signal })
+    await call(() => Promise.reject(new Error('x')), { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+    expect(clear).toHaveBeenCalledTimes(2)
+    clear.mockRestore()
+  })
+})
