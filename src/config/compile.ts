@@ -2,7 +2,7 @@ import type { Issue } from '../core/issue.ts'
 import type { ConfigReading, Dialect } from '../dialects/dialect.ts'
 import { gather, type BrokenFile, type FoundFile, type Loaded, type LoadRequest } from './gather.ts'
 import { placeIssue } from './locate.ts'
-import { parseConfig } from './parse.ts'
+import { parseConfig, type ParseBounds } from './parse.ts'
 
 export type Compiled = { readonly loaded: Loaded; readonly imported: readonly string[] }
 
@@ -44,7 +44,7 @@ async function compileDialect(
 ): Promise<Part> {
   const side = await dialect.config()
   const readings = files.map((file) =>
-    readOne(file, (value) => side.read({ ...file, file: file.path, value }, request.places)),
+    readOne(file, request, (value) => side.read({ ...file, file: file.path, value }, request.places)),
   )
   const combined = side.combine(readings, request.places)
   const issues = [...readings.flatMap((reading) => reading.issues), ...combined.issues]
@@ -57,7 +57,11 @@ async function compileDialect(
   return { loaded, readings }
 }
 
-function readOne(file: FoundFile, bounds: LoadRequest, read: (value: unknown) => ConfigReading): ConfigReading {
+function readOne(
+  file: FoundFile,
+  bounds: ParseBounds,
+  read: (value: unknown) => ConfigReading,
+): ConfigReading {
   const { value, issues } = parseConfig(file.text, file.path, bounds)
   const nothing = { file: file.path, scope: file.scope, hooks: [], switches: {}, imports: [] }
   if (issues.some((problem) => problem.severity === 'error')) return { ...nothing, issues }

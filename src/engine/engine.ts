@@ -46,22 +46,23 @@ const NEVER = new AbortController().signal
 
 /** plan -> run -> decide for one set of hooks. Only `run` has effects. */
 export function createEngineCore(parts: EngineParts): EngineCore {
-  let hooks = parts.hooks
-  let index: HookIndex = indexHooks(hooks)
-
-  function replaceHooks(next: readonly Hook[]): void {
-    hooks = next
-    index = indexHooks(next)
-  }
+  const hooks = [...parts.hooks]
+  let built: HookIndex | undefined
+  const index = (): HookIndex => (built ??= indexHooks(hooks))
 
   function add(hook: Hook): () => void {
-    replaceHooks([...hooks, hook])
-    return () => replaceHooks(hooks.filter((other) => other !== hook))
+    hooks.push(hook)
+    built = undefined
+    return () => {
+      const place = hooks.indexOf(hook)
+      if (place >= 0) hooks.splice(place, 1)
+      built = undefined
+    }
   }
 
   async function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
     const start = parts.clock.elapsed()
-    const planned = plan(event, index, parts.policy)
+    const planned = plan(event, index(), parts.policy)
     if (planned.steps.length === 0) {
       return { plan: planned, results: [], verdict: forHost(planned, emptyVerdict, options), ms: parts.clock.elapsed() - start }
     }
@@ -77,7 +78,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   async function lookAgain(event: Event, first: Verdict, limits: Limits): Promise<Verdict> {
     const final = first.decision === 'deny' ? event : rewritten(event, first)
     if (final === event) return first
-    const again = plan(final, index, parts.policy)
+    const again = plan(final, index(), parts.policy)
     const guards = again.steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
     const results = await runSteps(final, guards, { ...limits, parts })
     return decideAgain(first, decide(results, decideRules(final, parts)))
@@ -92,7 +93,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return announce(fit(verdict, { ...spec, wire: host.wire }, { headless }), planned, spec.effects)
   }
 
-  return { has: (event) => index.has(event), add, explain: (event) => explain(event, index, parts.policy), run }
+  return { has: (event) => (built ?? index()).has(event), add, explain: (event) => explain(event, index(), parts.policy), run }
 }
 
 type Limits = { readonly signal: AbortSignal; readonly deadline?: Deadline }

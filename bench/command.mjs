@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEngine } from '../dist/index.mjs'
+import { interleave } from './measure.mjs'
+
+const ROUNDS = 300
+const EVENT = { name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } }
+const PAYLOAD = `${JSON.stringify({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } })}\n`
+
+/** One command hook through the whole engine, beside a bare spawn of the same argv. */
+export async function commandFigures() {
+  const folder = mkdtempSync(join(tmpdir(), 'hookwright-bench-'))
+  process.env.XDG_STATE_HOME = join(folder, 'state')
+  try {
+    return [await argvFigure(folder), await shellFigure(folder)]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function argvFigure(folder) {
+  const engine = await engineFor(folder, 'argv', 'command: cat')
+  const times = await interleave({ ours: () => engine.dispatch(EVENT), bare: () => bare('cat', []) }, ROUNDS)
+  await engine.dispose()
+  return figure('command hook, argv / bare spawn', times, 1.1)
+}
+
+async function shellFigure(folder) {
+  const script = join(folder, 'entry.sh')
+  writeFileSync(script, 'cat')
+  const engine = await engineFor(folder, 'shell', 'command: cat\n      shell: bash')
+  const args = ['--noprofile', '--norc', '-eo', 'pipefail', script]
+  const times = await interleave({ ours: () => engine.dispatch(EVENT), bare: () => bare('bash', args) }, ROUNDS)
+  await engine.dispose()
+  return figure('command hook, shell: bash / its argv alone', times, 1.25)
+}
+
+function engineFor(folder, name, hook) {
+  const file = join(folder, `${name}.yaml`)
+  writeFileSync(file, `version: 1\nhooks:\n  PreToolUse:\n    - matcher: Bash\n      ${hook}\n`)
+  return createEngine({ cwd: folder, sources: [file], trustProject: true })
+}
+
+function bare(file, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { stdio: 'pipe' })
+    const chunks = []
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output: Buffer.concat(chunks).toString() }))
+    child.stdin.end(PAYLOAD)
+  })
+}
+
+function figure(name, { ours, bare: base }, bar) {
+  const detail = `${ROUNDS} interleaved runs, ${ours.toFixed(2)} vs ${base.toFixed(2)} ms`
+  return { name, value: ours / base, bar, unit: 'x', detail }
+}
