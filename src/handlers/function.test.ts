@@ -142,7 +142,7 @@ describe('a limit', () => {
   )
 
   test('a rejection after the timeout is nobody’s problem', async () => {
-    const unhandled = vi.fn()
+    const unhandled = vi.fn<(reason: unknown) => void>()
     process.once('unhandledRejection', unhandled)
     await call(async () => (await sleep(30), Promise.reject(new Error('late'))), { timeoutMs: 5 })
     await sleep(60)

@@ -1,18 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createEvent, createHook, createStep } from '../../test/shells/steps.ts'
 import type { HandlerSpec } from '../core/hook.ts'
-import { limits } from '../engine/limits.ts'
 import { systemClock } from '../ports/clock.ts'
+import type { Handler } from './handler.ts'
 import { createHandlers } from './index.ts'
 
-const handlers = createHandlers({
-  launch: async ({ file }) => ({ kind: 'answered', body: file, ms: 1 }),
-  scratchRoot: '/nowhere',
-  platform: 'linux',
-  limits,
-  variable: () => undefined,
-  clock: systemClock,
-})
+const load = vi.fn<() => Promise<Handler>>(async () => async () => ({ kind: 'answered', body: 'ran', ms: 1 }))
+const handlers = createHandlers({ clock: systemClock, command: load })
 const run = (handler: HandlerSpec) =>
   handlers[handler.type](createStep(createHook(handler), createEvent({ projectDir: '/p' })))
 
@@ -38,7 +32,7 @@ test.for([
     answered({ ...NOTHING, decision: 'none', effects: context }),
   ],
   ['a function is called', { type: 'function', run: () => ({ a: 1 }) }, answered({ a: 1 })],
-  ['a command is launched', { type: 'command', start: { kind: 'argv', words: ['true'] } }, answered('true')],
+  ['a command is launched', { type: 'command', start: { kind: 'argv', words: ['true'] } }, answered('ran')],
   [
     'an unsupported type does not start and says why',
     { type: 'unsupported', name: 'http', why: 'not in this version.' },
@@ -54,3 +48,13 @@ test.for([
     },
   ],
 ] as const)('%s', async ([, handler, outcome]) => expect(await run(handler as HandlerSpec)).toEqual(outcome))
+
+test('the command handler loads with the first command, once', async () => {
+  load.mockClear()
+  const fresh = createHandlers({ clock: systemClock, command: load })
+  expect(load).not.toHaveBeenCalled()
+  const hook = createHook({ type: 'command', start: { kind: 'argv', words: ['true'] } })
+  const step = createStep(hook, createEvent({ projectDir: '/p' }))
+  await Promise.all([fresh.command(step), fresh.command(step)])
+  expect(load).toHaveBeenCalledTimes(1)
+})

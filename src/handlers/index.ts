@@ -1,19 +1,22 @@
 import { issue } from '../core/issue.ts'
 import type { Clock } from '../ports/clock.ts'
-import { createCommandHandler, type CommandParts } from './command.ts'
 import { createFunctionHandler } from './function.ts'
 import type { Handler, Handlers } from './handler.ts'
 import { rule } from './rule.ts'
 
-export type HandlerParts = CommandParts & { readonly clock: Clock }
+export type HandlerParts = {
+  readonly clock: Clock
+  /** Loads with the first command: a call that runs none should not pay for child processes. */
+  readonly command: () => Promise<Handler>
+}
 
-export function createHandlers(parts: HandlerParts): Handlers {
-  return {
-    command: createCommandHandler(parts),
-    rule,
-    function: createFunctionHandler(parts.clock),
-    unsupported,
-  }
+export function createHandlers({ clock, command }: HandlerParts): Handlers {
+  return { command: onDemand(command), rule, function: createFunctionHandler(clock), unsupported }
+}
+
+function onDemand(load: () => Promise<Handler>): Handler {
+  let handler: Promise<Handler> | undefined
+  return async (step) => (await (handler ??= load()))(step)
 }
 
 const unsupported: Handler = ({ hook }) => {

@@ -63,20 +63,16 @@ function readPieces(text: string): readonly Piece[] {
 }
 
 function readPiece(text: string, { index, inWord }: { index: number; inWord: boolean }): Found {
-  switch (text[index]) {
-    case ' ':
-    case '\t':
-    case '\n':
-      return { kind: 'blank', raw: take(BLANK, text, index), value: '' }
-    case '\\':
-      return readEscape(text, index)
-    case "'":
-      return readSingle(text, index)
-    case '"':
-      return readDouble(text, index)
-    case '#':
-      if (!inWord) return { kind: 'comment', raw: take(COMMENT, text, index), value: '' }
-  }
+  const first = text[index] ?? ''
+  if (' \t\n'.includes(first)) return { kind: 'blank', raw: take(BLANK, text, index), value: '' }
+  if (first === '#' && !inWord) return { kind: 'comment', raw: take(COMMENT, text, index), value: '' }
+  if (first === '\\') return readEscape(text, index)
+  if (first === "'") return readSingle(text, index)
+  if (first === '"') return readDouble(text, index)
+  return readPlain(text, index)
+}
+
+function readPlain(text: string, index: number): Found {
   const raw = take(PLAIN, text, index)
   return { kind: 'plain', raw, value: raw }
 }
