@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { readGroup, type GroupOptions } from './groups.ts'
+
+function options(event: string, changes: Partial<GroupOptions> = {}): GroupOptions {
+  return {
+    event,
+    dialect: 'claude-code',
+    speaks: 'claude-code',
+    file: '/f.json',
+    scope: 'user',
+    pointer: ['hooks', event, 0],
+    onFailure: 'native',
+    detach: true,
+    id: (index) => `id-${index}`,
+    ...changes,
+  }
+}
+
+function readOne(handler: unknown, event = 'PreToolUse', changes: Partial<GroupOptions> = {}) {
+  const { hooks, issues, broken } = readGroup({ hooks: [handler] }, options(event, changes))
+  return { hook: hooks[0], codes: issues.map((problem) => problem.code), issues, broken }
+}
+
+test('a group becomes hooks with all that Claude Code reads', () => {
+  const handler = {
+    type: 'command',
+    command: 'check',
+    if: 'Bash(git *)',
+    timeout: 5,
+    statusMessage: 'Checking',
+    once: true,
+    onFailure: 'block',
+  }
+  const { hooks, issues } = readGroup({ matcher: 'Bash|Edit', hooks: [handler] }, options('PreToolUse'))
+  expect(issues).toEqual([])
+  expect(hooks).toEqual([
+    {
+      id: 'id-0',
+      event: 'PreToolUse',
+      matcher: { kind: 'names', names: ['Bash', 'Edit'] },
+      subject: 'tool',
+      condition: 'Bash(git *)',
+      handler: { type: 'command', start: { kind: 'inline', form: 'claude-bash', command: 'check' } },
+      dialect: 'claude-code',
+      speaks: 'claude-code',
+      source: { file: '/f.json', pointer: ['hooks', 'PreToolUse', 0, 'hooks', 0], scope: 'user' },
+      timeoutMs: 5_000,
+      onFailure: 'deny',
+      guard: false,
+      detach: true,
+      stopOnDeny: false,
+      mode: 'wait',
+      dedup: JSON.stringify(['', 'command', 'bash', 'check', null, 'Bash(git *)']),
+      statusMessage: 'Checking',
+    },
+  ])
+})
+
+describe('a command starts', () => {
+  test.for([
+    ['in a shell', { command: 'a b' }, { kind: 'inline', form: 'claude-bash', command: 'a b' }],
+    ['without one when it has args', { command: 'a', args: ['b c'] }, { kind: 'argv', words: ['a', 'b c'] }],
+    ['without one when args is empty', { command: 'a', args: [] }, { kind: 'argv', words: ['a'] }],
+    [
+      'with the project folder filled in',
+      { command: '${CLAUDE_PROJECT_DIR}/a', args: ['${CLAUDE_PROJECT_DIR}', '$CLAUDE_PROJECT_DIR'] },
+      { kind: 'argv', words: ['/p$&/a', '/p$&', '$CLAUDE_PROJECT_DIR'] },
+    ],
+    [
+      'in PowerShell with its own spelling of variables',
+      { command: '& "${CLAUDE_PROJECT_DIR}/a.ps1" ${HOME}', shell: 'powershell' },
+      { kind: 'inline', form: 'claude-powershell', command: '& "${env:CLAUDE_PROJECT_DIR}/a.ps1" ${HOME}' },
+    ],
+  ] as const)('%s', ([, handler, start]) => {
+    const { hook } = readOne({ type: 'command', ...handler }, 'Stop', { projectDir: '/p$&' })
+    expect(hook?.handler).toEqual({ type: 'command', start })
+  })
+})
+
+describe('R35 a timeout', () => {
+  test.for([
+    ['in seconds', 'PreToolUse', { timeout: 2.5 }, 2_500],
+    ['of 0 counts as unset', 'PreToolUse', { timeout: 0 }, 600_000],
+    ['has a default', 'PreToolUse', {}, 600_000],
+    ['has its own default for prompts', 'UserPromptSubmit', {}, 30_000],
+    ['is bounded', 'PreToolUse', { timeout: 1e12 }, 86_400_000],
+  ] as const)('%s', ([, event, extra, ms]) =>
+    expect(readOne({ type: 'command', command: 'a', ...extra }, event).hook?.timeoutMs).toBe(ms),
+  )
+
+  test.for([-1, '10', null, true])('of %o drops the handler', (timeout) =>
+    expect(readOne({ type: 'command', command: 'a', timeout })).toMatchObject({
+      hook: undefined,
+      codes: ['hook.field'],
+      broken: true,
+    }),
+  )
+})
+
+describe('what happens on failure', () => {
+  test.for([
+    ['is the caller’s default', 'PreToolUse', {}, 'native'],
+    ['continue ignores', 'PreToolUse', { onFailure: 'continue' }, 'ignore'],
+    ['block denies', 'PreToolUse', { onFailure: 'block' }, 'deny'],
+    ['block does nothing on Stop', 'Stop', { onFailure: 'block' }, 'native'],
+    ['block does nothing in the background', 'PreToolUse', { onFailure: 'block', async: true }, 'native'],
+  ] as const)('%s', ([, event, extra, wanted]) =>
+    expect(readOne({ type: 'command', command: 'a', ...extra }, event).hook?.onFailure).toBe(wanted),
+  )
+})
+
+test.for([
+  [{}, 'wait'],
+  [{ async: true }, 'background'],
+  [{ asyncRewake: true }, 'rewake'],
+  [{ async: false, asyncRewake: true }, 'rewake'],
+] as const)('%o runs as %s', ([extra, mode]) =>
+  expect(readOne({ type: 'command', command: 'a', ...extra }).hook?.mode).toBe(mode),
+)
+
+test('once counts only where the caller says so', () => {
+  const handler = { type: 'command', command: 'a', once: true }
+  expect(readOne(handler).hook).not.toHaveProperty('once')
+  expect(readOne(handler, 'Stop', { once: true }).hook).toHaveProperty('once', true)
+})
+
+describe('two handlers are the same', () => {
+  const a = { type: 'command', command: 'a' }
+  const key = (handler: object, root = '') => readOne(handler, 'PreToolUse', { dedupRoot: root }).hook?.dedup
+  test.for([
+    ['whatever their timeout', { ...a, timeout: 3 }, true],
+    ['whatever their status message', { ...a, statusMessage: 'x' }, true],
+    ['with bash said or left out', { ...a, shell: 'bash' }, true],
+    ['not in another shell', { ...a, shell: 'powershell' }, false],
+    ['not under another condition', { ...a, if: 'Bash' }, false],
+    ['not with arguments', { ...a, args: [] }, false],
+  ] as const)('%s', ([, other, same]) => expect(key(a) === key(other)).toBe(same))
+
+  test('not from another plugin', () => expect(key(a)).not.toBe(key(a, '/plugin')))
+})
+
+describe('handler types of a later version', () => {
+  test.for([
+    { type: 'http', url: 'http://127.0.0.1/' },
+    { type: 'mcp_tool', server: 's', tool: 't' },
+    { type: 'prompt', prompt: 'ok?' },
+    { type: 'agent', prompt: 'ok?' },
+  ])('$type is kept and said, never dropped', (handler) => {
+    const { hook, codes } = readOne(handler)
+    expect(hook?.handler).toMatchObject({ type: 'unsupported', name: handler.type })
+    expect(codes).toContain('hook.unsupported')
+  })
+
+  test('their default timeout is their own', () =>
+    expect(readOne({ type: 'agent', prompt: 'ok?' }).hook?.timeoutMs).toBe(60_000))
+})
+
+describe('a mistake is reported where it is', () => {
+  test.for([
+    ['a group that is no object', 'text', 'config.shape', []],
+    ['a group without hooks', {}, 'config.shape', ['hooks']],
+    ['a matcher that is a list', { matcher: [], hooks: [] }, 'config.shape', ['matcher']],
+    ['a matcher that is no regex', { matcher: 'Bash(', hooks: [] }, 'matcher.invalid', ['matcher']],
+    ['a handler that is text', { hooks: ['x'] }, 'config.shape', ['hooks', 0]],
+    ['an unknown type', { hooks: [{ type: 'shell' }] }, 'hook.type', ['hooks', 0]],
+    ['a missing command', { hooks: [{ type: 'command' }] }, 'hook.field', ['hooks', 0]],
+    ['args that are text', handlers({ args: 'x' }), 'hook.field', ['hooks', 0, 'args']],
+    ['an unknown shell', handlers({ shell: 'zsh' }), 'hook.field', ['hooks', 0, 'shell']],
+  ] as const)('%s', ([, group, code, pointer]) => {
+    const { hooks, issues, broken } = readGroup(group, options('PreToolUse'))
+    expect({ hooks, broken }).toEqual({ hooks: [], broken: true })
+    expect(issues).toMatchObject([
+      { code, place: { file: '/f.json', pointer: ['hooks', 'PreToolUse', 0, ...pointer] } },
+    ])
+  })
+
+  test.for([
+    ['S17 a misspelt key', 'PreToolUse', { timout: 3 }, 'config.unknown-key'],
+    ['a condition where none is tested', 'Stop', { if: 'Bash' }, 'hook.condition'],
+    ['arguments inside the program name', 'Stop', { command: 'a b', args: [] }, 'hook.command'],
+    ['a failure policy without effect', 'Stop', { onFailure: 'block' }, 'hook.on-failure'],
+  ] as const)('%s still loads', ([, event, extra, code]) => {
+    const { hook, codes, broken } = readOne({ type: 'command', command: 'a', ...extra }, event)
+    expect({ loaded: hook !== undefined, codes, broken }).toEqual({
+      loaded: true,
+      codes: [code],
+      broken: false,
+    })
+  })
+
+  test('a failure policy on the group does nothing, and it is said', () => {
+    const { issues } = readGroup({ onFailure: 'block', hooks: [] }, options('PreToolUse'))
+    expect(issues).toMatchObject([{ code: 'config.unknown-key' }])
+  })
+
+  test('a bad handler leaves the others in place', () => {
+    const { hooks, broken } = readGroup({ hooks: [{}, { type: 'command', command: 'a' }] }, options('Stop'))
+    expect({ ids: hooks.map((hook) => hook.id), broken }).toEqual({ ids: ['id-1'], broken: true })
+  })
+})
+
+function handlers(extra: object) {
+  return { hooks: [{ type: 'command', command: 'a', ...extra }] }
+}
