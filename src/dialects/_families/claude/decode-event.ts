@@ -2,14 +2,12 @@ import type { Event, ToolCall } from '../../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../../core/issue.ts'
 import { currentName } from '../../../core/tools.ts'
 import type { Payload } from '../../dialect.ts'
+import { isTooDeep, MAX_DEPTH } from './depth.ts'
 import { eventSpec } from './events.ts'
 import { isObject, parseProblem, quote, type JsonObject } from './shape.ts'
 
 /** The dialect that is called, and the wire its payloads are written in. */
 export type Speaker = { readonly host: string; readonly wire: string }
-
-/** Deeper payloads would overflow the stack of whoever writes them out again. */
-const MAX_DEPTH = 256
 
 const STRINGS = ['session_id', 'transcript_path', 'cwd', 'permission_mode', 'agent_id', 'agent_type'] as const
 const TOOL_STRINGS = ['tool_name', 'tool_use_id'] as const
@@ -71,12 +69,13 @@ type EnvelopeWire = JsonObject & {
 
 function parsePayload(bytes: Uint8Array): JsonObject | Issue {
   if (bytes.length === 0) return issue('payload.empty', {}, 'The payload on stdin is empty.', EXPECTED)
-  if (isTooDeep(bytes))
+  // TextDecoder drops a byte order mark by itself.
+  const text = new TextDecoder().decode(bytes)
+  if (isTooDeep(text))
     return issue('payload.depth', {}, `The payload is nested deeper than ${MAX_DEPTH} levels.`)
   let value: unknown
   try {
-    // TextDecoder drops a byte order mark by itself.
-    value = JSON.parse(new TextDecoder().decode(bytes))
+    value = JSON.parse(text)
   } catch (error) {
     return issue('payload.json', {}, `The payload on stdin is not JSON: ${parseProblem(error)}.`, EXPECTED)
   }
@@ -146,23 +145,4 @@ type ToolWire = JsonObject & {
 
 function wrongType(field: string, expected: string, got: unknown): Issue {
   return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
-}
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
-
-function isTooDeep(bytes: Uint8Array): boolean {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index]
-    if (inString) {
-      if (byte === BACKSLASH) index++
-      else if (byte === QUOTE) inString = false
-    } else if (byte === QUOTE) inString = true
-    else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > MAX_DEPTH) return true
-    } else if (byte === 0x7d || byte === 0x5d) depth--
-  }
-  return false
 }

@@ -2,6 +2,7 @@ import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Output } from '../../../core/outcome.ts'
 import { checkOutput, type Problem } from './check.ts'
+import { isTooDeep, MAX_DEPTH } from './depth.ts'
 import type { Reading } from './document.ts'
 import type { ClaudeEventSpec } from './events.ts'
 import { isObject, parseProblem, quote, type JsonObject } from './shape.ts'
@@ -30,8 +31,8 @@ export function readStdout(stdout: Output, reading: Reading): Stdout {
 export function readBody(body: unknown, reading: Reading): Stdout {
   if (body === undefined || body === null) return { kind: 'nothing', issues: [] }
   if (typeof body === 'string') return readStdout({ text: body, droppedBytes: 0, wellFormed: true }, reading)
-  if (isObject(body)) return checkDocument(body, reading)
-  const problem = `Hook "${describeHandler(reading.hook.handler)}" answered ${quote(body)} instead of an object.`
+  if (isObject(body) && isWritable(body)) return checkDocument(body, reading)
+  const problem = `Hook "${describeHandler(reading.hook.handler)}" answered with ${typeof body === 'object' ? 'something JSON cannot hold' : quote(body)} instead of an object.`
   return unreadable('protocol-error', issue('output.shape', { hook: reading.hook.id }, problem))
 }
 
@@ -50,6 +51,7 @@ function decidesOnly(spec: ClaudeEventSpec): boolean {
 }
 
 function parseDocument(text: string, reading: Reading): Stdout {
+  if (isTooDeep(text)) return unreadable('protocol-error', tooDeep(reading.hook))
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -82,6 +84,20 @@ function echoed(hook: Hook): Stdout {
   if (hook.onFailure === 'native')
     return { kind: 'nothing', issues: [notice('output.echo', { hook: hook.id }, problem, hint)] }
   return unreadable('protocol-error', issue('output.echo', { hook: hook.id }, problem, hint))
+}
+
+/** A function may return what no host could be sent: a cycle, a BigInt. */
+function isWritable(body: JsonObject): boolean {
+  try {
+    return JSON.stringify(body) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function tooDeep(hook: Hook): Issue {
+  const problem = `Output of hook "${describeHandler(hook.handler)}" is nested deeper than ${MAX_DEPTH} levels.`
+  return issue('output.depth', { hook: hook.id }, problem)
 }
 
 function unreadable(failure: FailureClass, problem: Issue): Stdout {

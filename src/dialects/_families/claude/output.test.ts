@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { command, eventNamed, exited, hookFor } from '../../../../test/conformance/helpers/claude.ts'
+import { deny, noAnswer, type Answer } from '../../../core/decision.ts'
+import type { Hook } from '../../../core/hook.ts'
+import { issue } from '../../../core/issue.ts'
+import { noOutput, type Outcome } from '../../../core/outcome.ts'
+import { decodeOutput } from './output.ts'
+
+function read(event: string, outcome: Outcome, changes: Partial<Hook> = {}): Answer {
+  return decodeOutput(hookFor(event, changes), eventNamed(event), outcome)
+}
+
+function pre(fields: object) {
+  return { hookSpecificOutput: { hookEventName: 'PreToolUse', ...fields } }
+}
+
+describe('an outcome that is no answer', () => {
+  const problem = issue('x', {}, 'x')
+  test.for([
+    ['a signal', { ...exited(null), signal: 'SIGSEGV' } as Outcome, 'signal'],
+    ['a timeout', { kind: 'timed-out', afterMs: 1, stdout: noOutput, stderr: noOutput, ms: 1 }, 'timeout'],
+    ['a launch failure', { kind: 'not-started', issue: problem, ms: 0 }, 'launch-failure'],
+    ['a handler that broke', { kind: 'failed', issue: problem, ms: 0 }, 'crash'],
+    ['a cancelled step', { kind: 'cancelled', by: 'host', ms: 0 }, 'cancelled'],
+    ['exit 1', exited(1, '', 'boom'), 'crash'],
+    ['exit 255 without a word', exited(255), 'crash'],
+    ['a program the shell did not find', exited(127, '', 'not found'), 'launch-failure'],
+  ] as const)('%s leaves the decision to the failure policy', ([, outcome, failure]) =>
+    expect(read('PreToolUse', outcome as Outcome)).toMatchObject({ decision: 'none', effects: [], failure }),
+  )
+
+  test('exit 127 of a program itself is a crash', () => {
+    const handler = { type: 'command', start: { kind: 'argv', words: ['x'] } } as const
+    expect(read('PreToolUse', exited(127), { handler }).failure).toBe('crash')
+  })
+
+  test('a crash names the command, the code and the first line, and keeps the rest', () => {
+    const { issues } = read('Stop', exited(3, '', 'first\nsecond\n'))
+    expect(issues).toMatchObject([
+      { message: 'Hook "check" exited with code 3: first', detail: 'first\nsecond', place: { hook: 'h' } },
+    ])
+  })
+
+  test('what ran in the background says nothing', () =>
+    expect(read('PreToolUse', { kind: 'backgrounded', ms: 0 })).toEqual(noAnswer))
+
+  test('the issue of a launch failure is kept', () =>
+    expect(read('Stop', { kind: 'not-started', issue: problem, ms: 0 }).issues).toEqual([problem]))
+})
+
+describe('an answer without a process', () => {
+  const answered = (body: unknown): Outcome => ({ kind: 'answered', body, ms: 1 })
+  test.for([
+    ['an answer is returned as it is', deny('no'), deny('no')],
+    ['nothing is no answer', undefined, noAnswer],
+    ['an object is read as JSON output', { decision: 'block', reason: 'no' }, deny('no')],
+    ['a text is read as stdout', JSON.stringify({ decision: 'block', reason: 'no' }), deny('no')],
+  ] as const)('%s', ([, body, wanted]) => expect(read('PreToolUse', answered(body))).toEqual(wanted))
+
+  test('a number is a protocol error', () =>
+    expect(read('PreToolUse', answered(3)).failure).toBe('protocol-error'))
+
+  test('an object that is no JSON is a protocol error', () => {
+    const cycle: Record<string, unknown> = {}
+    cycle['decision'] = cycle
+    expect(read('PreToolUse', answered(cycle)).failure).toBe('protocol-error')
+    expect(read('PreToolUse', answered([1])).failure).toBe('protocol-error')
+  })
+
+  test('an answer without issues gets none', () =>
+    expect(read('PreToolUse', answered({ decision: 'deny', effects: [] })).issues).toEqual([]))
+})
+
+describe('exit 2', () => {
+  test.for([
+    ['PreToolUse', 'deny'],
+    ['PostToolUse', 'deny'],
+    ['PostToolUseFailure', 'deny'],
+    ['UserPromptSubmit', 'deny'],
+    ['Stop', 'deny'],
+    ['SubagentStop', 'deny'],
+    ['PreCompact', 'deny'],
+    ['SessionStart', 'message'],
+    ['SessionEnd', 'message'],
+    ['Notification', 'nothing'],
+    ['PermissionRequest', 'nothing'],
+    ['BeforeModel', 'deny'],
+  ] as const)('on %s is %s', ([event, wanted]) => {
+    const answer = read(event, exited(2, '', 'no\n'))
+    expect(answer.decision).toBe(wanted === 'deny' ? 'deny' : 'none')
+    expect(answer.reason).toBe(wanted === 'deny' ? '[check]: no' : undefined)
+    expect(answer.effects).toEqual(wanted === 'message' ? [{ kind: 'message', text: '[check]: no' }] : [])
+    if (wanted !== 'deny') expect(answer.issues).toMatchObject([{ code: 'output.cannot-block' }])
+    expect(answer.failure).toBeUndefined()
+  })
+
+  test('names a command of several lines by its first', () =>
+    expect(read('Stop', exited(2, '', 'no'), { handler: command('a\nb') }).reason).toBe('[a …]: no'))
+
+  test('plain text beside it is no context', () =>
+    expect(read('UserPromptSubmit', exited(2, 'text', 'no')).effects).toEqual([]))
+})
+
+describe('output that fails its check', () => {
+  test.for([
+    ['an unknown decision', { decision: 'deny' }, 'decision must be one of "approve", "block", not "deny"'],
+    ['a reason that is null', { reason: null }, 'reason must be a string, not null'],
+    ['continue as text', { continue: 'no' }, 'continue must be true or false, not "no"'],
+    [
+      'the wrong event',
+      { hookSpecificOutput: { hookEventName: 'Stop', permissionDecision: 'deny' } },
+      'hookSpecificOutput.hookEventName must be "PreToolUse", not "Stop"',
+    ],
+    [
+      'no event',
+      { hookSpecificOutput: { permissionDecision: 'deny' } },
+      'hookSpecificOutput.hookEventName must be "PreToolUse", not absent',
+    ],
+    [
+      'an unknown permission',
+      pre({ permissionDecision: 'block' }),
+      'hookSpecificOutput.permissionDecision must be one of "allow", "deny", "ask", "defer", not "block"',
+    ],
+    [
+      'a rewrite that is a list',
+      pre({ updatedInput: [] }),
+      'hookSpecificOutput.updatedInput must be an object, not []',
+    ],
+  ] as const)('%s is a protocol error that says so', ([, output, problem]) => {
+    const answer = read('PreToolUse', exited(0, output))
+    expect(answer).toMatchObject({ decision: 'none', effects: [], failure: 'protocol-error' })
+    expect(answer.issues[0]?.message).toContain(problem)
+    expect(answer.issues[0]?.detail).toBe(JSON.stringify(output))
+  })
+
+  test('says what was lost', () => {
+    const output = { continue: false, hookSpecificOutput: { permissionDecision: 'deny' } }
+    expect(read('PreToolUse', exited(0, output)).issues[0]?.message).toContain(
+      'Not applied: continue, permissionDecision.',
+    )
+  })
+
+  test('deep nesting is a protocol error', () => {
+    const text = `{"decision":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    expect(read('PreToolUse', exited(0, text)).failure).toBe('protocol-error')
+  })
+
+  test('R15 shows bad bytes escaped', () => {
+    const stdout = { text: '{"a":"\uFFFD\u001B"}', droppedBytes: 0, wellFormed: false }
+    const outcome = { ...exited(0), stdout } as Outcome
+    expect(read('PreToolUse', outcome).issues[0]?.detail).toBe('{"a":"\\ufffd\\u001b"}')
+  })
+
+  test('bad bytes in plain context are replaced and said', () => {
+    const stdout = { text: 'caf\uFFFD', droppedBytes: 0, wellFormed: false }
+    const answer = read('SessionStart', { ...exited(0), stdout } as Outcome)
+    expect(answer.effects).toEqual([{ kind: 'add-context', text: 'caf\uFFFD' }])
+    expect(answer.issues).toMatchObject([{ code: 'output.encoding' }])
+  })
+
+  test('R12 a flood of plain context is cut and said', () => {
+    const stdout = { text: 'x'.repeat(20_000), droppedBytes: 5, wellFormed: true }
+    const answer = read('SessionStart', { ...exited(0), stdout } as Outcome)
+    expect(answer.failure).toBeUndefined()
+    expect(answer.issues).toMatchObject([{ code: 'output.cut' }])
+  })
+})
+
+test('a hook that declares itself async is said to be unsupported', () =>
+  expect(read('PreToolUse', exited(0, { async: true }))).toMatchObject({
+    decision: 'none',
+    issues: [{ code: 'output.async' }],
+  }))
+
+describe('events of the next issue are read by the same table', () => {
+  const specific = (event: string, fields: object) => ({
+    hookSpecificOutput: { hookEventName: event, ...fields },
+  })
+  test.for([
+    [
+      'PermissionRequest',
+      { decision: { behavior: 'allow', updatedInput: { a: 1 } } },
+      { decision: 'allow', effects: [{ kind: 'permission-result', behavior: 'allow', input: { a: 1 } }] },
+    ],
+    [
+      'PermissionRequest',
+      { decision: { behavior: 'nope', message: 'no', interrupt: true } },
+      {
+        decision: 'deny',
+        reason: 'no',
+        effects: [{ kind: 'permission-result', behavior: 'deny', message: 'no', interrupt: true }],
+      },
+    ],
+    ['PermissionDenied', { retry: true }, { decision: 'none', effects: [{ kind: 'retry' }] }],
+    [
+      'Elicitation',
+      { action: 'accept', content: { a: 1 } },
+      { decision: 'none', effects: [{ kind: 'elicitation-reply', action: 'accept', content: { a: 1 } }] },
+    ],
+    ['Elicitation', { action: 'decline' }, { decision: 'deny' }],
+    ['FileChanged', { watchPaths: [] }, { effects: [{ kind: 'watch-paths', paths: [] }] }],
+    ['WorktreeCreate', { worktreePath: '/w' }, { effects: [{ kind: 'worktree-path', path: '/w' }] }],
+    [
+      'MessageDisplay',
+      { displayContent: 'x' },
+      { effects: [{ kind: 'native', field: 'displayContent', value: 'x' }] },
+    ],
+  ] as const)('%s %o', ([event, fields, wanted]) =>
+    expect(read(event, exited(0, specific(event, fields)))).toMatchObject(wanted),
+  )
+
+  test('the last line of a worktree hook is the path', () =>
+    expect(read('WorktreeCreate', exited(0, 'making\n\u001B[32m/w/t\u001B[0m\n\n')).effects).toEqual([
+      { kind: 'worktree-path', path: '/w/t' },
+    ]))
+
+  test('a worktree hook that exits 1 failed, whatever it printed', () =>
+    expect(read('WorktreeCreate', exited(1, '/w')).failure).toBe('crash'))
+})
