@@ -2,12 +2,15 @@ import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis, type Subcommand } from './analysis.ts'
 import { readCommand } from './subcommand.ts'
 
-// Above this many, unbash needs time quadratic in the length of the text.
-const MAX_HERE_DOCUMENTS = 1000
-const MAX_BRACES = 1000
+/** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
+const LIMITS = [
+  { text: '<<', max: 1000, name: 'here-documents' },
+  { text: '{', max: 300, name: 'braces' },
+  { text: '$[', max: 25, name: 'arithmetic expansions' },
+] as const
 
 // Every nested script is scanned once more for each level above it; this bounds the sum.
-const MAX_WORK = 500_000
+const MAX_WORK = 300_000
 const WORK_PER_SCRIPT = 250
 const WORK_PER_COMMAND = 30
 
@@ -41,8 +44,8 @@ export function analyseBash(command: string): Analysis {
   if (command.length > MAX_COMMAND_LENGTH) return tooLong
   // A carriage return is no separator to bash, but it is to the programs some hosts pass the text through.
   const source = command.replace(/\r\n?/g, '\n')
-  if (count(source, '<<') > MAX_HERE_DOCUMENTS) return unanalysable('it has too many here-documents')
-  if (count(source, '{') > MAX_BRACES) return unanalysable('it has too many braces')
+  const exceeded = LIMITS.find(({ text, max }) => count(source, text) > max)
+  if (exceeded !== undefined) return unanalysable(`it has too many ${exceeded.name}`)
   try {
     return analyseScripts(source)
   } catch {

@@ -28,9 +28,9 @@ export function matchCommand(pattern: ShellPattern, command: string, analysis: A
   if (pattern.spansCommands && pattern.matches(command.trim()))
     return { holds: true, why: 'the command line matches', whole: false }
   const { commands } = analysis
-  const at = commands.findIndex((command) => matchesSome(pattern, [...command.texts, ...command.inner]))
+  const at = commands.findIndex((part) => matchesSome(pattern, [...part.texts, ...part.inner]))
   if (at !== -1) return { holds: true, why: partMatches(at, commands), whole: coversAll(pattern, analysis) }
-  if (commands.some((command) => couldBe(pattern, command))) {
+  if (commands.some((part) => couldBe(pattern, part))) {
     return inDoubt('the command runs a program whose name is only known at run time')
   }
   if (pattern.saysMoreThanName && analysis.unknown) {

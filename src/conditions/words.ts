@@ -47,7 +47,12 @@ function readPart(part: Exclude<WordPart, { type: 'BraceExpansion' }>): Reading 
       return joined(part.parts)
     case 'Glob':
       return { value: part.value, shape: '*' }
-    default:
+    case 'SimpleExpansion':
+    case 'ParameterExpansion':
+    case 'CommandExpansion':
+    case 'ArithmeticExpansion':
+    case 'ProcessSubstitution':
+    case 'ExtendedGlob':
       return unknown(part.text)
   }
 }
