@@ -26,15 +26,18 @@ export function locate(
 export function placeIssue(problem: Issue, text: string): Issue & { readonly place: Place & Partial<Spot> } {
   const { file, pointer, line } = problem.place
   if (file === undefined || pointer === undefined || line !== undefined) return problem
-  const spot = locate(text, file, pointer, { at: problem.code.includes('unknown') ? 'key' : 'value' })
+  const spot = locate(text, file, pointer, { at: ABOUT_KEYS.has(problem.code) ? 'key' : 'value' })
   return spot === undefined ? problem : { ...problem, place: { ...problem.place, ...spot } }
 }
+
+const ABOUT_KEYS: ReadonlySet<string> = new Set(['config.unknown-key', 'event.unknown'])
 
 /** The source line and a line that underlines the place, both without colour. */
 export function excerpt(text: string, { line, column, length = 1 }: Spot): readonly string[] {
   const source = withoutMark(text).split('\n')[line - 1]?.replace(/\r$/, '')
   if (source === undefined) return []
-  const from = Math.max(0, Math.min(column - 1, source.length) - EXCERPT_BEFORE)
+  const isLong = source.length > EXCERPT_WIDTH
+  const from = isLong ? Math.max(0, Math.min(column - 1, source.length) - EXCERPT_BEFORE) : 0
   const shown = source.slice(from, from + EXCERPT_WIDTH)
   const lead = source.slice(from, column - 1).replace(/[^\t]/g, ' ')
   const marks = '^'.repeat(Math.max(1, Math.min(length, shown.length - lead.length)))

@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini'
+import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
+import { didYouMean } from '../../core/suggest.ts'
+import { parseShell } from '../../shells/shell.ts'
+import { at, isObject } from '../_families/claude/shape.ts'
+import { LATER_DIALECTS } from './schema.ts'
+
+/** A mapping of ours: its schema, its place, and what a person calls it. */
+export type Part = {
+  readonly schema: z.ZodMiniType & { readonly shape: Readonly<Record<string, unknown>> }
+  readonly name: string
+  readonly place: Place
+}
+
+/** Everything the schema finds wrong, each as one sentence. */
+export function check(value: unknown, part: Part): readonly Issue[] {
+  const parsed = part.schema.safeParse(value)
+  return parsed.success ? [] : parsed.error.issues.flatMap((problem) => translate(problem, value, part))
+}
+
+/** A value as it was written, short; numbers JSON cannot write are named. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+type Problem = z.core.$ZodIssue
+
+function translate(problem: Problem, value: unknown, part: Part): readonly Issue[] {
+  const path = problem.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+  const place = at(part.place, ...path)
+  if (problem.code === 'unrecognized_keys') {
+    const known = knownKeys(part, path)
+    return problem.keys.map((key) =>
+      unknownKey(key, known, { place: at(place, key), name: nameOf(part, path) }),
+    )
+  }
+  const wrong = valueAt(value, path)
+  if (path.at(-1) === 'shell') return [shellIssue(wrong, place)]
+  if (problem.code === 'invalid_key') return [variableName(String(path.at(-1)), place)]
+  const hint =
+    problem.code === 'invalid_value' ? didYouMean(String(wrong), problem.values.map(String)) : undefined
+  const subject = path.length === 0 ? capital(part.name) : `"${pathText(path)}"`
+  const message = `${subject} must be ${problem.message}, not ${show(wrong)}.`
+  return [later(wrong, place) ?? issue('config.value', place, message, hint)]
+}
+
+/** `env.HOME`, `args[0]`. */
+function pathText(path: readonly (string | number)[]): string {
+  return path
+    .map((step, i) => (typeof step === 'number' ? `[${step}]` : `${i === 0 ? '' : '.'}${step}`))
+    .join('')
+}
+
+export function unknownKey(
+  key: string,
+  known: readonly string[],
+  { place, name }: { readonly place: Place; readonly name: string },
+): Issue {
+  const hint = didYouMean(key, known) ?? `Accepted are ${known.join(', ')}.`
+  return issue('config.unknown-key', place, `"${key}" is not a key of ${name}.`, hint)
+}
+
+/** Only `defaults` is a mapping with fixed keys inside a part. */
+function knownKeys(part: Part, path: readonly (string | number)[]): readonly string[] {
+  const inner = path.length === 0 ? part.schema : innerShape(part, String(path[0]))
+  return Object.keys(inner.shape)
+}
+
+function innerShape(part: Part, key: string): { readonly shape: object } {
+  const field = part.schema.shape[key]
+  const inner = isObject(field) && isObject(field['def']) ? field['def']['innerType'] : undefined
+  return isObject(inner) && isObject(inner['shape']) ? { shape: inner['shape'] } : { shape: {} }
+}
+
+function nameOf(part: Part, path: readonly (string | number)[]): string {
+  return path.length === 0 ? part.name : `"${pathText(path)}"`
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((part, step) => {
+    if (Array.isArray(part)) return part[Number(step)] as unknown
+    return isObject(part) && Object.hasOwn(part, step) ? part[step] : undefined
+  }, value)
+}
+
+function shellIssue(value: unknown, place: Place): Issue {
+  const parsed = parseShell(value, place)
+  return isIssue(parsed) ? parsed : issue('shell.unknown', place, `Shell ${show(value)} is not accepted.`)
+}
+
+function variableName(name: string, place: Place): Issue {
+  return issue(
+    'config.value',
+    place,
+    `"${name}" is not a name for a variable.`,
+    'Use letters, digits and "_".',
+  )
+}
+
+function later(value: unknown, place: Place): Issue | undefined {
+  const name = LATER_DIALECTS.find((each) => each === value)
+  if (name === undefined) return undefined
+  return issue('config.later', place, `Dialect "${name}" is not in this version.`)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

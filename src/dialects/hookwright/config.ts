@@ -1,0 +1,118 @@
+import { SCOPES, type Hook } from '../../core/hook.ts'
+import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
+import { didYouMean } from '../../core/suggest.ts'
+import { claudeEvent, claudeEvents } from '../_families/claude/events.ts'
+import { isObject } from '../_families/claude/shape.ts'
+import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
+import { check, show } from './check.ts'
+import { readEntry, type Read, type Spot } from './entry.ts'
+import { readBlock } from './group.ts'
+import { Top } from './schema.ts'
+
+export const configSide: ConfigSide = { read, combine }
+
+/** One error anywhere and nothing of the file counts: half a policy would look like a whole one. */
+export function read(file: ConfigFile, { startDir }: Pick<Places, 'startDir'>): ConfigReading {
+  const place: Place = { file: file.file, pointer: [] }
+  const wrong = check(file.value, { schema: Top, name: 'a hookwright file', place })
+  const top: Top = isObject(file.value) ? file.value : {}
+  // A wrong `defaults` would make every entry wrong; the entries are looked at all the same.
+  const defaults = wrong.length === 0 ? (top.defaults ?? {}) : {}
+  const found = isObject(top.hooks) ? readEvents(top.hooks, { ...file, defaults, startDir }) : NOTHING
+  const issues = [...wrong, ...found.issues, ...repeatedIds(found.hooks)]
+  const isWhole = issues.every((problem) => problem.severity !== 'error')
+  return {
+    file: file.file,
+    scope: file.scope,
+    hooks: isWhole ? found.hooks : [],
+    issues,
+    switches: {},
+    imports: isWhole ? (top.imports ?? []) : [],
+  }
+}
+
+const NOTHING: Read = { hooks: [], issues: [] }
+
+type Around = Omit<Spot, 'event' | 'index'>
+
+function readEvents(events: Readonly<Record<string, unknown>>, around: Around): Read {
+  return join(Object.entries(events).map(([event, list]) => readEvent(event, list, around)))
+}
+
+function readEvent(event: string, list: unknown, around: Around): Read {
+  const place: Place = { file: around.file, pointer: ['hooks', event] }
+  if (claudeEvent(event) === undefined) return { hooks: [], issues: [unknownEvent(event, place)] }
+  if (!Array.isArray(list)) return { hooks: [], issues: [notAList(event, list, place)] }
+  return join(
+    list.map((item: unknown, index) => {
+      const spot = { ...around, event, index }
+      return isObject(item) && Object.hasOwn(item, 'hooks') ? readBlock(item, spot) : readEntry(item, spot)
+    }),
+  )
+}
+
+function join(reads: readonly Read[]): Read {
+  return { hooks: reads.flatMap((one) => one.hooks), issues: reads.flatMap((one) => one.issues) }
+}
+
+function unknownEvent(event: string, place: Place): Issue {
+  const known = Object.keys(claudeEvents)
+  const hint = didYouMean(event, known) ?? `Events are ${known.join(', ')}.`
+  return issue('event.unknown', place, `"${event}" is not an event.`, hint)
+}
+
+function notAList(event: string, list: unknown, place: Place): Issue {
+  return issue('config.value', place, `"${event}" must be a list of hooks, not ${show(list)}.`)
+}
+
+function repeatedIds(hooks: readonly Hook[]): readonly Issue[] {
+  const seen = new Set<string>()
+  return hooks.flatMap(({ id, source }) => {
+    if (!seen.has(id)) return (seen.add(id), [])
+    const place = { file: source.file, pointer: [...source.pointer, 'id'] }
+    return [
+      issue(
+        'hook.duplicate-id',
+        place,
+        `Id "${id}" is used twice in this file.`,
+        'Give each hook its own id.',
+      ),
+    ]
+  })
+}
+
+/** Strongest scope first. An id that a stronger file already uses gets its scope added. */
+export function combine(readings: readonly ConfigReading[]): ReturnType<ConfigSide['combine']> {
+  const ordered = readings.toSorted((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope))
+  const taken = new Map<string, string>()
+  const issues: Issue[] = []
+  const hooks = ordered
+    .flatMap((reading) => reading.hooks)
+    .map((hook) => {
+      const id = freeId(hook, taken)
+      if (id !== hook.id) issues.push(takenId(hook, id, taken.get(hook.id) ?? ''))
+      taken.set(id, hook.source.file)
+      return id === hook.id ? hook : { ...hook, id }
+    })
+  return { hooks, issues }
+}
+
+function freeId({ id, source }: Hook, taken: ReadonlyMap<string, string>): string {
+  const candidates = [id, `${id}@${source.scope}`]
+  for (let count = 2; ; count++) {
+    const free = candidates.find((each) => !taken.has(each))
+    if (free !== undefined) return free
+    candidates.push(`${id}@${source.scope}-${count}`)
+  }
+}
+
+function takenId({ id, source }: Hook, renamed: string, owner: string): Issue {
+  const place = { file: source.file, pointer: source.pointer }
+  const hint = 'Choose another id to keep its name short.'
+  return warning(
+    'hook.duplicate-id',
+    place,
+    `Id "${id}" is taken by "${owner}", so this hook is called "${renamed}".`,
+    hint,
+  )
+}
