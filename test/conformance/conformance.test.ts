@@ -16,7 +16,7 @@ afterAll(() => {
 for (const [name, dialect] of DIALECTS) {
   const cases = readCases(name)
   counts.set(name, cases.length)
-  describe(name, () => {
+  describe(`dialect ${name}`, () => {
     test.for(cases)('%s', async ([, wanted]) => {
       const got = await perform(wanted, dialect)
       expect(wanted.source).not.toBe('')

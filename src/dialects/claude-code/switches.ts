@@ -34,7 +34,7 @@ export function readSwitches(
 
 /** How a reading's untyped switches come back to `combine`. */
 export function switchesOf(reading: { readonly switches: Readonly<Record<string, unknown>> }): Switches {
-  return isObject(reading.switches) ? (reading.switches as Switches) : {}
+  return isObject(reading.switches) ? reading.switches : {}
 }
 
 type Noting = { readonly file: ConfigFile; readonly issues: Issue[] }

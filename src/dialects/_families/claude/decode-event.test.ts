@@ -8,8 +8,8 @@ const SPEAKER = { host: 'claude-code', wire: 'claude-code' }
 const WHERE = { startDir: '/start', projectDir: '/project', at: 7 }
 
 function decode(payload: unknown, event?: string): Event | Issue {
-  const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
-  const bytes = new TextEncoder().encode(text)
+  const written = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const bytes = new TextEncoder().encode(written)
   return decodeEvent({ ...WHERE, bytes, ...(event !== undefined && { event }) }, SPEAKER)
 }
 
@@ -103,12 +103,12 @@ describe('a payload that can be read', () => {
     expect(decode({ cwd: '/c' }, 'Stop')).toMatchObject({ name: 'Stop' }))
 
   test('S15 keys of the prototype are data', () => {
-    const text =
+    const raw =
       '{"hook_event_name":"PreToolUse","__proto__":{"polluted":1},"constructor":2,"tool_name":"Bash","tool_input":{"__proto__":3}}'
-    const event = decoded(text)
+    const event = decoded(raw)
     expect(Object.getPrototypeOf(event.fields)).toBe(Object.prototype)
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-    expect(JSON.parse(JSON.stringify(toWire(event)))).toEqual({ ...JSON.parse(text), cwd: '/start' })
+    expect(JSON.parse(JSON.stringify(toWire(event)))).toEqual({ ...JSON.parse(raw), cwd: '/start' })
   })
 })
 

@@ -101,7 +101,8 @@ function documentOnly(stdout: Stdout, reading: Reading): Answer {
       return readDocument(stdout.output, reading)
     case 'unreadable':
       return { ...noAnswer, issues: [stdout.issue] }
-    default:
+    case 'plain':
+    case 'nothing':
       return { ...noAnswer, issues: stdout.issues }
   }
 }

@@ -23,7 +23,9 @@ function stance({ spec, verdict }: Sheet): Fields {
       return behavior(verdict)
     case 'action':
       return action(verdict)
-    default:
+    case 'block':
+    case 'exit-2':
+    case 'none':
       return {}
   }
 }

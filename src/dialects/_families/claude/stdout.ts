@@ -66,7 +66,7 @@ function checkDocument(value: JsonObject, reading: Reading): Stdout {
   const problems = checkOutput(value, reading.spec)
   if (problems.length > 0) return unreadable('protocol-error', invalid(value, problems, reading.hook))
   if (value['async'] === true) return { kind: 'nothing', issues: [selfDeclaredAsync(reading.hook)] }
-  return { kind: 'document', output: value as OutputWire }
+  return { kind: 'document', output: value }
 }
 
 /** Input keys at the top level: the hook wrote back what it read. */
@@ -105,8 +105,7 @@ function unreadable(failure: FailureClass, problem: Issue): Stdout {
 }
 
 function overflow(stdout: Output, hook: Hook): Stdout {
-  const lost = stdout.droppedBytes.toLocaleString('en')
-  const problem = `Hook "${describeHandler(hook.handler)}" wrote too much: ${lost} bytes of its output were dropped.`
+  const problem = `Hook "${describeHandler(hook.handler)}" wrote too much: ${stdout.droppedBytes} bytes of its output were dropped.`
   return unreadable(
     'overflow',
     issue('output.overflow', { hook: hook.id }, problem, 'Write the decision only.'),
