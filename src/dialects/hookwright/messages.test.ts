@@ -241,7 +241,8 @@ test('what comes later', () =>
                                  ^^^^^^
     "
   `))
-test('a misspelt value', () => expect(entry('{ command: x, onFailure: denny }')).toMatchInlineSnapshot(`
+test('a misspelt value', () =>
+  expect(entry('{ command: x, onFailure: denny }')).toMatchInlineSnapshot(`
   "
   hookwright.yaml:3:32 "onFailure" must be one of ignore, ask, deny, not "denny".
       - { command: x, onFailure: denny }

@@ -168,9 +168,11 @@ const top = {
 }
 
 const HOOKS = 'Lists of entries or groups, by event.'
-const eventLists = Object.fromEntries(
-  Object.keys(claudeEvents).map((event) => [event, z.optional(z.array(z.union([Entry, Group])))]),
-)
+/** Parts get names, the root does not: a named root would reach editors as a bare reference. */
+const HookList = z
+  .array(z.union([Entry.check(z.meta({ id: 'entry' })), Group.check(z.meta({ id: 'group' }))]))
+  .check(z.meta({ id: 'hooks' }))
+const eventLists = Object.fromEntries(Object.keys(claudeEvents).map((event) => [event, z.optional(HookList)]))
 
 /** The top level, without a look into `hooks`: its entries are checked one by one, in the form each was meant. */
 export const Top = z.strictObject(
