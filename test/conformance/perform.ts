@@ -1,3 +1,4 @@
+import { createConditionEvaluator } from '../../src/conditions/index.ts'
 import { announce } from '../../src/core/announce.ts'
 import { decide } from '../../src/core/aggregator.ts'
 import { applyFailurePolicy } from '../../src/core/failure.ts'
@@ -13,6 +14,8 @@ import type { ConfigReading, Dialect, Places } from '../../src/dialects/dialect.
 export type Case = {
   /** Where the expectation comes from. */
   readonly source: string
+  /** The calling host, when it is not the dialect of the config. */
+  readonly host?: string
   /** One project file, or several files with their scopes, strongest first. */
   readonly config: unknown
   readonly event: unknown
@@ -25,6 +28,7 @@ export type Case = {
   readonly configIssues?: readonly string[]
   readonly failures?: readonly string[]
   readonly order?: string
+  readonly lost?: readonly string[]
 }
 
 export type OutcomeRecord =
@@ -39,6 +43,7 @@ export type OutcomeRecord =
   | { readonly signal: string }
   | { readonly timeout: number }
   | { readonly notStarted: string }
+  | { readonly answered: unknown }
 
 const DIR = '/home/dev/app'
 
@@ -54,21 +59,21 @@ const PLACES: Places = {
 
 const POLICY: Policy = {
   refuse: (hook) => (hook.disabled ? { because: 'disabled', why: 'switched off' } : undefined),
-  condition: () => ({ holds: true, why: 'not looked at' }),
+  condition: createConditionEvaluator({ home: '/home/dev', settingsBase: DIR }),
 }
 
 /** config + event -> hooks -> recorded outcomes -> answers -> verdict -> reply, without running anything. */
-export async function perform(wanted: Case, dialect: Dialect) {
+export async function perform(wanted: Case, { dialect, host }: { dialect: Dialect; host: Dialect }) {
   const { hooks, configIssues } = await loadHooks(wanted.config, dialect)
-  const event = decode(wanted.event, dialect)
+  const event = decode(wanted.event, host)
   const planned = plan(event, indexHooks(hooks), POLICY)
   const answered = await answer(planned, wanted.outcomes, dialect)
-  const rules = { event, host: dialect.name, rewriteRule: () => dialect.combination.rewrites }
-  const spec = dialect.events[event.name]
-  if (spec === undefined) throw new Error(`${dialect.name} has no event ${event.name}`)
-  const fitted = fit(decide(answered, rules), { ...spec, wire: dialect.wire }, { headless: false })
+  const rules = { event, host: host.name, rewriteRule: () => dialect.combination.rewrites }
+  const spec = host.events[event.name]
+  if (spec === undefined) throw new Error(`${host.name} has no event ${event.name}`)
+  const fitted = fit(decide(answered, rules), { ...spec, wire: host.wire }, { headless: false })
   const verdict = announce(fitted, planned, spec.effects)
-  const reply = dialect.encodeReply(event, verdict)
+  const reply = host.encodeReply(event, verdict)
   return {
     reply: { ...reply, stdout: parsed(reply.stdout, wanted.reply.stdout) },
     plan: summary(planned),
@@ -76,6 +81,7 @@ export async function perform(wanted: Case, dialect: Dialect) {
     configIssues,
     failures: answered.flatMap((one) => one.answer.failure ?? []),
     order: dialect.combination.order,
+    lost: verdict.lost.map(({ what }) => what),
   }
 }
 
@@ -121,6 +127,7 @@ function toOutcome(record: OutcomeRecord, hook: Hook): Outcome {
       stderr: output(),
       ms: record.timeout,
     }
+  if ('answered' in record) return { kind: 'answered', body: record.answered, ms: 1 }
   if ('notStarted' in record)
     return { kind: 'not-started', issue: issue('hook.start', { hook: hook.id }, record.notStarted), ms: 0 }
   if ('signal' in record)
