@@ -27,7 +27,7 @@ export function parseJson(text: string, maxDepth: number): Tree | undefined {
       if (text[at] !== '"') throw unexpected('where a key in double quotes is expected')
       const key = readString()
       expect(':')
-      addEntry(map, String(key.value), { key, tree: readValue(depth) })
+      addEntry(map, key.value, { key, tree: readValue(depth) })
     })
     return { ...map, end: at }
   }
