@@ -1,11 +1,37 @@
-import { defineConfig } from 'tsdown'
+import { defineConfig, type UserConfig } from 'tsdown'
 
-export default defineConfig({
-  entry: { index: 'src/index.ts', cli: 'src/cli/main.ts' },
+const shared: UserConfig = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  dts: true,
-  clean: true,
-  minify: { compress: true, mangle: true, codegen: false },
-})
+  minify: { compress: true, mangle: true, codegen: true },
+  // Everything is bundled: an installed hookwright has no dependencies of its own.
+  deps: { alwaysBundle: [/.*/] },
+}
+
+/** What `hookwright run` needs before it knows that something matches: one file, because each further one costs start-up. */
+const HOT = [
+  /\/src\/(core|engine|log)\//,
+  /\/src\/compose\.ts$/,
+  /\/src\/ports\/(clock|env|files|state)\.ts$/,
+  /\/src\/config\/(broken|digest|discover|gather|load|places|snapshot|switches|trust)\.ts$/,
+  /\/src\/dialects\/(index|(hookwright|claude-code)\/(index|files))\.ts$/,
+  /\/src\/dialects\/_families\/claude\/(decode-event|events|reply|shape|text)\.ts$/,
+  /\/src\/handlers\/(index|function|rule)\.ts$/,
+  /\/src\/cli\/(main|args|command|commands|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
+]
+
+/** Two builds, so that the library and the command line share no chunks. */
+export default defineConfig([
+  { ...shared, entry: { index: 'src/index.ts' }, dts: true, clean: true },
+  {
+    ...shared,
+    entry: { cli: 'src/cli/main.ts' },
+    outDir: 'dist/cli',
+    dts: false,
+    clean: true,
+    outputOptions: {
+      codeSplitting: { groups: [{ name: 'hot', test: (id: string) => HOT.some((pattern) => pattern.test(id)) }] },
+    },
+  },
+])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { interleave } from './measure.mjs'
 
 const ROUNDS = 200
-const CLI = new URL('../dist/cli.mjs', import.meta.url).pathname
+const CLI = new URL('../dist/cli/cli.mjs', import.meta.url).pathname
 const PAYLOAD = JSON.stringify({ hook_event_name: 'PreToolUse', session_id: 's', cwd: '/', tool_name: 'Bash', tool_input: { command: 'ls' } })
 
 /** The no-match path a host pays for on every tool call, without a config file and with one that has nothing to say. */

@@ -1,6 +1,7 @@
 import { dialectNames } from '../dialects/index.ts'
 import type { OptionSpec } from './args.ts'
 import type { CommandSpec } from './command.ts'
+import { run } from './commands/run.ts'
 
 const json: OptionSpec = { name: 'json', help: 'print JSON for programs' }
 const cwd: OptionSpec = { name: 'cwd', value: 'DIR', help: 'the directory the session runs in' }
@@ -38,7 +39,8 @@ export const commands: readonly CommandSpec[] = [
     summary: "one event in, the host's own reply out",
     options: calling,
     positionals: 0,
-    load: async () => (await import('./commands/run.ts')).run,
+    // Not lazy: a host waits for this one on every tool call, and a second file costs it.
+    load: () => Promise.resolve(run),
   },
   {
     name: 'explain',

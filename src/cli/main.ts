@@ -46,4 +46,7 @@ function print(out: (text: string) => void, text: string): number {
   return EXIT.ok
 }
 
-process.exitCode = await main(process.argv.slice(2))
+// No top-level await: lazily loaded commands import this file's chunk and would wait for it for ever.
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code
+})

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as path from 'node:path'
 import type { Hook, Start } from '../core/hook.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
@@ -88,7 +87,9 @@ function hashFile(file: string, { projectDir, files }: { projectDir: string; fil
   return bytes.problem === 'directory' ? [] : [{ path: name, sha256: bytes.problem }]
 }
 
+/** Loaded on first use: a run in which no project hook matches must not pay for node:crypto (8 % of start-up). */
 function sha256(content: string | Uint8Array): string {
+  const { createHash } = process.getBuiltinModule('node:crypto')
   return createHash('sha256').update(content).digest('hex')
 }
 
