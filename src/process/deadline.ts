@@ -2,6 +2,8 @@
 const MAX_DELAY_MS = 2 ** 31 - 1
 /** A timer later than this means our own event loop was busy. */
 const LATE_MS = 20
+/** Timers come before I/O: after a blocked loop it takes a turn to read a pipe and two to see it closed. */
+const DRAIN_TURNS = 3
 
 /** Calls back once `performance.now()` has reached `deadline`. Returns the function that calls it off. */
 export function atDeadline(deadline: number, onDeadline: () => void): () => void {
@@ -24,7 +26,11 @@ export function atDeadline(deadline: number, onDeadline: () => void): () => void
 /** Whether the promise was fulfilled within that time. */
 export function within(promise: Promise<void>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), Math.max(ms, 0))
+    const timer = setTimeout(afterTurns, Math.max(ms, 0), DRAIN_TURNS)
+    function afterTurns(turns: number) {
+      if (turns === 0) resolve(false)
+      else setImmediate(afterTurns, turns - 1)
+    }
     void promise.then(() => {
       clearTimeout(timer)
       resolve(true)

@@ -2,7 +2,7 @@ import type { StdioOptions } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Beyond this a table of descriptors costs more than it protects. */
-const MAX_DESCRIPTOR = 1_023
+const MAX_DESCRIPTORS = 1_024
 const O_CLOEXEC = 0o2000000
 
 let stdio: StdioOptions | undefined
@@ -37,12 +37,18 @@ function masked(leaking: readonly number[]): StdioOptions {
 function leakingDescriptors(): number[] {
   if (process.platform !== 'linux') return []
   try {
-    return readdirSync('/proc/self/fd')
-      .map(Number)
-      .filter((fd) => fd > 15 && fd <= MAX_DESCRIPTOR && isLeaking(fd))
+    const end = Math.min(descriptorLimit(), MAX_DESCRIPTORS)
+    const open = readdirSync('/proc/self/fd').map(Number)
+    return open.filter((fd) => fd > 15 && fd < end && isLeaking(fd))
   } catch {
     return []
   }
+}
+
+/** An inherited descriptor may lie above the limit, and then nothing can be put in its place. */
+function descriptorLimit(): number {
+  const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1]
+  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft)
 }
 
 /** The descriptor that lists the folder is among those listed, and gone by now. */

@@ -21,14 +21,15 @@ export function explain(launch: Launch, error: NodeJS.ErrnoException): Issue {
 }
 
 function byCode(launch: Launch, error: NodeJS.ErrnoException): Issue | undefined {
-  switch (error.code) {
+  const code = error.code ?? ''
+  switch (code) {
     case 'E2BIG':
       return tooLong(launch)
     case 'EAGAIN':
     case 'EMFILE':
     case 'ENFILE':
     case 'ENOMEM':
-      return noResources(launch, error.code)
+      return noResources(launch, code)
     case 'ERR_INVALID_ARG_VALUE':
     case 'ERR_INVALID_ARG_TYPE':
       return badArgument(launch, error)

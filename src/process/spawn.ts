@@ -18,54 +18,54 @@ const STOP_BUDGET_MS = 1_900
 const LEFTOVER_GRACE_MS = 100
 
 /** Runs one process to its end, and returns at most two seconds after its timeout. Never rejects. */
-export async function launch(launch: Launch): Promise<Outcome> {
+export async function launch(spec: Launch): Promise<Outcome> {
   const startedAt = performance.now()
   const ms = () => performance.now() - startedAt
-  if (launch.signal.aborted) return { kind: 'cancelled', by: abortedBy(launch.signal), ms: ms() }
-  const run = refuse(launch) ?? (await start(launch))
+  if (spec.signal.aborted) return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
+  const run = refuse(spec) ?? (await start(spec))
   if (isIssue(run)) return { kind: 'not-started', issue: run, ms: ms() }
-  const end = await firstEnd(run, launch, startedAt + launch.timeoutMs)
+  const end = await firstEnd(run, spec, startedAt + spec.timeoutMs)
   switch (end.kind) {
     case 'exited':
-      return exited(end, await settle(run, launch), run, ms())
+      return exited(end, await settle(run, spec), run, ms())
     case 'timed-out':
-      await stop(run, launch.limits)
-      return { kind: 'timed-out', afterMs: launch.timeoutMs, ...run.output(), ms: ms() }
+      await stop(run, spec.limits)
+      return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms() }
     case 'cancelled':
-      await stop(run, launch.limits)
-      return { kind: 'cancelled', by: abortedBy(launch.signal), ms: ms() }
+      await stop(run, spec.limits)
+      return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
   }
 }
 
 /** What comes first counts: an exit code that arrives during the stop changes nothing. */
-function firstEnd(run: Supervised, launch: Launch, deadline: number): Promise<End> {
+function firstEnd(run: Supervised, spec: Launch, deadline: number): Promise<End> {
   return new Promise((resolve) => {
     const onExit = (code: number | null, signal: string | null) => finish({ kind: 'exited', code, signal })
     const onAbort = () => finish({ kind: 'cancelled' })
     const disarm = atDeadline(deadline, () => finish({ kind: 'timed-out' }))
     const finish = (end: End) => {
       disarm()
-      launch.signal.removeEventListener('abort', onAbort)
+      spec.signal.removeEventListener('abort', onAbort)
       run.child.off('exit', onExit)
       resolve(end)
     }
     run.child.once('exit', onExit)
-    launch.signal.addEventListener('abort', onAbort)
-    if (launch.signal.aborted) onAbort()
+    spec.signal.addEventListener('abort', onAbort)
+    if (spec.signal.aborted) onAbort()
   })
 }
 
 /** After a normal exit. A pipe that stays open without a group is held by a descendant in another session. */
-async function settle(run: Supervised, launch: Launch): Promise<Leftovers> {
-  const { settleMs } = launch.limits
+async function settle(run: Supervised, spec: Launch): Promise<Leftovers> {
+  const { settleMs } = spec.limits
   const exitedAt = performance.now()
   const drained = run.isClosed() || (await within(run.closed, settleMs))
   let leftovers: Leftovers = drained ? undefined : 'left'
   if (isGroupAlive(run.group)) {
     const remainingMs = settleMs - (performance.now() - exitedAt)
-    leftovers = launch.leftovers === 'leave' ? 'left' : await endLeftovers(run, remainingMs)
+    leftovers = spec.leftovers === 'leave' ? 'left' : await endLeftovers(run, remainingMs)
   }
-  run.release(launch.leftovers === 'leave' ? 'leave' : 'close')
+  run.release(spec.leftovers === 'leave' ? 'leave' : 'close')
   return leftovers
 }
 
