@@ -57,9 +57,11 @@ const PLACES: Places = {
   env: () => undefined,
 }
 
+const evaluate = createConditionEvaluator({ home: '/home/dev', settingsBase: DIR })
+
 const POLICY: Policy = {
   refuse: (hook) => (hook.disabled ? { because: 'disabled', why: 'switched off' } : undefined),
-  condition: createConditionEvaluator({ home: '/home/dev', settingsBase: DIR }),
+  condition: (rule, event) => evaluate(rule, event),
 }
 
 /** config + event -> hooks -> recorded outcomes -> answers -> verdict -> reply, without running anything. */

@@ -29,10 +29,11 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
 export function readDocument(output: OutputWire, reading: Reading): Answer {
   const issues: Issue[] = []
   const tidy = (value: string) => tidyText(value, reading, issues)
-  const stance = readStance(output, reading.spec)
+  const specific = readFields(output, reading.spec)
+  const stance = readStance(output, specific, reading.spec)
   const effects = [
     ...commonEffects(output, reading, { tidy, issues }),
-    ...(output.hookSpecificOutput ? specificEffects(output.hookSpecificOutput, reading, tidy) : []),
+    ...(specific ? specificEffects(specific, reading, tidy) : []),
   ].filter((effect) => isKept(effect, stance.decision))
   const reason = stance.reason === undefined || stance.reason === '' ? undefined : tidy(stance.reason)
   const settled = settle(stance.decision, reason, reading)
@@ -73,12 +74,25 @@ export function tidyText(value: string, { hook }: Reading, issues: Issue[]): str
   return text
 }
 
+/** The fields this event has; others were not checked, and the host does not read them either. */
+function readFields(
+  { hookSpecificOutput }: OutputWire,
+  { output = {} }: ClaudeEventSpec,
+): Specific | undefined {
+  if (hookSpecificOutput === undefined) return undefined
+  return Object.fromEntries(
+    Object.entries(hookSpecificOutput).filter(([field]) => Object.hasOwn(output, field)),
+  )
+}
+
+type Specific = Omit<SpecificOutputWire, 'hookEventName'>
+
 /** The permission field overrides the older top-level one; so does its reason, except that a deny takes either. */
 function readStance(
   output: OutputWire,
+  specific: Specific | undefined,
   spec: ClaudeEventSpec,
 ): { decision: Decision; reason?: string | undefined } {
-  const specific = output.hookSpecificOutput
   const older = olderDecision(output, spec)
   if (specific?.decision !== undefined && spec.denyBy === 'behavior') return readBehavior(specific.decision)
   if (specific?.action === 'decline' && spec.denyBy === 'action')
@@ -129,7 +143,7 @@ function commonEffects(
   return effects
 }
 
-function specificEffects(specific: SpecificOutputWire, { hook, spec }: Reading, tidy: Tidy): Effect[] {
+function specificEffects(specific: Specific, { hook, spec }: Reading, tidy: Tidy): Effect[] {
   const { additionalContext, updatedInput, updatedToolOutput, initialUserMessage, watchPaths } = specific
   const effects: Effect[] = []
   if (additionalContext) effects.push(contextEffect(tidy(additionalContext), spec))
@@ -143,7 +157,7 @@ function specificEffects(specific: SpecificOutputWire, { hook, spec }: Reading, 
   if (specific.worktreePath) effects.push({ kind: 'worktree-path', path: specific.worktreePath })
   if (specific.action) effects.push(elicitationReply(specific.action, specific.content))
   if (specific.decision && spec.denyBy === 'behavior') effects.push(permissionResult(specific.decision))
-  return [...effects, ...nativeEffects(specific, hook, spec)]
+  return [...effects, ...nativeEffects(specific, hook)]
 }
 
 export function contextEffect(text: string, spec: ClaudeEventSpec): Effect {
@@ -174,15 +188,15 @@ function permissionResult(result: PermissionResultWire): Effect {
   }
 }
 
-function nativeEffects(specific: SpecificOutputWire, hook: Hook, spec: ClaudeEventSpec): Effect[] {
+function nativeEffects(specific: Specific, hook: Hook): Effect[] {
   return Object.entries(specific)
-    .filter(([field, value]) => isNative(field, value, spec))
+    .filter(([field, value]) => isNative(field, value))
     .map(([field, value]) => native(hook, field, value))
 }
 
-function isNative(field: string, value: unknown, { output = {} }: ClaudeEventSpec): boolean {
+function isNative(field: string, value: unknown): boolean {
   const isEmpty = value === undefined || value === null || value === '' || value === false
-  return Object.hasOwn(output, field) && !UNDERSTOOD.has(field) && !isEmpty
+  return !UNDERSTOOD.has(field) && !isEmpty
 }
 
 function native(hook: Hook, field: string, value: unknown): Effect {

@@ -6,7 +6,7 @@ import type { EventSpec } from '../../dialect.ts'
 export type FieldType = 'text' | 'flag' | 'object' | 'texts' | 'any' | readonly string[]
 
 /** How the host is told no: see reply.ts for the shape of each. */
-export type DenyForm = 'permission' | 'block' | 'behavior' | 'action' | 'exit-2' | 'none'
+type DenyForm = 'permission' | 'block' | 'behavior' | 'action' | 'exit-2' | 'none'
 
 export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
 

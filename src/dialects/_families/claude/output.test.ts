@@ -133,6 +133,16 @@ describe('output that fails its check', () => {
     expect(answer.issues[0]?.detail).toBe(JSON.stringify(output))
   })
 
+  test('a field that another event has is neither checked nor read', () => {
+    const output = {
+      hookEventName: 'PostToolUse',
+      permissionDecision: 'deny',
+      watchPaths: 3,
+      updatedInput: 'x',
+    }
+    expect(read('PostToolUse', exited(0, { hookSpecificOutput: output }))).toEqual(noAnswer)
+  })
+
   test('says what was lost', () => {
     const output = { continue: false, hookSpecificOutput: { permissionDecision: 'deny' } }
     expect(read('PreToolUse', exited(0, output)).issues[0]?.message).toContain(

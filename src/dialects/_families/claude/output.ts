@@ -111,9 +111,13 @@ function survivesDeny({ kind }: Effect): boolean {
   return kind !== 'rewrite-input' && kind !== 'elicitation-reply'
 }
 
-/** Reads well alone, because a JSON deny reaches the model bare while the host labels an exit 2 itself. */
+/**
+ * Reads well alone, because a JSON deny reaches the model bare while the host labels an exit 2 itself. A hook of
+ * another dialect's file has an id that says more than its command.
+ */
 function exitTwoReason(exit: Exit, hook: Hook): string {
   const said = clean(exit.stderr.text).trim()
+  if (hook.dialect !== hook.speaks && said !== '') return said
   return `[${describeHandler(hook.handler)}]: ${said === '' ? 'blocked without a reason (exit 2, nothing on stderr)' : said}`
 }
 

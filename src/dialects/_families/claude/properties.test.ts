@@ -62,13 +62,16 @@ test('no payload makes the reader throw', () => {
 })
 
 test('no output makes the reader throw, and a failure never decides', () => {
-  const stdout = fc.oneof(
-    fc.string(),
-    keyed.object.map((value) => JSON.stringify(value)),
-  )
+  const fields = fc.dictionary(keys, fc.oneof(json, fc.constantFrom('allow', 'deny', 'block', 'x')))
+  const stdout = fc.oneof(fc.string(), keyed.object, fc.record({ own: fields, specific: fields }))
   fc.assert(
-    fc.property(names, stdout, fc.constantFrom(0, 1, 2, 127), (name, text, code) => {
-      const answer = decodeOutput(hookFor(name), eventNamed(name), exited(code, text, 'err'))
+    fc.property(names, stdout, fc.constantFrom(0, 1, 2, 127), (name, output, code) => {
+      const answer = decodeOutput(
+        hookFor(name),
+        eventNamed(name),
+        exited(code, addressed(output, name), 'err'),
+      )
+      expect(DECISIONS).toContain(answer.decision)
       expect(answer.failure === undefined || answer.decision === 'none').toBe(true)
     }),
   )
@@ -145,6 +148,13 @@ test('a reply is silence, one JSON document, or the plain text of two events', (
     }),
   )
 })
+
+/** Half of the outputs carry fields under the right event name, valid or not. */
+function addressed(output: unknown, hookEventName: string): unknown {
+  if (typeof output !== 'object' || output === null || !('specific' in output)) return output
+  const { own, specific } = output as { own?: object; specific: object }
+  return { ...own, hookSpecificOutput: { ...specific, hookEventName } }
+}
 
 /** Events as this dialect makes them: what has a place of its own is not among the fields. */
 function events(): fc.Arbitrary<Event> {
