@@ -6,14 +6,24 @@ import { interleave } from './measure.mjs'
 
 const ROUNDS = 200
 const CLI = new URL('../dist/cli/cli.mjs', import.meta.url).pathname
-const PAYLOAD = JSON.stringify({ hook_event_name: 'PreToolUse', session_id: 's', cwd: '/', tool_name: 'Bash', tool_input: { command: 'ls' } })
+const PAYLOAD = JSON.stringify({
+  hook_event_name: 'PreToolUse',
+  session_id: 's',
+  cwd: '/',
+  tool_name: 'Bash',
+  tool_input: { command: 'ls' },
+})
 
 /** The no-match path a host pays for on every tool call, without a config file and with one that has nothing to say. */
 export async function cliFigures() {
   const folder = mkdtempSync(join(tmpdir(), 'hookwright-bench-'))
   try {
     const empty = project(folder, 'empty')
-    const configured = project(folder, 'configured', 'version: 1\nhooks:\n  PreToolUse:\n    - matcher: Edit\n      deny: no edits\n')
+    const configured = project(
+      folder,
+      'configured',
+      'version: 1\nhooks:\n  PreToolUse:\n    - matcher: Edit\n      deny: no edits\n',
+    )
     const times = await interleave(
       {
         node: () => start(['-e', '0'], folder),
@@ -22,7 +32,10 @@ export async function cliFigures() {
       },
       ROUNDS,
     )
-    return [figure('run without hooks / node -e 0', times, times.none), figure('run without a match / node -e 0', times, times.noMatch)]
+    return [
+      figure('run without hooks / node -e 0', times, times.none),
+      figure('run without a match / node -e 0', times, times.noMatch),
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -36,16 +49,29 @@ function project(folder, name, config) {
 }
 
 function start(args, cwd) {
-  const env = { ...process.env, HOME: join(cwd, '..', 'home'), XDG_STATE_HOME: join(cwd, '..', 'state'), XDG_CONFIG_HOME: join(cwd, '..', 'config') }
+  const env = {
+    ...process.env,
+    HOME: join(cwd, '..', 'home'),
+    XDG_STATE_HOME: join(cwd, '..', 'state'),
+    XDG_CONFIG_HOME: join(cwd, '..', 'config'),
+  }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'ignore', 'ignore'] })
     child.on('error', reject)
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`exit ${code}: ${args.join(' ')}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`exit ${code}: ${args.join(' ')}`)),
+    )
     child.stdin.on('error', () => {})
     child.stdin.end(PAYLOAD)
   })
 }
 
 function figure(name, { node }, ours) {
-  return { name, value: ours / node, bar: 1.35, unit: 'x', detail: `${ROUNDS} interleaved runs, ${ours.toFixed(1)} vs ${node.toFixed(1)} ms` }
+  return {
+    name,
+    value: ours / node,
+    bar: 1.35,
+    unit: 'x',
+    detail: `${ROUNDS} interleaved runs, ${ours.toFixed(1)} vs ${node.toFixed(1)} ms`,
+  }
 }

@@ -32,7 +32,10 @@ async function shellFigure(folder) {
   writeFileSync(script, 'cat')
   const engine = await engineFor(folder, 'shell', 'command: cat\n      shell: bash')
   const args = ['--noprofile', '--norc', '-eo', 'pipefail', script]
-  const times = await interleave({ ours: () => engine.dispatch(EVENT), bare: () => bare('bash', args) }, ROUNDS)
+  const times = await interleave(
+    { ours: () => engine.dispatch(EVENT), bare: () => bare('bash', args) },
+    ROUNDS,
+  )
   await engine.dispose()
   return figure('command hook, shell: bash / its argv alone', times, 1.25)
 }

@@ -16,7 +16,8 @@ export async function functionFigures() {
     has: [() => lookups((name) => engine.has(name)), () => lookups((name) => names.has(name))],
   }
   const figures = []
-  for (const [name, [ours, theirs]] of Object.entries(pairs)) figures.push(figure(name, await compare(ours, theirs)))
+  for (const [name, [ours, theirs]] of Object.entries(pairs))
+    figures.push(figure(name, await compare(ours, theirs)))
   await engine.dispose()
   return figures
 }

@@ -9,7 +9,13 @@ export async function memoryFigures() {
   const large = riseFor(1_024)
   const detail = `${large.toFixed(1)} MiB for 1 GiB, ${small.toFixed(1)} MiB for 64 MiB`
   return [
-    { name: 'memory rise for 1 GiB above that for 64 MiB', value: Math.max(0, large - small), bar: 16, unit: 'MiB', detail },
+    {
+      name: 'memory rise for 1 GiB above that for 64 MiB',
+      value: Math.max(0, large - small),
+      bar: 16,
+      unit: 'MiB',
+      detail,
+    },
     { name: 'memory rise for 1 GiB', value: large, bar: 96, unit: 'MiB', detail },
   ]
 }

@@ -5,7 +5,6 @@ import { load } from './config/load.ts'
 import { findPlaces, refuseStateInside, stateDir } from './config/places.ts'
 import { openSwitches, type Switches } from './config/switches.ts'
 import { openTrust, type Trust } from './config/trust.ts'
-import type { Event } from './core/event.ts'
 import type { Hook } from './core/hook.ts'
 import { issue, type Issue } from './core/issue.ts'
 import type { Policy } from './core/planner.ts'
@@ -104,14 +103,21 @@ async function createPolicy(
   const conditional = hooks.some((hook) => hook.condition !== undefined)
   return {
     refuse: (hook) => switches.refuse(hook) ?? refuse(hook),
-    condition: conditional ? await loadConditions(places) : () => ({ holds: true, why: '' }),
+    condition: conditional ? await loadConditions(places) : () => ({ holds: true, whole: true, why: '' }),
   }
 }
 
 /** A bash parser is not loaded for nothing. */
-async function loadConditions(places: Places): Promise<(rule: string, event: Event) => { holds: boolean; why: string }> {
+async function loadConditions(places: Places): Promise<Policy['condition']> {
   const { createConditionEvaluator } = await import('./conditions/index.ts')
-  return createConditionEvaluator({ home: places.home, settingsBase: places.projectDir })
+  const ignoreCase = places.platform === 'darwin' || places.platform === 'win32'
+  const evaluate = createConditionEvaluator({
+    home: places.home,
+    settingsBase: places.projectDir,
+    ignoreCase,
+  })
+  return (rule, event, { source }) =>
+    evaluate(rule, event, source.scope === 'user' ? places.home : places.projectDir)
 }
 
 function consentToProject(
@@ -139,16 +145,23 @@ function checkConsent(
   )
 }
 
+export function scratchRoot(state: State): string {
+  return join(state.dir, 'scratch')
+}
+
 /** Child processes cost start-up time, so their code loads with the first command that runs. */
 function commandLoader(env: Env, state: State): () => Promise<Handler> {
   return async () => {
-    const [{ createCommandHandler }, { launch }] = await Promise.all([
+    const [{ createCommandHandler }, { launch }, { sweepScratch }] = await Promise.all([
       import('./handlers/command.ts'),
       import('./process/spawn.ts'),
+      import('./ports/scratch.ts'),
     ])
+    const root = scratchRoot(state)
+    void sweepScratch(root)
     return createCommandHandler({
       launch,
-      scratchRoot: join(state.dir, 'scratch'),
+      scratchRoot: root,
       platform: env.platform,
       limits,
       variable: (name) => env.variables[name],

@@ -16,7 +16,19 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   config: ['core', 'dialects/dialect.ts', 'ports'],
   log: ['core', 'ports'],
   engine: ['core', 'dialects/dialect.ts', 'handlers/handler.ts', 'ports/clock.ts'],
-  cli: ['core', 'shells', 'conditions', 'dialects', 'ports', 'process', 'handlers', 'config', 'log', 'engine', 'compose.ts'],
+  cli: [
+    'core',
+    'shells',
+    'conditions',
+    'dialects',
+    'ports',
+    'process',
+    'handlers',
+    'config',
+    'log',
+    'engine',
+    'compose.ts',
+  ],
 }
 
 /** Only these folders may name these modules. */
@@ -38,7 +50,10 @@ function importsOf(file: string): Import[] {
   const text = readFileSync(file, 'utf8')
   const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
   const from = relative(SRC, file)
-  return found.map((name) => ({ from, to: name.startsWith('.') ? relative(SRC, resolve(dirname(file), name)) : name }))
+  return found.map((name) => ({
+    from,
+    to: name.startsWith('.') ? relative(SRC, resolve(dirname(file), name)) : name,
+  }))
 }
 
 const all = sources(SRC).flatMap(importsOf)
@@ -46,14 +61,19 @@ const folderOf = (file: string): string => file.split('/')[0] ?? ''
 
 describe('imports', () => {
   test.for(Object.entries(MAP))('%s imports only what the map allows', ([folder, allowed]) => {
-    const inside = (file: string): boolean => [folder, ...allowed].some((one) => file === one || file.startsWith(`${one}/`))
-    const own = all.filter(({ from, to }) => folderOf(from) === folder && !to.startsWith('node:') && to.endsWith('.ts'))
+    const inside = (file: string): boolean =>
+      [folder, ...allowed].some((one) => file === one || file.startsWith(`${one}/`))
+    const own = all.filter(
+      ({ from, to }) => folderOf(from) === folder && !to.startsWith('node:') && to.endsWith('.ts'),
+    )
     expect(own.filter(({ to }) => !inside(to))).toEqual([])
     expect(own.length).toBeGreaterThan(0)
   })
 
   test('core and the dialects use nothing of Node', () => {
-    const nodeUsers = all.filter(({ from, to }) => ['core', 'dialects', 'conditions'].includes(folderOf(from)) && to.startsWith('node:'))
+    const nodeUsers = all.filter(
+      ({ from, to }) => ['core', 'dialects', 'conditions'].includes(folderOf(from)) && to.startsWith('node:'),
+    )
     expect(nodeUsers.filter(({ to }) => to !== 'node:path')).toEqual([])
   })
 
@@ -83,7 +103,9 @@ describe('imports', () => {
 
 test('shared code never asks which host it serves', () => {
   const hosts = /['"](claude-code|copilot|codex-cli|codex-runtime|gemini-cli|cursor)['"]/
-  const shared = sources(SRC).filter((file) => !/\/(dialects|cli)\//.test(file) && !file.endsWith('create-engine.ts'))
+  const shared = sources(SRC).filter(
+    (file) => !/\/(dialects|cli)\//.test(file) && !file.endsWith('create-engine.ts'),
+  )
   const asking = shared.filter((file) => hosts.test(readFileSync(file, 'utf8')))
   expect(asking.map((file) => relative(SRC, file))).toEqual([])
 })

@@ -11,7 +11,10 @@ const rules: DecideRules = {
   rewriteRule: (dialect) => (dialect === 'claude-code' ? 'replace' : 'merge'),
 }
 
-const said = (id: string, given: Answer, fields: Partial<Hook> = {}): Answered => ({ hook: hook({ id, ...fields }), answer: given })
+const said = (id: string, given: Answer, fields: Partial<Hook> = {}): Answered => ({
+  hook: hook({ id, ...fields }),
+  answer: given,
+})
 const context = (text: string): Effect => ({ kind: 'add-context', text })
 const rewrite = (input: Record<string, unknown>): Effect => ({ kind: 'rewrite-input', input })
 
@@ -31,7 +34,11 @@ describe('decide', () => {
   })
 
   test('only reasons of the winning decision are joined, in configuration order', () => {
-    const answered = [said('a', answer('ask', 'sure?')), said('b', answer('deny', 'no')), said('c', answer('deny', 'never'))]
+    const answered = [
+      said('a', answer('ask', 'sure?')),
+      said('b', answer('deny', 'no')),
+      said('c', answer('deny', 'never')),
+    ]
     expect(decide(answered, rules).reason).toBe('no\nnever')
   })
 
@@ -40,18 +47,28 @@ describe('decide', () => {
   })
 
   test('contexts keep configuration order', () => {
-    const answered = [said('a', answer('none', undefined, [context('1')])), said('b', answer('none', undefined, [context('2')]))]
+    const answered = [
+      said('a', answer('none', undefined, [context('1')])),
+      said('b', answer('none', undefined, [context('2')])),
+    ]
     expect(decide(answered, rules).effects).toEqual([context('1'), context('2')])
   })
 
   test('a project allow of another dialect is withheld and said', () => {
     const project = { source: { file: 'hookwright.yaml', pointer: [], scope: 'project' } } as const
     const verdict = decide([said('p', answer('allow', 'fine'), project)], rules)
-    expect([verdict.decision, verdict.reason, verdict.issues.map((problem) => problem.code)]).toEqual(['none', undefined, ['allow.withheld']])
+    expect([verdict.decision, verdict.reason, verdict.issues.map((problem) => problem.code)]).toEqual([
+      'none',
+      undefined,
+      ['allow.withheld'],
+    ])
   })
 
   test("a project allow in the host's own dialect reaches it", () => {
-    const own = { dialect: 'claude-code', source: { file: 'settings.json', pointer: [], scope: 'project' } } as const
+    const own = {
+      dialect: 'claude-code',
+      source: { file: 'settings.json', pointer: [], scope: 'project' },
+    } as const
     expect(decide([said('p', answer('allow'), own)], rules).decision).toBe('allow')
   })
 
@@ -98,17 +115,25 @@ describe('decideAgain', () => {
 
   test('a guard that denies the rewritten input wins', () => {
     const guards = decide([said('g', answer('deny', 'no rm'))], rules)
-    expect(decideAgain(first, guards)).toMatchObject({ decision: 'deny', reason: 'no rm' })
+    expect(decideAgain(first, guards, { command: 'rm' })).toMatchObject({ decision: 'deny', reason: 'no rm' })
   })
 
   test('a silent guard changes nothing', () => {
-    expect(decideAgain(first, decide([said('g', answer('none'))], rules))).toEqual(first)
+    expect(decideAgain(first, decide([said('g', answer('none'))], rules), { command: 'rm' })).toEqual(first)
+  })
+
+  test('a guard that says the same input again has not rewritten it', () => {
+    const guards = decide([said('g', answer('none', undefined, [rewrite({ command: 'rm' })]))], rules)
+    expect(decideAgain(first, guards, { command: 'rm' })).toEqual(first)
   })
 
   test('a rewrite in the second pass is a deny with an issue', () => {
     const guards = decide([said('g', answer('none', undefined, [rewrite({ command: 'again' })]))], rules)
-    const verdict = decideAgain(first, guards)
-    expect([verdict.decision, verdict.issues.map((problem) => problem.code)]).toEqual(['deny', ['rewrite.second']])
+    const verdict = decideAgain(first, guards, { command: 'rm' })
+    expect([verdict.decision, verdict.issues.map((problem) => problem.code)]).toEqual([
+      'deny',
+      ['rewrite.second'],
+    ])
   })
 })
 
@@ -137,10 +162,21 @@ describe('properties', () => {
 
   test('the decision is the same for every order of the answers', () => {
     fc.assert(
-      fc.property(fc.array(anyAnswered, { maxLength: 6 }), fc.infiniteStream(fc.double({ noNaN: true })), (answered, random) => {
-        const shuffled = answered.map((one) => ({ one, key: random.next().value })).toSorted((a, b) => a.key - b.key)
-        expect(decide(shuffled.map(({ one }) => one), rules).decision).toBe(decide(answered, rules).decision)
-      }),
+      fc.property(
+        fc.array(anyAnswered, { maxLength: 6 }),
+        fc.infiniteStream(fc.double({ noNaN: true })),
+        (answered, random) => {
+          const shuffled = answered
+            .map((one) => ({ one, key: random.next().value }))
+            .toSorted((a, b) => a.key - b.key)
+          expect(
+            decide(
+              shuffled.map(({ one }) => one),
+              rules,
+            ).decision,
+          ).toBe(decide(answered, rules).decision)
+        },
+      ),
     )
   })
 })

@@ -2,7 +2,7 @@ import { emptyVerdict, strictest, type Answer, type Decision, type Effect, type 
 import type { Event } from './event.ts'
 import type { Hook } from './hook.ts'
 import { notice, warning, type Issue } from './issue.ts'
-import { composeRewrites, type Rewrite, type RewriteRule } from './rewrite.ts'
+import { composeRewrites, sameInput, type Input, type Rewrite, type RewriteRule } from './rewrite.ts'
 
 export type Answered = { readonly hook: Hook; readonly answer: Answer }
 
@@ -76,23 +76,20 @@ export function stanceOf({ hook, answer }: Answered, rules: DecideRules): Stance
  * A second look at the rewritten input by rules and guards: only their decisions count, since their
  * effects were heard in the first pass, and one more rewrite would leave nobody to look at it.
  */
-export function decideAgain(first: Verdict, guards: Verdict): Verdict {
-  const rewritten = guards.effects.some((effect) => effect.kind === 'rewrite-input')
-  const decision = rewritten ? 'deny' : strictest(first.decision, guards.decision)
-  if (!rewritten && guards.decision === 'none')
-    return { ...first, issues: [...first.issues, ...guards.issues] }
-  const problem = warning(
-    'rewrite.second',
-    {},
-    'A guard rewrote the input again after another hook had rewritten it.',
-  )
-  const reason = rewritten ? problem.message : decision === guards.decision ? guards.reason : first.reason
-  return {
-    ...first,
-    decision,
-    ...(reason !== undefined && { reason }),
-    issues: [...first.issues, ...guards.issues, ...(rewritten ? [problem] : [])],
+export function decideAgain(first: Verdict, guards: Verdict, input: Input): Verdict {
+  const issues = [...first.issues, ...guards.issues]
+  if (guards.effects.some((effect) => effect.kind === 'rewrite-input' && !sameInput(effect.input, input))) {
+    const problem = warning(
+      'rewrite.second',
+      {},
+      'A guard rewrote the input again after another hook had rewritten it.',
+    )
+    return { ...first, decision: 'deny', reason: problem.message, issues: [...issues, problem] }
   }
+  if (guards.decision === 'none') return { ...first, issues }
+  const decision = strictest(first.decision, guards.decision)
+  const reason = decision === guards.decision ? guards.reason : first.reason
+  return { ...first, decision, ...(reason !== undefined && { reason }), issues }
 }
 
 /** A project cannot grant itself permission through another host's eyes; only the host's own dialect may. */

@@ -11,7 +11,11 @@ describe('parseMatcher', () => {
     ['a star means every subject', '*', { kind: 'all' }],
     ['a plain name is exact', 'Bash', { kind: 'names', names: ['Bash'] }],
     ['a list is split and trimmed', 'Edit | Write,Read', { kind: 'names', names: ['Edit', 'Write', 'Read'] }],
-    ['a former name becomes the current one', 'Task|KillBash', { kind: 'names', names: ['Agent', 'TaskStop'] }],
+    [
+      'a former name becomes the current one',
+      'Task|KillBash',
+      { kind: 'names', names: ['Agent', 'TaskStop'] },
+    ],
     ['any other character makes a regular expression', 'mcp__.*', { kind: 'regex', source: 'mcp__.*' }],
   ] as const)('%s', ([, pattern, expected]) => {
     expect(parseMatcher(pattern, rules, {})).toEqual(expected)

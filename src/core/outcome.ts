@@ -47,7 +47,9 @@ export type Outcome =
 export const noOutput: Output = Object.freeze({ text: '', droppedBytes: 0, wellFormed: true })
 
 /** What went wrong when a step never got as far as an answer, whatever wire it speaks. */
-export function failureOf(outcome: Outcome): { readonly failure: FailureClass; readonly issues: readonly Issue[] } | undefined {
+export function failureOf(
+  outcome: Outcome,
+): { readonly failure: FailureClass; readonly issues: readonly Issue[] } | undefined {
   switch (outcome.kind) {
     case 'not-started':
       return { failure: 'launch-failure', issues: [outcome.issue] }
@@ -66,5 +68,10 @@ export function failureOf(outcome: Outcome): { readonly failure: FailureClass; r
 
 function timeoutIssue(afterMs: number): Issue {
   const seconds = `${Math.round(afterMs / 100) / 10} s`
-  return issue('hook.timeout', {}, `It had not answered after ${seconds} and was stopped.`, 'Raise its `timeout`, or make it faster.')
+  return issue(
+    'hook.timeout',
+    {},
+    `It had not answered after ${seconds} and was stopped.`,
+    'Raise its `timeout`, or make it faster.',
+  )
 }

@@ -16,7 +16,11 @@ function planned(event: Event, hooks: readonly Hook[], policy = openPolicy) {
 
 describe('plan', () => {
   test('keeps configuration order and says why each hook runs', () => {
-    const hooks = [hook({ id: 'b', matcher: names('Bash') }), hook({ id: 'a' }), hook({ id: 'c', matcher: names('Edit') })]
+    const hooks = [
+      hook({ id: 'b', matcher: names('Bash') }),
+      hook({ id: 'a' }),
+      hook({ id: 'c', matcher: names('Edit') }),
+    ]
     expect(planned(toolEvent('Bash'), hooks)).toEqual({
       steps: ['b: matcher Bash matches Bash', 'a: every PreToolUse'],
       skipped: [],
@@ -24,7 +28,10 @@ describe('plan', () => {
   })
 
   test('has no step for another event', () => {
-    expect(planned(toolEvent('Bash', {}, { name: 'PostToolUse' }), [hook()])).toEqual({ steps: [], skipped: [] })
+    expect(planned(toolEvent('Bash', {}, { name: 'PostToolUse' }), [hook()])).toEqual({
+      steps: [],
+      skipped: [],
+    })
   })
 
   test('matches the native tool name as well', () => {
@@ -34,7 +41,12 @@ describe('plan', () => {
   })
 
   test('tests other events against their own field, and runs when the field is missing', () => {
-    const onSource = hook({ id: 's', event: 'SessionStart', subject: { field: 'source' }, matcher: names('clear') })
+    const onSource = hook({
+      id: 's',
+      event: 'SessionStart',
+      subject: { field: 'source' },
+      matcher: names('clear'),
+    })
     const start = (fields: Event['fields']): Event => ({ ...toolEvent('x'), name: 'SessionStart', fields })
     expect(planned(start({ source: 'clear' }), [onSource]).steps).toHaveLength(1)
     expect(planned(start({ source: 'startup' }), [onSource]).steps).toHaveLength(0)
@@ -49,12 +61,12 @@ describe('plan', () => {
     const index = indexHooks(hooks)
     const ids = (fields: Event['fields']): string[] =>
       plan({ ...toolEvent('x'), name: 'E', fields }, index, openPolicy).steps.map((step) => step.hook.id)
-    expect([ids({ a: '1', b: 'x' }), ids({ a: 'x', b: '/d/2' }), ids({ a: '1', b: '/d/2' }), ids({ a: '1', b: 'x' })]).toEqual([
-      ['one'],
-      ['two'],
-      ['one', 'two'],
-      ['one'],
-    ])
+    expect([
+      ids({ a: '1', b: 'x' }),
+      ids({ a: 'x', b: '/d/2' }),
+      ids({ a: '1', b: '/d/2' }),
+      ids({ a: '1', b: 'x' }),
+    ]).toEqual([['one'], ['two'], ['one', 'two'], ['one']])
   })
 
   test('asks the policy only about hooks that match', () => {
@@ -78,7 +90,11 @@ describe('plan', () => {
   })
 
   test('equal hooks run once, at the place of the first, with the later definition', () => {
-    const hooks = [hook({ id: 'first', dedup: 'k' }), hook({ id: 'other' }), hook({ id: 'later', dedup: 'k' })]
+    const hooks = [
+      hook({ id: 'first', dedup: 'k' }),
+      hook({ id: 'other' }),
+      hook({ id: 'later', dedup: 'k' }),
+    ]
     expect(planned(toolEvent('Bash'), hooks)).toEqual({
       steps: ['later: every PreToolUse', 'other: every PreToolUse'],
       skipped: ['first duplicate: same as later'],
@@ -87,15 +103,18 @@ describe('plan', () => {
 
   test('a weaker scope never displaces an equal hook of a stronger one', () => {
     const project = hook({ id: 'project', dedup: 'k', source: { file: 'p', pointer: [], scope: 'project' } })
-    expect(planned(toolEvent('Bash'), [hook({ id: 'user', dedup: 'k' }), project]).steps).toEqual(['user: every PreToolUse'])
+    expect(planned(toolEvent('Bash'), [hook({ id: 'user', dedup: 'k' }), project]).steps).toEqual([
+      'user: every PreToolUse',
+    ])
   })
 
   test('an untrusted copy does not displace the hook it copies', () => {
     const copy = hook({ id: 'copy', dedup: 'k' })
-    const refuse = (each: Hook) => (each.id === 'copy' ? ({ because: 'untrusted', why: 'new' } as const) : undefined)
-    expect(planned(toolEvent('Bash'), [hook({ id: 'own', dedup: 'k' }), copy], { ...openPolicy, refuse }).steps).toEqual([
-      'own: every PreToolUse',
-    ])
+    const refuse = (each: Hook) =>
+      each.id === 'copy' ? ({ because: 'untrusted', why: 'new' } as const) : undefined
+    expect(
+      planned(toolEvent('Bash'), [hook({ id: 'own', dedup: 'k' }), copy], { ...openPolicy, refuse }).steps,
+    ).toEqual(['own: every PreToolUse'])
   })
 
   test('equal keys of different dialects are different hooks', () => {
@@ -104,12 +123,28 @@ describe('plan', () => {
   })
 
   test('a condition is evaluated last and explained either way', () => {
-    const condition = (rule: string) => ({ holds: rule === 'yes', why: rule === 'yes' ? 'it does' : 'it does not' })
+    const condition = (rule: string) => ({
+      holds: rule === 'yes',
+      whole: false,
+      why: rule === 'yes' ? 'it does' : 'it does not',
+    })
     const hooks = [hook({ id: 'a', condition: 'yes' }), hook({ id: 'b', condition: 'no' })]
     expect(planned(toolEvent('Bash'), hooks, { ...openPolicy, condition })).toEqual({
       steps: ['a: every PreToolUse; if yes: it does'],
       skipped: ['b condition: if no: it does not'],
     })
+  })
+})
+
+test('a part that fits runs a guard, but grants nothing', () => {
+  const condition = () => ({ holds: true, whole: false, why: 'one part fits' })
+  const allow = hook({ id: 'allow', condition: 'c', handler: { type: 'rule', decision: 'allow' } })
+  const deny = hook({ id: 'deny', condition: 'c', handler: { type: 'rule', decision: 'deny' } })
+  expect(planned(toolEvent('Bash'), [allow, deny], { ...openPolicy, condition })).toEqual({
+    steps: ['deny: every PreToolUse; if c: one part fits'],
+    skipped: [
+      'allow condition: if c: only part of the call fits, and an allow must fit all of it: one part fits',
+    ],
   })
 })
 

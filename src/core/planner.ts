@@ -6,11 +6,14 @@ import type { Plan, Skip, SkipReason, Step } from './plan.ts'
 /** `fails`: the hook was to run and must not, so its failure policy speaks in its place. */
 export type Refusal = { readonly because: SkipReason; readonly why: string; readonly fails?: boolean }
 
+/** `whole`: every part of the call fits the rule, not only some part of it. */
+export type ConditionResult = { readonly holds: boolean; readonly whole: boolean; readonly why: string }
+
 /** What stands above the hooks. Both questions are asked only of hooks whose matcher holds. */
 export type Policy = {
   /** Trust, switches, scope: undefined lets the hook run. */
   readonly refuse: (hook: Hook) => Refusal | undefined
-  readonly condition: (rule: string, event: Event) => { readonly holds: boolean; readonly why: string }
+  readonly condition: (rule: string, event: Event, hook: Hook) => ConditionResult
 }
 
 /** Hooks by event, each with its compiled matcher, in configuration order. */
@@ -110,7 +113,11 @@ function whyNot(event: Event, hook: Hook): string {
 }
 
 /** Returns the same array when nothing is dropped: the usual case allocates nothing. */
-function keep(steps: readonly Step[], skipped: Skip[], refuse: (step: Step) => Refusal | undefined): readonly Step[] {
+function keep(
+  steps: readonly Step[],
+  skipped: Skip[],
+  refuse: (step: Step) => Refusal | undefined,
+): readonly Step[] {
   let dropped = false
   const kept = steps.flatMap((step) => {
     const refusal = refuse(step)
@@ -161,9 +168,16 @@ function applyConditions(
   return steps.flatMap((step) => {
     const rule = step.hook.condition
     if (rule === undefined) return step
-    const { holds, why: reason } = policy.condition(rule, event)
-    if (holds) return { ...step, why: `${step.why}; if ${rule}: ${reason}` }
-    skipped.push({ hook: step.hook, because: 'condition', why: `if ${rule}: ${reason}` })
+    const { holds, whole, why: reason } = policy.condition(rule, event, step.hook)
+    const tooWide = holds && !whole && grants(step.hook)
+    if (holds && !tooWide) return { ...step, why: `${step.why}; if ${rule}: ${reason}` }
+    const why = tooWide ? `only part of the call fits, and an allow must fit all of it: ${reason}` : reason
+    skipped.push({ hook: step.hook, because: 'condition', why: `if ${rule}: ${why}` })
     return []
   })
+}
+
+/** `git status && rm -rf /` fits `Bash(git status *)` in part; a guard should run for it, an allow must not. */
+function grants({ handler }: Hook): boolean {
+  return handler.type === 'rule' && handler.decision === 'allow'
 }

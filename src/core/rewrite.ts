@@ -26,6 +26,10 @@ export function composeRewrites(
   return { input, issues }
 }
 
+export function sameInput(a: Input, b: Input): boolean {
+  return changedFields(a, b).size === 0
+}
+
 function applyOne(original: Input, current: Input, { input, rule }: Rewrite): Input {
   if (rule !== 'merge') return input
   const changed = changedFields(original, input)

@@ -64,7 +64,12 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const start = parts.clock.elapsed()
     const planned = plan(event, index(), parts.policy)
     if (planned.steps.length === 0) {
-      return { plan: planned, results: [], verdict: forHost(planned, emptyVerdict, options), ms: parts.clock.elapsed() - start }
+      return {
+        plan: planned,
+        results: [],
+        verdict: forHost(planned, emptyVerdict, options),
+        ms: parts.clock.elapsed() - start,
+      }
     }
     const limits = runLimits(options, parts.clock)
     const results = await runSteps(event, planned.steps, { ...limits, parts })
@@ -81,7 +86,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const again = plan(final, index(), parts.policy)
     const guards = again.steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
     const results = await runSteps(final, guards, { ...limits, parts })
-    return decideAgain(first, decide(results, decideRules(final, parts)))
+    return decideAgain(first, decide(results, decideRules(final, parts)), final.tool?.input ?? {})
   }
 
   function forHost(planned: Plan, verdict: Verdict, { headless = false }: DispatchOptions): Verdict {
@@ -93,18 +98,29 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return announce(fit(verdict, { ...spec, wire: host.wire }, { headless }), planned, spec.effects)
   }
 
-  return { has: (event) => (built ?? index()).has(event), add, explain: (event) => explain(event, index(), parts.policy), run }
+  return {
+    has: (event) => (built ?? index()).has(event),
+    add,
+    explain: (event) => explain(event, index(), parts.policy),
+    run,
+  }
 }
 
 type Limits = { readonly signal: AbortSignal; readonly deadline?: Deadline }
 
 function runLimits(options: DispatchOptions, clock: Clock): Limits {
   const signal = options.signal ?? NEVER
-  return options.deadlineMs === undefined ? { signal } : { signal, deadline: createDeadline(options.deadlineMs, clock) }
+  return options.deadlineMs === undefined
+    ? { signal }
+    : { signal, deadline: createDeadline(options.deadlineMs, clock) }
 }
 
 function decideRules(event: Event, parts: EngineParts) {
-  return { event, host: event.host, rewriteRule: (dialect: string) => parts.dialect(dialect).combination.rewrites }
+  return {
+    event,
+    host: event.host,
+    rewriteRule: (dialect: string) => parts.dialect(dialect).combination.rewrites,
+  }
 }
 
 /** Events are few, so a scan by canonical name is cheaper than a second table. */

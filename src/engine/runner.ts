@@ -49,12 +49,17 @@ export async function runSteps(
   return steps.flatMap((step) => byHook.get(step.hook) ?? [])
 }
 
-function runGroup(group: readonly Step[], combination: Combination, context: StepContext): Promise<readonly StepResult[]> {
+function runGroup(
+  group: readonly Step[],
+  combination: Combination,
+  context: StepContext,
+): Promise<readonly StepResult[]> {
   return combination.order === 'serial' ? runSerial(group, combination, context) : runParallel(group, context)
 }
 
 async function runParallel(group: readonly Step[], context: StepContext): Promise<readonly StepResult[]> {
-  if (!group.some((step) => step.hook.stopOnDeny)) return Promise.all(group.map((step) => runStep(step.hook, context)))
+  if (!group.some((step) => step.hook.stopOnDeny))
+    return Promise.all(group.map((step) => runStep(step.hook, context)))
   const stop = new AbortController()
   const signal = AbortSignal.any([context.signal, stop.signal])
   return Promise.all(
@@ -86,7 +91,11 @@ async function runStep(hook: Hook, context: StepContext): Promise<StepResult> {
   const { event, parts } = context
   parts.onProgress?.({ kind: 'started', hook })
   const outcome = await execute(hook, context)
-  const answer = applyFailurePolicy(await readAnswer(hook, event, { outcome, parts }), hook, parts.dialect(hook.dialect).failures)
+  const answer = applyFailurePolicy(
+    await readAnswer(hook, event, { outcome, parts }),
+    hook,
+    parts.dialect(hook.dialect).failures,
+  )
   parts.onProgress?.({ kind: 'finished', hook, outcome, answer })
   return { hook, outcome, answer }
 }
@@ -110,7 +119,8 @@ const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
 async function executeInSlot(hook: Hook, context: StepContext): Promise<Outcome> {
   const { parts, event, signal, deadline } = context
   const side = await parts.dialect(hook.speaks).hooks()
-  const waiting = deadline === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience(deadline))])
+  const waiting =
+    deadline === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience(deadline))])
   if (!(await parts.slots.acquire(waiting))) {
     return signal.aborted ? { kind: 'cancelled', by: cancelledBy(signal), ms: 0 } : doesNotFit(hook, deadline)
   }
@@ -148,7 +158,9 @@ function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
 function environment(side: HookSide, hook: Hook, { event, parts }: StepContext): Record<string, string> {
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
   const all = { ...parts.variables, ...side.environment(event, hook, parts.variables), ...own }
-  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }
 
 /** Failures mean the same on every wire; only what a hook really said goes through its dialect. */

@@ -25,7 +25,11 @@ export function hook(fields: Partial<Hook> = {}): Hook {
   }
 }
 
-export function toolEvent(tool: string, input: Readonly<Record<string, unknown>> = {}, fields: Partial<Event> = {}): Event {
+export function toolEvent(
+  tool: string,
+  input: Readonly<Record<string, unknown>> = {},
+  fields: Partial<Event> = {},
+): Event {
   return {
     name: 'PreToolUse',
     host: 'claude-code',
@@ -42,4 +46,7 @@ export function answer(decision: Decision, reason?: string, effects: readonly Ef
   return { ...noAnswer, decision, effects, ...(reason !== undefined && { reason }) }
 }
 
-export const openPolicy: Policy = { refuse: () => undefined, condition: () => ({ holds: true, why: 'it holds' }) }
+export const openPolicy: Policy = {
+  refuse: () => undefined,
+  condition: () => ({ holds: true, whole: true, why: 'it holds' }),
+}

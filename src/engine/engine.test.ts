@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hook, openPolicy, toolEvent } from '../../test/helpers/builders.ts'
+import { dialectWith, engineOf } from '../../test/helpers/engine.ts'
+import { addContext, allow, ask, deny, emptyVerdict, rewriteInput, type Answer } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import type { FunctionHandler, Hook } from '../core/hook.ts'
+
+const library = (tool = 'Bash', input: Record<string, unknown> = { command: 'ls' }): Event =>
+  toolEvent(tool, input, { host: 'library' })
+const functionHook = (id: string, run: FunctionHandler, fields: Partial<Hook> = {}): Hook =>
+  hook({ id, handler: { type: 'function', run }, ...fields })
+const ruleHook = (id: string, reason: string, fields: Partial<Hook> = {}): Hook =>
+  hook({ id, handler: { type: 'rule', decision: 'deny', reason }, ...fields })
+
+/** Hooks whose answers arrive in the given order, one after the other. */
+function inOrder(answers: readonly Answer[], order: readonly number[]): Hook[] {
+  const gates = answers.map(() => Promise.withResolvers?.() ?? withResolvers())
+  order.reduce(
+    (before, index) => before.then(() => gates[index]?.resolve(undefined)).then(() => Promise.resolve()),
+    Promise.resolve(),
+  )
+  return answers.map((answer, index) =>
+    functionHook(`h${index}`, () => gates[index]!.promise.then(() => answer)),
+  )
+}
+
+function withResolvers(): { promise: Promise<unknown>; resolve: (value: unknown) => void } {
+  let resolve: (value: unknown) => void = () => {}
+  const promise = new Promise((done) => (resolve = done))
+  return { promise, resolve }
+}
+
+describe('run', () => {
+  test('no hook for the event: the empty verdict', async () => {
+    expect((await engineOf([]).run(library())).verdict).toBe(emptyVerdict)
+  })
+
+  test('the verdict is the same for every order of completion', async () => {
+    const answers = [
+      deny('first'),
+      ask('sure?'),
+      addContext('note'),
+      deny('second'),
+      rewriteInput({ command: 'x' }),
+      allow(),
+    ]
+    const expected = (await engineOf(inOrder(answers, [0, 1, 2, 3, 4, 5])).run(library())).verdict
+    expect(expected).toMatchObject({ decision: 'deny', reason: 'first\nsecond' })
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }), async (order) => {
+        expect((await engineOf(inOrder(answers, order)).run(library())).verdict).toEqual(expected)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('R45 a hook that throws, rejects or never settles is a failure of its own', async () => {
+    const never = functionHook('never', () => new Promise(() => {}), { timeoutMs: 20 })
+    const throws = functionHook('throws', () => {
+      throw new Error('boom')
+    })
+    const rejects = functionHook('rejects', () => Promise.reject(new Error('later')))
+    const { verdict } = await engineOf([never, throws, rejects, functionHook('fine', () => deny('no'))]).run(
+      library(),
+    )
+    expect(verdict.answers.map(({ hook: id, answer }) => [id, answer.failure])).toEqual([
+      ['never', 'timeout'],
+      ['throws', 'crash'],
+      ['rejects', 'crash'],
+      ['fine', undefined],
+    ])
+    expect(verdict.decision).toBe('deny')
+  })
+
+  test('onFailure: deny turns a failure into a deny that says so', async () => {
+    const throws = functionHook('guard', () => Promise.reject(new Error('boom')), { onFailure: 'deny' })
+    expect((await engineOf([throws]).run(library())).verdict).toMatchObject({
+      decision: 'deny',
+      reason: expect.stringContaining('Hook guard could not decide'),
+    })
+  })
+
+  test('a function may answer in Claude Code’s own words', async () => {
+    const native = functionHook('native', () => ({ decision: 'block', reason: 'not today' }))
+    expect((await engineOf([native]).run(library())).verdict).toMatchObject({
+      decision: 'deny',
+      reason: 'not today',
+    })
+  })
+
+  test('a failed hook is told to the user where the host can show it', async () => {
+    const throws = functionHook('lint', () => Promise.reject(new Error('boom')))
+    const { verdict } = await engineOf([throws]).run(toolEvent('Bash'))
+    expect(verdict.effects).toEqual([
+      { kind: 'message', text: expect.stringMatching(/^hookwright: hook lint failed \(crash\): /) },
+    ])
+  })
+
+  test('an aborted run cancels its steps', async () => {
+    const controller = new AbortController()
+    const waits = functionHook(
+      'waits',
+      (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
+    )
+    const running = engineOf([waits]).run(library(), { signal: controller.signal })
+    controller.abort()
+    expect((await running).results.map(({ outcome }) => outcome.kind)).toEqual(['cancelled'])
+  })
+
+  test('S26 headless turns ask into deny for a library caller too', async () => {
+    const { verdict } = await engineOf([functionHook('asks', () => ask('sure?'))]).run(library(), {
+      headless: true,
+    })
+    expect([verdict.decision, verdict.lost]).toEqual([
+      'deny',
+      [{ what: 'ask', why: 'the host gets deny instead' }],
+    ])
+  })
+})
+
+describe('after a rewrite', () => {
+  const rewrites = functionHook('rewrites', () => rewriteInput({ command: 'rm -rf /' }))
+  const noRm = (event: Event): Answer | undefined =>
+    String(event.tool?.input['command']).includes('rm') ? deny('no rm') : undefined
+
+  test('S27 a guard sees the final input and can still deny', async () => {
+    const guard = functionHook('guard', noRm, { guard: true })
+    expect((await engineOf([guard, rewrites]).run(library())).verdict).toMatchObject({
+      decision: 'deny',
+      reason: 'no rm',
+    })
+  })
+
+  test('a step that is no guard is not asked again', async () => {
+    const { verdict } = await engineOf([functionHook('once', noRm), rewrites]).run(library())
+    expect(verdict.decision).toBe('none')
+  })
+
+  test('rules look again through their conditions', async () => {
+    const policy = {
+      ...openPolicy,
+      condition: (rule: string, event: Event) => ({
+        holds: String(event.tool?.input['command']).startsWith(rule),
+        whole: true,
+        why: '',
+      }),
+    }
+    const rule = ruleHook('rule', 'no rm', { condition: 'rm' })
+    expect((await engineOf([rule, rewrites], { policy }).run(library())).verdict).toMatchObject({
+      decision: 'deny',
+      reason: 'no rm',
+    })
+  })
+
+  test('a guard that rewrites again makes it a deny', async () => {
+    const again = functionHook('again', () => rewriteInput({ command: 'ls' }), { guard: true })
+    const { verdict } = await engineOf([rewrites, again]).run(library())
+    expect([verdict.decision, verdict.issues.map((problem) => problem.code)]).toEqual([
+      'deny',
+      ['rewrite.second'],
+    ])
+  })
+
+  test('a denied call is not looked at again', async () => {
+    let calls = 0
+    const guard = functionHook('guard', () => void (calls += 1), { guard: true })
+    await engineOf([guard, rewrites, ruleHook('no', 'no')]).run(library())
+    expect(calls).toBe(1)
+  })
+})
+
+describe('groups', () => {
+  test('R43 stopOnDeny returns at the first deny and cancels the rest', async () => {
+    const hangs = functionHook('hangs', () => new Promise(() => {}), { timeoutMs: 60_000 })
+    const { results, verdict } = await engineOf([hangs, ruleHook('no', 'no', { stopOnDeny: true })]).run(
+      library(),
+    )
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(['cancelled', 'answered'])
+    expect(verdict).toMatchObject({ decision: 'deny', reason: 'no' })
+  })
+
+  test('R43 without it the hanging hook meets its own deadline', async () => {
+    const hangs = functionHook('hangs', () => new Promise(() => {}), { timeoutMs: 30 })
+    const { results } = await engineOf([hangs, ruleHook('no', 'no')]).run(library())
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(['timed-out', 'answered'])
+  })
+
+  test('a serial dialect runs one after the other and stops where it says', async () => {
+    const ran: string[] = []
+    const step = (id: string, answer?: Answer): Hook =>
+      functionHook(id, async () => {
+        ran.push(`${id} starts`)
+        await Promise.resolve()
+        ran.push(`${id} ends`)
+        return answer
+      })
+    const dialect = () => dialectWith({ order: 'serial', stopAt: ['deny'] })
+    await engineOf([step('a'), step('b', deny('no')), step('c')], { dialect }).run(library())
+    expect(ran).toEqual(['a starts', 'a ends', 'b starts', 'b ends'])
+  })
+
+  test('a chaining dialect shows each step the rewrite before it', async () => {
+    const seen: unknown[] = []
+    const append = (id: string): Hook =>
+      functionHook(id, (event) => {
+        seen.push(event.tool?.input['command'])
+        return rewriteInput({ command: `${String(event.tool?.input['command'])}${id}` })
+      })
+    const dialect = () => dialectWith({ order: 'serial', rewrites: 'chain' })
+    const { verdict } = await engineOf([append('a'), append('b')], { dialect }).run(library())
+    expect(seen).toEqual(['ls', 'lsa'])
+    expect(verdict.effects).toEqual([{ kind: 'rewrite-input', input: { command: 'lsab' } }])
+  })
+
+  test('groups of different dialects run side by side, and results keep configuration order', async () => {
+    const gate = withResolvers()
+    const first = functionHook('first', () => gate.promise.then(() => undefined), { dialect: 'one' })
+    const second = functionHook('second', () => void gate.resolve(undefined), { dialect: 'two' })
+    const dialect = () => dialectWith({ order: 'serial' })
+    const { results } = await engineOf([first, second], { dialect }).run(library())
+    expect(results.map(({ hook: { id } }) => id)).toEqual(['first', 'second'])
+  })
+})
+
+describe('slots and the deadline of a run', () => {
+  const command = (id: string, timeoutMs = 60_000): Hook =>
+    hook({ id, timeoutMs, handler: { type: 'command', start: { kind: 'argv', words: ['x'] } } })
+  const exited = {
+    kind: 'exited',
+    code: 0,
+    stdout: { text: '', droppedBytes: 0, wellFormed: true },
+    stderr: { text: '', droppedBytes: 0, wellFormed: true },
+    ms: 1,
+  } as const
+
+  test('no more processes at once than there are slots, and every step gets its turn', async () => {
+    let running = 0
+    let most = 0
+    const handler = async () => {
+      most = Math.max(most, (running += 1))
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      return exited
+    }
+    const { results } = await engineOf(
+      Array.from({ length: 10 }, (_, index) => command(`h${index}`)),
+      { command: handler, slotCount: 3 },
+    ).run(library())
+    expect([most, results.length, running]).toEqual([3, 10, 0])
+  })
+
+  test('waiting for a slot is not charged to a hook’s own timeout', async () => {
+    const given: number[] = []
+    const handler = async ({ timeoutMs }: { timeoutMs: number }) => {
+      given.push(timeoutMs)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return exited
+    }
+    await engineOf([command('a', 500), command('b', 500)], { command: handler, slotCount: 1 }).run(library())
+    expect(given).toEqual([500, 500])
+  })
+
+  test('R36 a step the deadline leaves no time for is reported before it starts', async () => {
+    const handler = async ({ signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number }) => {
+      await new Promise((resolve) => setTimeout(resolve, timeoutMs))
+      void signal
+      return exited
+    }
+    const { results } = await engineOf([command('a'), command('b')], { command: handler, slotCount: 1 }).run(
+      library(),
+      { deadlineMs: 100 },
+    )
+    expect(
+      results.map(({ outcome }) => (outcome.kind === 'not-started' ? outcome.issue.code : outcome.kind)),
+    ).toEqual(['exited', 'run.deadline'])
+  })
+})
+
+describe('has and add', () => {
+  test('a hook can be added and removed', () => {
+    const engine = engineOf([])
+    const remove = engine.add(hook({ event: 'Stop' }))
+    const during = engine.has('Stop')
+    remove()
+    expect([during, engine.has('Stop')]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,35 @@
+import type { Hook } from '../../src/core/hook.ts'
+import type { Combination, Dialect } from '../../src/dialects/dialect.ts'
+import { claudeCode } from '../../src/dialects/claude-code/index.ts'
+import { createEngineCore, type EngineCore, type EngineParts } from '../../src/engine/engine.ts'
+import { createSlots } from '../../src/engine/slots.ts'
+import { createHandlers } from '../../src/handlers/index.ts'
+import type { Handler } from '../../src/handlers/handler.ts'
+import { systemClock } from '../../src/ports/clock.ts'
+import { openPolicy } from './builders.ts'
+
+/** A dialect that runs its group as told; everything else is Claude Code's. */
+export function dialectWith(combination: Partial<Combination>): Dialect {
+  return { ...claudeCode, combination: { ...claudeCode.combination, ...combination } }
+}
+
+const NO_COMMANDS: Handler = () => Promise.reject(new Error('this test starts no process'))
+
+/** An engine over real handlers, with a port replaced where the test says so. */
+export function engineOf(
+  hooks: readonly Hook[],
+  parts: Partial<EngineParts> & { command?: Handler; slotCount?: number } = {},
+): EngineCore {
+  const { command = NO_COMMANDS, slotCount = 8, ...rest } = parts
+  return createEngineCore({
+    hooks,
+    policy: openPolicy,
+    clock: systemClock,
+    host: (name) => (name === 'claude-code' ? claudeCode : undefined),
+    dialect: () => dialectWith({ rewrites: 'merge' }),
+    handlers: createHandlers({ clock: systemClock, command: () => Promise.resolve(command) }),
+    variables: {},
+    slots: createSlots(slotCount),
+    ...rest,
+  })
+}
