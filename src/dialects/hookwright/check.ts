@@ -39,11 +39,15 @@ function translate(problem: Problem, value: unknown, part: Part): readonly Issue
   const wrong = valueAt(value, path)
   if (path.at(-1) === 'shell') return [shellIssue(wrong, place)]
   if (problem.code === 'invalid_key') return [variableName(String(path.at(-1)), place)]
-  const hint =
-    problem.code === 'invalid_value' ? didYouMean(String(wrong), problem.values.map(String)) : undefined
+  const hint = problem.code === 'invalid_value' ? nearValue(wrong, problem.values) : undefined
   const subject = path.length === 0 ? capital(part.name) : `"${pathText(path)}"`
   const message = `${subject} must be ${problem.message}, not ${show(wrong)}.`
   return [later(wrong, place) ?? issue('config.value', place, message, hint)]
+}
+
+/** Only text is compared: a mapping with a key `toString` cannot be turned into text. */
+function nearValue(wrong: unknown, values: readonly unknown[]): string | undefined {
+  return typeof wrong === 'string' ? didYouMean(wrong, values.map(String)) : undefined
 }
 
 /** `env.HOME`, `args[0]`. */

@@ -153,7 +153,6 @@ test('shapes', () =>
     hookwright.yaml:1:10 "version" must be 1, not 2.
     version: 2
              ^
-    Did you mean "1"?
 
     hookwright.yaml:3:13 "timout" is not a key of "defaults".
     defaults: { timout: 3 }
