@@ -1,20 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildEngine, inEngine } from './engine.ts'
 import { run, runTo, sh } from './run.ts'
 
 let folder: string
-let engine: string
 
-beforeAll(() => {
+beforeAll(async () => {
+  await run('/bin/true')
   folder = mkdtempSync(join(tmpdir(), 'hookwright-launch-'))
-  engine = buildEngine()
 })
 afterAll(() => {
   rmSync(folder, { recursive: true })
-  rmSync(engine, { recursive: true })
 })
 
 function script(name: string, text: string, mode = 0o755): string {
@@ -120,70 +117,6 @@ describe('working directory', () => {
     expect(issue.message).toContain(cwd)
     expect(issue.message).not.toContain('true')
   })
-
-  test('R03 unreadable: the message names the directory', async () => {
-    const cwd = join(folder, 'closed')
-    mkdirSync(cwd)
-    chmodSync(cwd, 0)
-    chmodSync(folder, 0o755)
-    const body = `print(await launch(launchOf('/bin/true', { cwd: ${JSON.stringify(cwd)} })))`
-    expect(await inEngine(engine, body, { user: 'nobody' })).toMatchObject({
-      kind: 'not-started',
-      issue: { code: 'launch.cwd', message: `Working directory "${cwd}" may not be entered by this user.` },
-    })
-  })
-})
-
-describe('limits of the system', () => {
-  // With six or seven to spare Node itself loses three (20.20: its pipes exist, the one for exec errors does not).
-  test('R04 out of descriptors is a launch problem, leaks none, and the engine goes on', async () => {
-    const body = `
-      await launch(launchOf('/bin/true'))
-      const before = descriptors()
-      const held = []
-      try { for (;;) held.push(fs.openSync('/dev/null')) } catch {}
-      const outcomes = []
-      for (let spare = 0; spare < 6; spare++) {
-        outcomes.push(await launch(launchOf('/bin/true')))
-        fs.closeSync(held.pop())
-      }
-      held.forEach((fd) => fs.closeSync(fd))
-      const after = await launch(launchOf('/bin/true'))
-      print({ before, now: descriptors(), first: outcomes[0], kinds: outcomes.map((o) => o.kind), after })`
-    const seen = await inEngine(engine, body, { limit: 'ulimit -n 60' })
-    expect(seen).toMatchObject({
-      first: {
-        kind: 'not-started',
-        issue: { code: 'launch.resources', message: expect.stringContaining('EMFILE') },
-      },
-      after: { kind: 'exited', code: 0 },
-    })
-    const { before, now } = seen as { before: number; now: number }
-    expect(now).toBe(before)
-  })
-
-  // The limit counts all processes of the user, so it takes one who has no others.
-  test.runIf(process.getuid?.() === 0)(
-    'R04 out of processes is a launch problem, leaks nothing, and the engine goes on',
-    async () => {
-      const body = `
-        await launch(launchOf('/bin/true'))
-        const before = descriptors()
-        const stop = new AbortController()
-        const all = Array.from({ length: 60 }, () => launch(launchOf('/bin/sleep', { args: ['20'], signal: stop.signal })))
-        setTimeout(() => stop.abort(), 500)
-        const outcomes = await Promise.all(all)
-        const after = await launch(launchOf('/bin/true'))
-        print({ before, now: descriptors(), failed: outcomes.find((o) => o.kind === 'not-started'), after })`
-      const seen = await inEngine(engine, body, { limit: 'ulimit -u 40', user: 'nobody' })
-      expect(seen).toMatchObject({
-        failed: { issue: { code: 'launch.resources', message: expect.stringContaining('EAGAIN') } },
-        after: { kind: 'exited', code: 0 },
-      })
-      const { before, now } = seen as { before: number; now: number }
-      expect(now).toBe(before)
-    },
-  )
 })
 
 describe('too much or too odd', () => {
