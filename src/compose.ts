@@ -102,7 +102,7 @@ async function createPolicy(
 ): Promise<Policy> {
   const conditional = hooks.some((hook) => hook.condition !== undefined)
   return {
-    refuse: (hook) => switches.refuse(hook) ?? refuse(hook),
+    refuse: (hook, event) => switches.refuse(hook) ?? refuse(hook, event),
     condition: conditional ? await loadConditions(places) : () => ({ holds: true, whole: true, why: '' }),
   }
 }
@@ -126,7 +126,7 @@ function consentToProject(
 ): { refuse: Refuse; problem: Issue | undefined } {
   if (consent === undefined) return { refuse: trust.refuse, problem: undefined }
   const problem = checkConsent(consent, { hooks, trust, inCi: (env.variables['CI'] ?? '') !== '' })
-  return problem ? { refuse: trust.refuse, problem } : { refuse: () => undefined, problem: undefined }
+  return problem ? { refuse: trust.refuse, problem } : { refuse: trust.refuseStrays, problem: undefined }
 }
 
 function checkConsent(

@@ -37,18 +37,39 @@ function meaningOf(hook: Hook): unknown {
  * Files a command may run: every word of it that is a path inside the project. A word in a shell script is found by
  * cutting at white space, quotes and operators; what is built at run time cannot be found this way.
  */
-export function namedFiles(hook: Hook, projectDir: string): readonly string[] {
-  if (hook.handler.type !== 'command') return []
+function namedFiles(hook: Hook, projectDir: string): readonly string[] {
   const bases = [
     projectDir,
-    path.resolve(projectDir, hook.handler.cwd ?? '.'),
+    path.resolve(projectDir, workingDirectory(hook) ?? '.'),
     path.dirname(hook.source.file),
   ]
+  const candidates = pathsIn(hook, projectDir, bases)
+  return candidates.filter((file) => file !== projectDir && isInside(file, projectDir)).toSorted()
+}
+
+/**
+ * A hook that runs wherever the session is can meet another file of the name that was approved. Returns the files its
+ * words name in `cwd` whose bytes nobody approved.
+ */
+export function strayFiles(hook: Hook, cwd: string, { digest, files, projectDir }: Stray): readonly string[] {
+  if (workingDirectory(hook) !== undefined) return []
+  const approved = new Set(digest.scripts.map((script) => script.sha256))
+  const here = pathsIn(hook, projectDir, [cwd])
+  return here.filter((file) =>
+    hashFile(file, { projectDir, files }).some((script) => !approved.has(script.sha256)),
+  )
+}
+
+type Stray = { readonly digest: Digest; readonly files: Files; readonly projectDir: string }
+
+function pathsIn(hook: Hook, projectDir: string, bases: readonly string[]): readonly string[] {
+  if (hook.handler.type !== 'command') return []
   const words = wordsOf(hook.handler.start).map((word) => expandProjectDir(word, projectDir))
-  const candidates = words.flatMap((word) => bases.map((base) => path.resolve(base, word)))
-  return [...new Set(candidates)]
-    .filter((file) => file !== projectDir && isInside(file, projectDir))
-    .toSorted()
+  return [...new Set(words.flatMap((word) => bases.map((base) => path.resolve(base, word))))]
+}
+
+function workingDirectory({ handler }: Hook): string | undefined {
+  return handler.type === 'command' ? handler.cwd : undefined
 }
 
 function wordsOf(start: Start): readonly string[] {
@@ -64,7 +85,7 @@ function wordsOf(start: Start): readonly string[] {
 
 function shellWords(text: string): readonly string[] {
   const glued = text.replaceAll(/["'\\]/g, '')
-  return [...new Set(glued.split(/[\s;|&()<>`=,]+/))].filter(isPathLike).slice(0, 1_000)
+  return [...new Set(glued.split(/[\s;|&()<>`=,]+/))].filter(isPathLike)
 }
 
 function isPathLike(word: string): boolean {

@@ -1,10 +1,11 @@
+import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Refusal } from '../core/planner.ts'
 import type { Places } from '../dialects/dialect.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
-import { digestAll, digestHook, type Digest, type Script } from './digest.ts'
+import { digestAll, digestHook, strayFiles, type Digest, type Script } from './digest.ts'
 import { isInside } from './places.ts'
 
 export type Approval = {
@@ -24,7 +25,9 @@ export type Trust = {
   digest(hook: Hook): Digest
   /** One digest for all hooks among these that need approval. */
   projectDigest(hooks: readonly Hook[]): string
-  refuse(hook: Hook): Refusal | undefined
+  refuse(hook: Hook, event: Event): Refusal | undefined
+  /** For hooks approved as they are now: another file under an approved name in the event's directory is not. */
+  refuseStrays(hook: Hook, event: Event): Refusal | undefined
   /** Did this project ever have an approved hook in that file? */
   knows(file: string): boolean
   /** Scripts whose bytes are no longer those that were approved. */
@@ -58,12 +61,17 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     return Object.values(approvals).some((approval) => approval.meaning === meaning) ? 'changed' : 'untrusted'
   }
 
-  function refuse(hook: Hook): Refusal | undefined {
+  function refuse(hook: Hook, event: Event): Refusal | undefined {
     const found = status(hook)
+    if (found === 'not-needed') return undefined
     if (found === 'untrusted') return { because: 'untrusted', why: 'not approved for this project' }
-    if (found !== 'changed') return undefined
-    const why = `changed since it was approved: ${changedScripts(hook).join(', ')}`
-    return { because: 'changed', why, fails: hook.onFailure === 'ask' || hook.onFailure === 'deny' }
+    return found === 'changed' ? changed(hook, changedScripts(hook)) : refuseStrays(hook, event)
+  }
+
+  function refuseStrays(hook: Hook, { cwd }: Event): Refusal | undefined {
+    const here = real(cwd, files)
+    if (here === projectDir || !needsTrust(hook, { places, projectDir, files })) return undefined
+    return changed(hook, strayFiles(hook, here, { digest: digest(hook), files, projectDir }))
   }
 
   function changedScripts(hook: Hook): readonly string[] {
@@ -97,6 +105,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     problem,
     status,
     digest,
+    refuseStrays,
     projectDigest: (hooks) =>
       digestAll(hooks.flatMap((hook) => (status(hook) === 'not-needed' ? [] : digest(hook).digest))),
     refuse,
@@ -105,6 +114,12 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     knows: (file) => Object.values(approvals).some((approval) => approval.file === file),
     revoke: () => save({}),
   }
+}
+
+function changed(hook: Hook, paths: readonly string[]): Refusal | undefined {
+  if (paths.length === 0) return undefined
+  const why = `changed since it was approved: ${paths.join(', ')}`
+  return { because: 'changed', why, fails: hook.onFailure === 'ask' || hook.onFailure === 'deny' }
 }
 
 /** By real path, so that a link can neither smuggle a project file out of the gate nor a user file into it. */

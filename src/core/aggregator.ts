@@ -120,6 +120,7 @@ function rewritesOf(hook: Hook, answer: Answer, rules: DecideRules): readonly Re
 }
 
 function joinReasons(stance: Stance): string | undefined {
+  if (stance.reasons.length === 0) return undefined
   const texts = stance.reasons
     .filter((reason) => reason.decision === stance.decision)
     .map((reason) => reason.text)

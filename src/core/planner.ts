@@ -12,7 +12,7 @@ export type ConditionResult = { readonly holds: boolean; readonly whole: boolean
 /** What stands above the hooks. Both questions are asked only of hooks whose matcher holds. */
 export type Policy = {
   /** Trust, switches, scope: undefined lets the hook run. */
-  readonly refuse: (hook: Hook) => Refusal | undefined
+  readonly refuse: (hook: Hook, event: Event) => Refusal | undefined
   readonly condition: (rule: string, event: Event, hook: Hook) => ConditionResult
 }
 
@@ -47,7 +47,7 @@ export function plan(event: Event, index: HookIndex, policy: Policy): Plan {
   const selected = select(event, index)
   if (selected.length === 0) return { event, steps: selected, skipped: [] }
   const skipped: Skip[] = []
-  const permitted = keep(selected, skipped, (step) => policy.refuse(step.hook))
+  const permitted = keep(selected, skipped, (hook) => policy.refuse(hook, event))
   const distinct = dropDuplicates(permitted, skipped)
   const steps = applyConditions(distinct, skipped, { event, policy })
   return { event, steps, skipped }
@@ -116,17 +116,20 @@ function whyNot(event: Event, hook: Hook): string {
 function keep(
   steps: readonly Step[],
   skipped: Skip[],
-  refuse: (step: Step) => Refusal | undefined,
+  refuse: (hook: Hook) => Refusal | undefined,
 ): readonly Step[] {
-  let dropped = false
-  const kept = steps.flatMap((step) => {
-    const refusal = refuse(step)
-    if (refusal === undefined) return step
-    dropped = true
+  let kept: Step[] | undefined
+  for (const [index, step] of steps.entries()) {
+    const refusal = refuse(step.hook)
+    if (refusal === undefined) {
+      kept?.push(step)
+      continue
+    }
+    kept ??= steps.slice(0, index)
     skipped.push({ hook: step.hook, because: refusal.because, why: refusal.why })
-    return refusal.fails ? failing(step, refusal) : []
-  })
-  return dropped ? kept : steps
+    if (refusal.fails) kept.push(failing(step, refusal))
+  }
+  return kept ?? steps
 }
 
 function failing(step: Step, { because, why: reason }: Refusal): Step {

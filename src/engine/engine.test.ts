@@ -15,7 +15,7 @@ const ruleHook = (id: string, reason: string, fields: Partial<Hook> = {}): Hook 
 
 /** Hooks whose answers arrive in the given order, one after the other. */
 function inOrder(answers: readonly Answer[], order: readonly number[]): Hook[] {
-  const gates = answers.map(() => Promise.withResolvers?.() ?? withResolvers())
+  const gates = answers.map(() => withResolvers())
   order.reduce(
     (before, index) => before.then(() => gates[index]?.resolve(undefined)).then(() => Promise.resolve()),
     Promise.resolve(),

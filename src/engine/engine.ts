@@ -8,8 +8,8 @@ import { explain, indexHooks, plan, type HookIndex, type Policy } from '../core/
 import type { Plan } from '../core/plan.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
-import { createDeadline, type Deadline } from './deadline.ts'
-import { rewritten, runSteps, type RunnerParts, type StepResult } from './runner.ts'
+import { createDeadline } from './deadline.ts'
+import { rewritten, runSteps, type RunContext, type RunnerParts, type StepResult } from './runner.ts'
 
 export type EngineParts = RunnerParts & {
   readonly hooks: readonly Hook[]
@@ -71,22 +71,24 @@ export function createEngineCore(parts: EngineParts): EngineCore {
         ms: parts.clock.elapsed() - start,
       }
     }
-    const limits = runLimits(options, parts.clock)
-    const results = await runSteps(event, planned.steps, { ...limits, parts })
+    const deadline =
+      options.deadlineMs === undefined ? undefined : createDeadline(options.deadlineMs, parts.clock)
+    const context = { event, parts, signal: options.signal ?? NEVER, deadline }
+    const results = await runSteps(planned.steps, context)
     const first = decide(results, decideRules(event, parts))
-    const guarded = await lookAgain(event, first, limits)
+    const guarded = isRewritten(first) ? await lookAgain(first, context) : first
     const verdict = forHost(planned, guarded, options)
     return { plan: planned, results, verdict, ms: parts.clock.elapsed() - start }
   }
 
   /** Rules and guards see the input that will really be used. */
-  async function lookAgain(event: Event, first: Verdict, limits: Limits): Promise<Verdict> {
-    const final = first.decision === 'deny' ? event : rewritten(event, first)
-    if (final === event) return first
-    const again = plan(final, index(), parts.policy)
-    const guards = again.steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
-    const results = await runSteps(final, guards, { ...limits, parts })
-    return decideAgain(first, decide(results, decideRules(final, parts)), final.tool?.input ?? {})
+  async function lookAgain(first: Verdict, context: RunContext): Promise<Verdict> {
+    const event = rewritten(context.event, first)
+    const guards = plan(event, index(), parts.policy).steps.filter(
+      ({ hook }) => hook.guard || hook.handler.type === 'rule',
+    )
+    const results = await runSteps(guards, { ...context, event })
+    return decideAgain(first, decide(results, decideRules(event, parts)), event.tool?.input ?? {})
   }
 
   function forHost(planned: Plan, verdict: Verdict, { headless = false }: DispatchOptions): Verdict {
@@ -106,13 +108,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   }
 }
 
-type Limits = { readonly signal: AbortSignal; readonly deadline?: Deadline }
-
-function runLimits(options: DispatchOptions, clock: Clock): Limits {
-  const signal = options.signal ?? NEVER
-  return options.deadlineMs === undefined
-    ? { signal }
-    : { signal, deadline: createDeadline(options.deadlineMs, clock) }
+function isRewritten({ decision, effects }: Verdict): boolean {
+  return decision !== 'deny' && effects.some((effect) => effect.kind === 'rewrite-input')
 }
 
 function decideRules(event: Event, parts: EngineParts) {

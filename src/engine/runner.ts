@@ -25,24 +25,23 @@ export type RunnerParts = {
   readonly onProgress?: (progress: Progress) => void
 }
 
-export type RunOptions = { readonly signal: AbortSignal; readonly deadline?: Deadline }
-
-type StepContext = RunOptions & { readonly event: Event; readonly parts: RunnerParts }
+/** What every step of one run shares. */
+export type RunContext = {
+  readonly event: Event
+  readonly parts: RunnerParts
+  readonly signal: AbortSignal
+  readonly deadline: Deadline | undefined
+}
 
 /** Runs the steps of a plan, grouped by hook dialect, and returns results in configuration order. */
-export async function runSteps(
-  event: Event,
-  steps: readonly Step[],
-  { parts, ...options }: RunOptions & { readonly parts: RunnerParts },
-): Promise<readonly StepResult[]> {
-  const context = { ...options, event, parts }
+export async function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const [only, another] = steps
   if (only !== undefined && another === undefined) return [await runStep(only.hook, context)]
   const dialects = [...new Set(steps.map((step) => step.hook.dialect))]
   const results = await Promise.all(
     dialects.map((name) => {
       const group = steps.filter((step) => step.hook.dialect === name)
-      return runGroup(group, parts.dialect(name).combination, context)
+      return runGroup(group, context.parts.dialect(name).combination, context)
     }),
   )
   const byHook = new Map(results.flat().map((result) => [result.hook, result]))
@@ -52,12 +51,12 @@ export async function runSteps(
 function runGroup(
   group: readonly Step[],
   combination: Combination,
-  context: StepContext,
+  context: RunContext,
 ): Promise<readonly StepResult[]> {
   return combination.order === 'serial' ? runSerial(group, combination, context) : runParallel(group, context)
 }
 
-async function runParallel(group: readonly Step[], context: StepContext): Promise<readonly StepResult[]> {
+async function runParallel(group: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   if (!group.some((step) => step.hook.stopOnDeny))
     return Promise.all(group.map((step) => runStep(step.hook, context)))
   const stop = new AbortController()
@@ -74,7 +73,7 @@ async function runParallel(group: readonly Step[], context: StepContext): Promis
 async function runSerial(
   group: readonly Step[],
   combination: Combination,
-  context: StepContext,
+  context: RunContext,
 ): Promise<readonly StepResult[]> {
   const results: StepResult[] = []
   let { event } = context
@@ -87,20 +86,17 @@ async function runSerial(
   return results
 }
 
-async function runStep(hook: Hook, context: StepContext): Promise<StepResult> {
-  const { event, parts } = context
+async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
+  const { parts } = context
   parts.onProgress?.({ kind: 'started', hook })
   const outcome = await execute(hook, context)
-  const answer = applyFailurePolicy(
-    await readAnswer(hook, event, { outcome, parts }),
-    hook,
-    parts.dialect(hook.dialect).failures,
-  )
+  const heard = heardAnswer(outcome) ?? (await readAnswer(hook, outcome, context))
+  const answer = applyFailurePolicy(heard, hook, parts.dialect(hook.dialect).failures)
   parts.onProgress?.({ kind: 'finished', hook, outcome, answer })
   return { hook, outcome, answer }
 }
 
-function execute(hook: Hook, context: StepContext): Promise<Outcome> | Outcome {
+function execute(hook: Hook, context: RunContext): Promise<Outcome> | Outcome {
   if (context.signal.aborted) return { kind: 'cancelled', by: cancelledBy(context.signal), ms: 0 }
   if (hook.handler.type === 'command') return executeInSlot(hook, context)
   return context.parts.handlers[hook.handler.type]({
@@ -116,7 +112,7 @@ function execute(hook: Hook, context: StepContext): Promise<Outcome> | Outcome {
 const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
 
 /** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
-async function executeInSlot(hook: Hook, context: StepContext): Promise<Outcome> {
+async function executeInSlot(hook: Hook, context: RunContext): Promise<Outcome> {
   const { parts, event, signal, deadline } = context
   const side = await parts.dialect(hook.speaks).hooks()
   const waiting =
@@ -155,7 +151,7 @@ function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
   return { kind: 'not-started', issue: problem, ms: 0 }
 }
 
-function environment(side: HookSide, hook: Hook, { event, parts }: StepContext): Record<string, string> {
+function environment(side: HookSide, hook: Hook, { event, parts }: RunContext): Record<string, string> {
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
   const all = { ...parts.variables, ...side.environment(event, hook, parts.variables), ...own }
   return Object.fromEntries(
@@ -163,14 +159,15 @@ function environment(side: HookSide, hook: Hook, { event, parts }: StepContext):
   )
 }
 
+/** Rules and functions answer in our own words; nothing needs to be read. */
+function heardAnswer(outcome: Outcome): Answer | undefined {
+  if (outcome.kind !== 'answered') return undefined
+  if (outcome.body === undefined) return noAnswer
+  return isAnswer(outcome.body) ? outcome.body : undefined
+}
+
 /** Failures mean the same on every wire; only what a hook really said goes through its dialect. */
-async function readAnswer(
-  hook: Hook,
-  event: Event,
-  { outcome, parts }: { outcome: Outcome; parts: RunnerParts },
-): Promise<Answer> {
-  if (outcome.kind === 'answered' && outcome.body === undefined) return noAnswer
-  if (outcome.kind === 'answered' && isAnswer(outcome.body)) return outcome.body
+async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
   const failed = failureOf(outcome)
   if (failed) return { ...noAnswer, ...failed }
   const side = await parts.dialect(hook.speaks).hooks()

@@ -37,7 +37,7 @@ const base = {
   dedup: expect.any(String) as unknown,
 }
 
-const argv = (...words: string[]) => ({ type: 'command', start: { kind: 'argv', words } })
+const argv = (...words: string[]) => ({ type: 'command', start: { kind: 'argv', words }, cwd: '.' })
 
 describe('entries', () => {
   test.for([
@@ -52,7 +52,11 @@ describe('entries', () => {
       'with a shell the command is a script',
       '{ command: "a | b", shell: bash, args: [c] }',
       {
-        handler: { type: 'command', start: { kind: 'script', shell: 'bash', source: 'a | b', args: ['c'] } },
+        handler: {
+          type: 'command',
+          start: { kind: 'script', shell: 'bash', source: 'a | b', args: ['c'] },
+          cwd: '.',
+        },
       },
     ],
     [
@@ -113,7 +117,7 @@ describe('entries', () => {
 
 describe('defaults', () => {
   const head = 'defaults: { timeout: 30, shell: sh, onFailure: ask, stopOnDeny: true }'
-  const script = { type: 'command', start: { kind: 'script', shell: 'sh', source: 'x', args: [] } }
+  const script = { type: 'command', start: { kind: 'script', shell: 'sh', source: 'x', args: [] }, cwd: '.' }
 
   test.for([
     [
@@ -155,7 +159,7 @@ describe('blocks of Claude Code settings', () => {
       {
         ...shared,
         id: 'hookwright:project:PreToolUse:0.1',
-        handler: argv('b'),
+        handler: { type: 'command', start: { kind: 'argv', words: ['b'] } },
         source: { ...base.source, pointer: ['hooks', 'PreToolUse', 0, 'hooks', 1] },
         timeoutMs: 600_000,
       },
@@ -237,7 +241,7 @@ describe('dedup', () => {
     '{ matcher: Bash, command: x, shell: sh }',
     '{ matcher: Bash, command: x, if: Bash(y) }',
     '{ matcher: Bash, command: x, env: { A: b } }',
-    '{ matcher: Bash, command: x, cwd: . }',
+    '{ matcher: Bash, command: x, cwd: sub }',
     '{ matcher: Bash, command: x, timeout: 5 }',
     '{ matcher: Bash, command: x, onFailure: deny }',
     '{ matcher: Bash, command: x, guard: true }',

@@ -111,7 +111,8 @@ function readHandler(entry: Entry, spot: Spot): HandlerSpec | Issue {
     type: 'command',
     start,
     ...(entry.env !== undefined && { env: entry.env }),
-    ...(entry.cwd !== undefined && { cwd: entry.cwd }),
+    // The session may have moved to a folder that holds another `./gate.sh`; the project directory stays put.
+    cwd: entry.cwd ?? '.',
   }
 }
 

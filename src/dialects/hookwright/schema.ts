@@ -72,7 +72,7 @@ export const Entry = z.strictObject(
     env: z.optional(variables().check(z.describe('Variables to add to the environment.'))),
     cwd: z.optional(
       words('a path').check(
-        z.describe("Working directory, relative to the project directory. Absent: the event's own."),
+        z.describe('Working directory, relative to the project directory. Default: the project directory.'),
       ),
     ),
     deny: z.optional(
