@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine } from '../dist/index.mjs'
@@ -12,11 +12,27 @@ const PAYLOAD = `${JSON.stringify({ hook_event_name: 'PreToolUse', tool_name: 'B
 /** One command hook through the whole engine, beside a bare spawn of the same argv. */
 export async function commandFigures() {
   const folder = mkdtempSync(join(tmpdir(), 'hookwright-bench-'))
+  closeInherited()
   process.env.XDG_STATE_HOME = join(folder, 'state')
   try {
     return [await argvFigure(folder), await shellFigure(folder)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The engine hides descriptors leaked by our own parent from its hooks, at a cost; a bare spawn hands them on. */
+function closeInherited() {
+  const open = readdirSync('/proc/self/fd').map(Number)
+  for (const fd of open.filter((each) => each > 15 && isInherited(each))) closeSync(fd)
+}
+
+function isInherited(fd) {
+  try {
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'latin1'))?.[1] ?? '0'
+    return (Number.parseInt(flags, 8) & 0o2000000) === 0
+  } catch {
+    return false
   }
 }
 

@@ -8,7 +8,7 @@ import { openTrust, type Trust } from './config/trust.ts'
 import type { Hook } from './core/hook.ts'
 import { issue, type Issue } from './core/issue.ts'
 import type { Policy } from './core/planner.ts'
-import type { Dialect, Places } from './dialects/dialect.ts'
+import type { Dialect, HookSide, Places } from './dialects/dialect.ts'
 import { dialects } from './dialects/index.ts'
 import { createEngineCore, type EngineCore } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
@@ -31,6 +31,8 @@ export type WorkspaceOptions = {
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
   readonly trustProject?: true | string
   readonly onProgress?: (progress: Progress) => void
+  /** The process is ours alone, so descriptors it inherited and would hand on to hooks may be closed. */
+  readonly ownsProcess?: boolean
 }
 
 /** Everything one call needs, wired together once. Nothing is spawned and nothing is written by opening it. */
@@ -73,7 +75,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     clock,
     host: (name) => dialects.get(name),
     dialect: mustKnow,
-    handlers: createHandlers({ clock, command: commandLoader(env, state) }),
+    hookSide: rememberSides(),
+    handlers: createHandlers({ clock, command: commandLoader(env, state, options.ownsProcess ?? false) }),
     variables: env.variables,
     slots: createSlots(limits.processSlots),
     ...(options.onProgress && { onProgress: options.onProgress }),
@@ -92,6 +95,16 @@ function mustKnow(name: string): Dialect {
   const dialect = dialects.get(name)
   if (dialect === undefined) throw new Error(`no dialect named "${name}"`)
   return dialect
+}
+
+/** Even a module that is already loaded costs a dynamic import tens of microseconds, twice for every step. */
+function rememberSides(): (wire: string) => Promise<HookSide> {
+  const sides = new Map<string, Promise<HookSide>>()
+  return (wire) => {
+    const side = sides.get(wire) ?? mustKnow(wire).hooks()
+    sides.set(wire, side)
+    return side
+  }
 }
 
 type Refuse = Policy['refuse']
@@ -150,15 +163,17 @@ export function scratchRoot(state: State): string {
 }
 
 /** Child processes cost start-up time, so their code loads with the first command that runs. */
-function commandLoader(env: Env, state: State): () => Promise<Handler> {
+function commandLoader(env: Env, state: State, ownsProcess: boolean): () => Promise<Handler> {
   return async () => {
-    const [{ createCommandHandler }, { launch }, { sweepScratch }] = await Promise.all([
-      import('./handlers/command.ts'),
-      import('./process/spawn.ts'),
-      import('./ports/scratch.ts'),
-    ])
+    const [{ createCommandHandler }, { launch, closeLeakingDescriptors }, { sweepScratch }] =
+      await Promise.all([
+        import('./handlers/command.ts'),
+        import('./process/spawn.ts'),
+        import('./ports/scratch.ts'),
+      ])
     const root = scratchRoot(state)
-    void sweepScratch(root)
+    sweepScratch(root)
+    if (ownsProcess) closeLeakingDescriptors()
     return createCommandHandler({
       launch,
       scratchRoot: root,

@@ -9,6 +9,7 @@ export function workspaceOptions({ args, env }: Invocation, host?: string): Work
   const consent = lastValue(args, 'trust-project')
   return {
     env,
+    ownsProcess: true,
     ...(host !== undefined && { host }),
     ...(cwd !== undefined && { cwd }),
     ...(sources !== undefined && { sources }),

@@ -46,17 +46,25 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   const projectDir = real(places.projectDir, files)
   const { store, problem } = readStore(state)
   let approvals = own(store.projects, projectDir) ?? {}
-  const digests = new WeakMap<Hook, Digest>()
+  const gated = new WeakMap<Hook, boolean>()
 
-  function digest(hook: Hook): Digest {
-    const known = digests.get(hook) ?? digestHook(hook, projectDir, files)
-    digests.set(hook, known)
+  /** Decided once, by where the file was when it was loaded. */
+  function isGated(hook: Hook): boolean {
+    const known = gated.get(hook) ?? needsTrust(hook, { places, projectDir, files })
+    gated.set(hook, known)
     return known
   }
 
+  /** Never remembered: a long-lived engine must notice that a script changed. */
+  function digest(hook: Hook): Digest {
+    return digestHook(hook, projectDir, files)
+  }
+
   function status(hook: Hook): TrustStatus {
-    if (!needsTrust(hook, { places, projectDir, files })) return 'not-needed'
-    const { digest: wanted, meaning } = digest(hook)
+    return isGated(hook) ? statusOf(digest(hook)) : 'not-needed'
+  }
+
+  function statusOf({ digest: wanted, meaning }: Digest): TrustStatus {
     if (own(approvals, wanted)) return 'trusted'
     return Object.values(approvals).some((approval) => approval.meaning === meaning) ? 'changed' : 'untrusted'
   }
@@ -70,7 +78,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
 
   function refuseStrays(hook: Hook, { cwd }: Event): Refusal | undefined {
     const here = real(cwd, files)
-    if (here === projectDir || !needsTrust(hook, { places, projectDir, files })) return undefined
+    if (here === projectDir || !isGated(hook)) return undefined
     return changed(hook, strayFiles(hook, here, { digest: digest(hook), files, projectDir }))
   }
 

@@ -19,8 +19,10 @@ export type Progress =
 export type RunnerParts = {
   readonly handlers: Handlers
   readonly dialect: (name: string) => Dialect
+  /** What hooks of a wire read and write; loaded once. */
+  readonly hookSide: (wire: string) => Promise<HookSide>
   /** Environment every process starts from. */
-  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly variables: Readonly<Record<string, string>>
   readonly slots: Slots
   readonly onProgress?: (progress: Progress) => void
 }
@@ -114,7 +116,7 @@ const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
 /** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
 async function executeInSlot(hook: Hook, context: RunContext): Promise<Outcome> {
   const { parts, event, signal, deadline } = context
-  const side = await parts.dialect(hook.speaks).hooks()
+  const side = await parts.hookSide(hook.speaks)
   const waiting =
     deadline === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience(deadline))])
   if (!(await parts.slots.acquire(waiting))) {
@@ -153,10 +155,10 @@ function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
 
 function environment(side: HookSide, hook: Hook, { event, parts }: RunContext): Record<string, string> {
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
-  const all = { ...parts.variables, ...side.environment(event, hook, parts.variables), ...own }
-  return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
+  const changes = side.environment(event, hook, parts.variables)
+  const all = { ...parts.variables, ...changes, ...own }
+  for (const name in changes) if (all[name] === undefined) delete all[name]
+  return all as Record<string, string>
 }
 
 /** Rules and functions answer in our own words; nothing needs to be read. */
@@ -170,7 +172,7 @@ function heardAnswer(outcome: Outcome): Answer | undefined {
 async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
   const failed = failureOf(outcome)
   if (failed) return { ...noAnswer, ...failed }
-  const side = await parts.dialect(hook.speaks).hooks()
+  const side = await parts.hookSide(hook.speaks)
   return side.decodeOutput(hook, event, outcome)
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { HandlerSpec, Hook, Start } from '../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
-import { createScratch, type Scratch } from '../ports/scratch.ts'
+import { createScratchFile, type ScratchFile } from '../ports/scratch.ts'
 import type { Launch, ProcessLimits } from '../process/spawn.ts'
 import { INLINE_FORMS } from '../shells/inline.ts'
 import { SCRIPT_SHELLS, scriptCommand } from '../shells/script.ts'
@@ -52,27 +52,25 @@ async function runWords({ words: [program, ...args] }: Starts['argv'], job: Job)
 }
 
 async function runScript(spec: Starts['script'], job: Job): Promise<Outcome> {
-  const scratch = await createScratch(job.parts.scratchRoot).catch((error: unknown) =>
-    cannotWrite(error, job),
-  )
-  if (isIssue(scratch)) return notStarted(scratch)
+  const { program, install } = SCRIPT_SHELLS[spec.shell]
+  const script = writeScript(spec, job)
+  if (isIssue(script)) return notStarted(script)
   try {
-    return await runScriptIn(scratch, spec, job)
+    const command = scriptCommand(spec.shell, script.path, { args: spec.args, platform: job.parts.platform })
+    if (isIssue(command)) return notStarted({ ...command, place: placeOf(job.step.hook) })
+    const outcome = await start(command, job)
+    return isMissing(outcome) ? notStarted(missingShell([program], install, job)) : outcome
   } finally {
-    await scratch.remove()
+    script.remove()
   }
 }
 
-async function runScriptIn(scratch: Scratch, spec: Starts['script'], job: Job): Promise<Outcome> {
-  const { program, scriptFile, install } = SCRIPT_SHELLS[spec.shell]
-  const script = await scratch
-    .write(scriptFile, spec.source)
-    .catch((error: unknown) => cannotWrite(error, job))
-  if (isIssue(script)) return notStarted(script)
-  const command = scriptCommand(spec.shell, script, { args: spec.args, platform: job.parts.platform })
-  if (isIssue(command)) return notStarted({ ...command, place: placeOf(job.step.hook) })
-  const outcome = await start(command, job)
-  return isMissing(outcome) ? notStarted(missingShell([program], install, job)) : outcome
+function writeScript({ shell, source }: Starts['script'], job: Job): ScratchFile | Issue {
+  try {
+    return createScratchFile(job.parts.scratchRoot, SCRIPT_SHELLS[shell].scriptFile, source)
+  } catch (error) {
+    return cannotWrite(error, job)
+  }
 }
 
 async function runInline({ form, command }: Starts['inline'], job: Job): Promise<Outcome> {

@@ -1,9 +1,12 @@
-/** Environment, home and platform: the only reader of `process.env`. */
+/**
+ * Environment, home and platform: the only reader of `process.env`. A copy, because every look into the real one is a
+ * system call in disguise, and because what a run sees must not change under it.
+ */
 export type Env = {
   readonly platform: NodeJS.Platform
   readonly home: string
   readonly cwd: string
-  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly variables: Readonly<Record<string, string>>
 }
 
 export function systemEnv(): Env {
@@ -11,7 +14,7 @@ export function systemEnv(): Env {
     platform: process.platform,
     home: homeOf(process.env),
     cwd: process.cwd(),
-    variables: process.env,
+    variables: { ...process.env } as Record<string, string>,
   }
 }
 

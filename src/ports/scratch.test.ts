@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -14,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createScratch, removeAllScratch, sweepScratch } from './scratch.ts'
+import { createScratchFile, removeAllScratch, sweepScratch } from './scratch.ts'
 
 let root = ''
 beforeEach(() => {
@@ -25,95 +26,85 @@ beforeEach(() => {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-describe('createScratch', () => {
-  test('writes the text unchanged', async () => {
-    const scratch = await createScratch(root)
-    const path = await scratch.write('entry.sh', ' no\r\nchange\0 é')
-    expect(path).toBe(join(scratch.directory, 'entry.sh'))
+const create = (text = '') => createScratchFile(root, 'entry.sh', text)
+
+describe('createScratchFile', () => {
+  test('writes the text unchanged', () => {
+    const { path } = create(' no\r\nchange\0 é')
+    expect(dirname(path)).toBe(root)
     expect(readFileSync(path, 'utf8')).toBe(' no\r\nchange\0 é')
   })
 
-  test.skipIf(process.platform === 'win32')('lets nobody else look, whatever the umask', async () => {
+  test.skipIf(process.platform === 'win32')('lets nobody else look, whatever the umask', () => {
     const umask = process.umask(0)
     onTestFinished(() => void process.umask(umask))
-    const scratch = await createScratch(root)
-    const path = await scratch.write('entry.sh', '')
-    expect([root, scratch.directory, path].map(modeOf)).toEqual(['700', '700', '600'])
+    expect([create().path, root].map(modeOf)).toEqual(['600', '700'])
   })
 
-  test('has a new name each time', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => createScratch(root)))
-    expect(new Set(made.map((scratch) => scratch.directory)).size).toBe(20)
+  test('has a new name each time, which ends as the shell wants it', () => {
+    const paths = Array.from({ length: 20 }, () => create().path)
+    expect(new Set(paths).size).toBe(20)
+    expect(paths.every((path) => path.endsWith('-entry.sh'))).toBe(true)
   })
 
-  test('never writes to a file that is already there', async () => {
-    const scratch = await createScratch(root)
-    const target = join(root, 'target')
-    symlinkSync(target, join(scratch.directory, 'entry.sh'))
-    await expect(scratch.write('entry.sh', 'x')).rejects.toThrow('EEXIST')
-    expect(existsSync(target)).toBe(false)
-  })
-
-  test.skipIf(process.platform === 'win32')('refuses a root that others can write to', async () => {
+  test.skipIf(process.platform === 'win32')('refuses a root that others can write to', () => {
     mkdirSync(root, { recursive: true })
     chmodSync(root, 0o777)
-    await expect(createScratch(root)).rejects.toThrow('only this user can write to')
+    expect(() => create()).toThrow('only this user can write to')
   })
 
-  test('refuses a root that is a link', async () => {
+  test('refuses a root that is a link', () => {
     mkdirSync(dirname(root), { recursive: true })
     symlinkSync(tmpdir(), root)
-    await expect(createScratch(root)).rejects.toThrow('only this user can write to')
+    expect(() => create()).toThrow('only this user can write to')
   })
 
-  test('remove can be called twice, and after the root is gone', async () => {
-    const scratch = await createScratch(root)
-    await scratch.write('entry.sh', '')
-    await scratch.remove()
+  test('remove can be called twice, and after the root is gone', () => {
+    const file = create()
+    file.remove()
     expect(readdirSync(root)).toEqual([])
     rmSync(root, { recursive: true })
-    await scratch.remove()
+    file.remove()
   })
 })
 
 describe('sweepScratch', () => {
   const deadPid = spawnSync(process.execPath, ['-e', '']).pid
-  const renamed = async (from: RegExp, to: string) => {
-    const { directory } = await createScratch(root)
-    const path = join(root, basename(directory).replace(from, to))
-    mkdirSync(path)
-    rmSync(directory, { recursive: true })
-    return path
+  const renamed = (from: RegExp, to: string) => {
+    const { path } = create()
+    const other = join(root, basename(path).replace(from, to))
+    renameSync(path, other)
+    return other
   }
 
-  test('removes what a dead process left', async () => {
-    await renamed(/^\d+/, String(deadPid))
-    await sweepScratch(root)
+  test('removes what a dead process left', () => {
+    renamed(/^\d+/, String(deadPid))
+    sweepScratch(root)
     expect(readdirSync(root)).toEqual([])
   })
 
-  test('keeps what a living process uses', async () => {
-    const { directory } = await createScratch(root)
-    await sweepScratch(root)
-    expect(existsSync(directory)).toBe(true)
-  })
-
-  test('keeps what another machine may be using', async () => {
-    const path = await renamed(/^\d+-[0-9a-f]+-/, `${deadPid}-00000000-`)
-    await sweepScratch(root)
+  test('keeps what a living process uses', () => {
+    const { path } = create()
+    sweepScratch(root)
     expect(existsSync(path)).toBe(true)
   })
 
-  test('removes what is older than any hook can run, whoever made it', async () => {
-    const path = await renamed(/^\d+-[0-9a-f]+-/, `${process.pid}-00000000-`)
+  test('keeps what another machine may be using', () => {
+    const path = renamed(/^\d+-[0-9a-f]+-/, `${deadPid}-00000000-`)
+    sweepScratch(root)
+    expect(existsSync(path)).toBe(true)
+  })
+
+  test('removes what is older than any hook can run, whoever made it', () => {
+    const path = renamed(/^\d+-[0-9a-f]+-/, `${process.pid}-00000000-`)
     utimesSync(path, 0, 0)
-    await sweepScratch(root)
+    sweepScratch(root)
     expect(existsSync(path)).toBe(false)
   })
 
-  test('keeps what has another name', async () => {
+  test('keeps what has another name', () => {
     mkdirSync(join(root, 'mine'), { recursive: true })
-    await sweepScratch(root)
+    sweepScratch(root)
     expect(readdirSync(root)).toEqual(['mine'])
   })
 
@@ -121,12 +112,13 @@ describe('sweepScratch', () => {
 })
 
 describe('removeAllScratch', () => {
-  test('removes what this process made, at once', async () => {
-    const scratch = await createScratch(root)
-    await scratch.write('entry.sh', '')
-    mkdirSync(join(root, '1-00000000-000000000000000000000000'))
+  test('removes what this process made, and nothing else', () => {
+    const other = create()
+    const kept = join(root, '1-00000000-000000000000000000000000-entry.sh')
+    renameSync(other.path, kept)
+    create()
     removeAllScratch(root)
-    expect(readdirSync(root)).toEqual(['1-00000000-000000000000000000000000'])
+    expect(readdirSync(root)).toEqual([basename(kept)])
   })
 
   test('does nothing without a root', () => removeAllScratch(root))

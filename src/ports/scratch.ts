@@ -1,71 +1,63 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
-import { lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { lstatSync, mkdirSync, readdirSync, unlinkSync, writeFileSync, type Stats } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** A private directory for the files of one step. */
-export type Scratch = {
-  readonly directory: string
-  /** Writes a new file and returns its path. */
-  write(name: string, text: string): Promise<string>
-  /** Never rejects. */
-  remove(): Promise<void>
+/** A private file for one step. */
+export type ScratchFile = {
+  readonly path: string
+  /** Never throws. */
+  remove(): void
 }
 
 /** Longer than any hook may run, so nothing that old is in use. */
 const ABANDONED_AFTER_MS = 25 * 60 * 60 * 1000
 
-/** Rejects when `root` cannot be made, or could be written to by others. */
-export async function createScratch(root: string): Promise<Scratch> {
-  await mkdir(root, { recursive: true, mode: 0o700 })
-  await assertPrivate(root)
-  const directory = join(root, `${ownPrefix()}${randomBytes(12).toString('hex')}`)
-  await mkdir(directory, { mode: 0o700 })
-  return {
-    directory,
-    write: (name, text) => writeNew(join(directory, name), text),
-    remove: () => removeQuietly(directory),
-  }
+/**
+ * Writes a new file below `root`, under a name nobody can guess. Throws when `root` cannot be made, or could be written
+ * to by others. Synchronous, and a file instead of prek's directory with one file in it: on ext4 `rmdir` alone takes
+ * longer than everything else here, and a busy thread pool ten times as long (docs/decisions/0007-scratch-files.md).
+ */
+export function createScratchFile(root: string, name: string, text: string): ScratchFile {
+  assertPrivate(lstatSync(root, { throwIfNoEntry: false }) ?? makeRoot(root), root)
+  const path = join(root, `${ownPrefix()}${secret()}-${(count += 1)}-${name}`)
+  // 0600, where prek has the plain default of 0644: its shell runs as the user who wrote it, and it may hold a token.
+  writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+  return { path, remove: () => removeQuietly(path) }
+}
+
+let count = 0
+let drawn: string | undefined
+
+/** Drawn once per process: a name nobody else can foresee. */
+function secret(): string {
+  return (drawn ??= randomBytes(12).toString('hex'))
+}
+
+function makeRoot(root: string): Stats {
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  return lstatSync(root)
 }
 
 /** Removes what engines left behind that were killed before they could. */
-export async function sweepScratch(root: string): Promise<void> {
-  const names = await readdir(root).catch(() => [])
-  await Promise.all(
-    names.map(async (name) => {
-      const directory = join(root, name)
-      if (await isAbandoned(directory, name)) await removeQuietly(directory)
-    }),
-  )
+export function sweepScratch(root: string): void {
+  for (const name of quietly(() => readdirSync(root)) ?? []) {
+    if (isAbandoned(join(root, name), name)) removeQuietly(join(root, name))
+  }
 }
 
 /** For exits that cannot wait: removes everything this process made below `root`. */
 export function removeAllScratch(root: string): void {
-  try {
-    for (const name of readdirSync(root)) {
-      if (name.startsWith(ownPrefix())) rmSync(join(root, name), { recursive: true, force: true })
-    }
-  } catch {
-    // Nothing was made, or it cannot be removed: sweepScratch tries again in a later process.
-  }
+  const own = (quietly(() => readdirSync(root)) ?? []).filter((name) => name.startsWith(ownPrefix()))
+  for (const name of own) removeQuietly(join(root, name))
 }
 
-/*
- * 0600, where prek has the plain default of 0644: the script runs as the user who wrote it and is named to
- * its shell, so nobody else needs to read what may hold a token.
- */
-async function writeNew(path: string, text: string): Promise<string> {
-  await writeFile(path, text, { flag: 'wx', mode: 0o600 })
-  return path
+/** What cannot be removed now is tried again by a later process's sweep. */
+function removeQuietly(path: string): void {
+  quietly(() => unlinkSync(path))
 }
 
-async function removeQuietly(directory: string): Promise<void> {
-  await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
-}
-
-async function assertPrivate(root: string): Promise<void> {
-  const stats = await lstat(root)
+function assertPrivate(stats: Stats, root: string): void {
   const mine = process.getuid === undefined || stats.uid === process.getuid()
   const closed = process.platform === 'win32' || (stats.mode & 0o022) === 0
   if (!stats.isDirectory() || !mine || !closed) {
@@ -73,11 +65,11 @@ async function assertPrivate(root: string): Promise<void> {
   }
 }
 
-async function isAbandoned(directory: string, name: string): Promise<boolean> {
-  const [, pid, host] = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{24}$/.exec(name) ?? []
+function isAbandoned(path: string, name: string): boolean {
+  const [, pid, host] = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{24}-/.exec(name) ?? []
   if (pid === undefined) return false
   if (host === hostTag() && !isAlive(Number(pid))) return true
-  const stats = await lstat(directory).catch(() => undefined)
+  const stats = quietly(() => lstatSync(path))
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS
 }
 
@@ -87,8 +79,10 @@ function ownPrefix(): string {
 
 /** A state directory can be shared by machines and containers whose process ids mean nothing to each other. */
 function hostTag(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+  return (tag ??= createHash('sha256').update(hostname()).digest('hex').slice(0, 8))
 }
+
+let tag: string | undefined
 
 function isAlive(pid: number): boolean {
   try {
@@ -96,5 +90,13 @@ function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function quietly<T>(look: () => T): T | undefined {
+  try {
+    return look()
+  } catch {
+    return undefined
   }
 }

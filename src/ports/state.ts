@@ -73,7 +73,8 @@ function replaceFile(file: string, text: string): void {
 }
 
 const OLD_FILES_KEPT = 3
-const APPEND = fs.constants.O_RDWR | fs.constants.O_APPEND | fs.constants.O_CREAT | (fs.constants.O_NOFOLLOW ?? 0)
+const APPEND =
+  fs.constants.O_RDWR | fs.constants.O_APPEND | fs.constants.O_CREAT | (fs.constants.O_NOFOLLOW ?? 0)
 
 /** One write of one line. A tail torn by a crash is closed with a newline first, so that it spoils one line only. */
 function appendLine(file: string, line: string, rotateBytes: number): void {
@@ -95,7 +96,10 @@ function setAside(file: string, ino: number): void {
   if (fs.statSync(file).ino !== ino) return
   const { dir, name, ext } = path.parse(file)
   fs.renameSync(file, path.join(dir, `${name}-${Date.now()}-${process.pid}${ext}`))
-  const old = fs.readdirSync(dir).filter((each) => each.startsWith(`${name}-`)).toSorted()
+  const old = fs
+    .readdirSync(dir)
+    .filter((each) => each.startsWith(`${name}-`))
+    .toSorted()
   for (const each of old.slice(0, -OLD_FILES_KEPT)) fs.rmSync(path.join(dir, each), { force: true })
 }
 

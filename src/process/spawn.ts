@@ -6,6 +6,7 @@ import type { Launch, ProcessLimits } from './launch.ts'
 import { refuse } from './launch-problems.ts'
 import { start, type Supervised } from './start.ts'
 
+export { closeLeakingDescriptors } from './descriptors.ts'
 export type { Launch, ProcessLimits }
 
 type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal: string | null }

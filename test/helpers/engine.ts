@@ -27,6 +27,7 @@ export function engineOf(
     clock: systemClock,
     host: (name) => (name === 'claude-code' ? claudeCode : undefined),
     dialect: () => dialectWith({ rewrites: 'merge' }),
+    hookSide: () => claudeCode.hooks(),
     handlers: createHandlers({ clock: systemClock, command: () => Promise.resolve(command) }),
     variables: {},
     slots: createSlots(slotCount),

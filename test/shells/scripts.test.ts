@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('sh and bash run for real', () => 
       )) as { stdout: string }
       const [cwd, self, listed, mode] = outcome.stdout.split('\n')
       expect(cwd).toBe(place.projectDir)
-      expect(self).toMatch(/^\/.*\/scratch\/[^/]+\/entry\.sh$/)
+      expect(self).toMatch(/^\/.*\/scratch\/[^/]+-entry\.sh$/)
       expect(self?.startsWith(place.scratchRoot)).toBe(true)
       expect([listed, mode]).toEqual([self, '600'])
     },
