@@ -1,9 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/** These run the built command line; only they wait for a build. */
+const BUILT = ['test/cli/**/*.test.ts', 'test/scenarios/**/*.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 20_000,
     pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'source', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: BUILT },
+      },
+      { extends: true, test: { name: 'built', include: BUILT, globalSetup: 'test/helpers/build.ts' } },
+    ],
   },
 })

@@ -158,8 +158,11 @@ function checkConsent(
   )
 }
 
+/** Below a folder that others can write to, a script could be swapped before it runs. */
 export function scratchRoot(state: State): string {
-  return join(state.dir, 'scratch')
+  if (!state.problem) return join(state.dir, 'scratch')
+  const { tmpdir } = process.getBuiltinModule('node:os')
+  return join(tmpdir(), `hookwright-${process.getuid?.() ?? 'user'}`)
 }
 
 /** Child processes cost start-up time, so their code loads with the first command that runs. */

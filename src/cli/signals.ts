@@ -1,20 +1,29 @@
+import { EXIT } from './command.ts'
+
+/** Removes what an exit that waits for nothing else would leave behind. Running hooks are ended by `process/`. */
+export type CleanUp = () => Promise<void>
+
 /** Ends the process with the host's own kind of failure when code outside any promise chain throws. */
-export function watchCrashes(exitWith: (error: unknown) => number): () => void {
-  const onCrash = (error: unknown): void => process.exit(exitWith(error))
+export function watchCrashes(exitWith: (error: unknown) => number, cleanUp: CleanUp): () => void {
+  const onCrash = (error: unknown): void => exit(exitWith(error), cleanUp)
   process.on('uncaughtException', onCrash)
   return () => process.off('uncaughtException', onCrash)
 }
 
 /** The first signal asks running hooks to stop; a second SIGINT ends the process at once. */
-export type Interruption = { readonly signal: AbortSignal; readonly by: NodeJS.Signals | undefined; stop(): void }
+export type Interruption = {
+  readonly signal: AbortSignal
+  readonly by: NodeJS.Signals | undefined
+  stop(): void
+}
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-export function watchSignals(): Interruption {
+export function watchSignals(cleanUp: CleanUp): Interruption {
   const controller = new AbortController()
   let by: NodeJS.Signals | undefined
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (by !== undefined && signal === 'SIGINT') process.exit(130)
+    if (by !== undefined && signal === 'SIGINT') return exit(EXIT.interrupted, cleanUp)
     by ??= signal
     controller.abort()
   }
@@ -28,4 +37,8 @@ export function watchSignals(): Interruption {
       for (const signal of SIGNALS) process.off(signal, onSignal)
     },
   }
+}
+
+function exit(code: number, cleanUp: CleanUp): void {
+  void cleanUp().finally(() => process.exit(code))
 }

@@ -1,28 +1,48 @@
 import type { Issue } from '../core/issue.ts'
 import type { ConfigReading, Dialect } from '../dialects/dialect.ts'
-import { gather, type BrokenFile, type FoundFile, type Loaded, type LoadRequest } from './gather.ts'
+import {
+  gather,
+  type BrokenFile,
+  type FoundFile,
+  type Gathered,
+  type Loaded,
+  type LoadRequest,
+} from './gather.ts'
 import { placeIssue } from './locate.ts'
 import { parseConfig, type ParseBounds } from './parse.ts'
 
-export type Compiled = { readonly loaded: Loaded; readonly imported: readonly string[] }
+/** `gathered` holds the very texts that were compiled; reading the files again might find others. */
+export type Compiled = {
+  readonly loaded: Loaded
+  readonly imported: readonly string[]
+  readonly gathered: Gathered
+}
 
 /** The slow way from text to hooks: parse, validate, combine, follow imports. */
 export async function compile(request: LoadRequest): Promise<Compiled> {
   const own = await compileSources(request, request.sources)
   const imported = importsOf(own.readings, request)
-  if (imported.length === 0) return { loaded: own.loaded, imported }
+  if (imported.length === 0) return { loaded: own.loaded, imported, gathered: own.gathered }
   const more = await compileSources(request, imported)
   const allowed = keepImported(more.loaded, own.readings)
-  return { loaded: concat(own.loaded, allowed), imported }
+  return { loaded: concat(own.loaded, allowed), imported, gathered: both(own.gathered, more.gathered) }
 }
 
 type Part = { readonly loaded: Loaded; readonly readings: readonly ConfigReading[] }
 
-async function compileSources(request: LoadRequest, sources: readonly string[]): Promise<Part> {
-  const { files, broken } = gather(request, sources)
+function both(a: Gathered, b: Gathered): Gathered {
+  return { files: [...a.files, ...b.files], broken: [...a.broken, ...b.broken] }
+}
+
+async function compileSources(
+  request: LoadRequest,
+  sources: readonly string[],
+): Promise<Part & { readonly gathered: Gathered }> {
+  const gathered = gather(request, sources)
+  const { files, broken } = gathered
   const names = [...new Set(files.map((file) => file.dialect))]
   const parts = await Promise.all(
-    names.map((name) => {
+    names.map(async (name) => {
       const dialect = request.dialects.get(name)
       const mine = files.filter((file) => file.dialect === name)
       return dialect === undefined ? NOTHING : compileDialect(dialect, mine, request)
@@ -32,6 +52,7 @@ async function compileSources(request: LoadRequest, sources: readonly string[]):
   return {
     loaded: parts.map((part) => part.loaded).reduce(concat, unread),
     readings: parts.flatMap((part) => part.readings),
+    gathered,
   }
 }
 
@@ -95,8 +116,14 @@ function keepImported(loaded: Loaded, readings: readonly ConfigReading[]): Loade
     )
   const isAllowed = (dialect: string, scope: string): boolean =>
     askedBy(dialect) || scope === 'project' || scope === 'local'
+  const unwanted = new Set([
+    ...loaded.files.flatMap((file) => (isAllowed(file.dialect, file.scope) ? [] : file.path)),
+    ...loaded.broken.flatMap((file) =>
+      isAllowed(file.dialect, file.scope) ? [] : (file.issue.place.file ?? []),
+    ),
+  ])
   return {
-    ...loaded,
+    issues: loaded.issues.filter(({ place }) => place.file === undefined || !unwanted.has(place.file)),
     hooks: loaded.hooks.filter((hook) => isAllowed(hook.dialect, hook.source.scope)),
     files: loaded.files.filter((file) => isAllowed(file.dialect, file.scope)),
     broken: loaded.broken.filter((file) => isAllowed(file.dialect, file.scope)),

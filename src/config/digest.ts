@@ -13,12 +13,15 @@ export type Digest = {
   readonly scripts: readonly Script[]
 }
 
+/** `dir` has its links followed; commands may name the project by the path it was reached by. */
+export type Project = { readonly dir: string; readonly written: string }
+
 const MAX_SCRIPT_BYTES = 16 * 1_048_576
 
 /** Comments, key order and white space of the config file do not change it; anything a run would notice does. */
-export function digestHook(hook: Hook, projectDir: string, files: Files): Digest {
-  const meaning = sha256(stable(meaningOf(hook)))
-  const scripts = namedFiles(hook, projectDir).flatMap((file) => hashFile(file, { projectDir, files }))
+export function digestHook(hook: Hook, project: Project, files: Files): Digest {
+  const meaning = sha256(stable(meaningOf(hook, project)))
+  const scripts = namedFiles(hook, project).flatMap((file) => hashFile(file, { project, files }))
   const parts = [meaning, ...scripts.map((script) => `${script.path}\0${script.sha256}`)]
   return { digest: sha256(parts.join('\n')), meaning, scripts }
 }
@@ -28,44 +31,53 @@ export function digestAll(digests: readonly string[]): string {
   return sha256(digests.toSorted().join('\n'))
 }
 
-function meaningOf(hook: Hook): unknown {
+function meaningOf(hook: Hook, { written }: Project): unknown {
   const { id: _id, source: _source, dedup: _dedup, statusMessage: _status, ...meaning } = hook
-  return meaning
+  const { handler } = meaning
+  if (handler.type !== 'command' || handler.start.kind !== 'argv') return meaning
+  // Readers put the project's path into words; a digest must not depend on where the checkout lies.
+  const words = handler.start.words.map((word) => word.replaceAll(written, '\0'))
+  return { ...meaning, handler: { ...handler, start: { ...handler.start, words } } }
 }
 
 /**
  * Files a command may run: every word of it that is a path inside the project. A word in a shell script is found by
  * cutting at white space, quotes and operators; what is built at run time cannot be found this way.
  */
-function namedFiles(hook: Hook, projectDir: string): readonly string[] {
-  const bases = [
-    projectDir,
-    path.resolve(projectDir, workingDirectory(hook) ?? '.'),
-    path.dirname(hook.source.file),
-  ]
-  const candidates = pathsIn(hook, projectDir, bases)
-  return candidates.filter((file) => file !== projectDir && isInside(file, projectDir)).toSorted()
+function namedFiles(hook: Hook, project: Project): readonly string[] {
+  const { dir } = project
+  const bases = [dir, path.resolve(dir, workingDirectory(hook) ?? '.'), path.dirname(hook.source.file)]
+  return pathsIn(hook, project, bases)
+    .filter((file) => file !== dir && isInside(file, dir))
+    .toSorted()
 }
 
 /**
  * A hook that runs wherever the session is can meet another file of the name that was approved. Returns the files its
  * words name in `cwd` whose bytes nobody approved.
  */
-export function strayFiles(hook: Hook, cwd: string, { digest, files, projectDir }: Stray): readonly string[] {
+export function strayFiles(hook: Hook, cwd: string, { digest, files, project }: Stray): readonly string[] {
   if (workingDirectory(hook) !== undefined) return []
   const approved = new Set(digest.scripts.map((script) => script.sha256))
-  const here = pathsIn(hook, projectDir, [cwd])
+  const here = pathsIn(hook, project, [cwd])
   return here.filter((file) =>
-    hashFile(file, { projectDir, files }).some((script) => !approved.has(script.sha256)),
+    hashFile(file, { project, files }).some((script) => !approved.has(script.sha256)),
   )
 }
 
-type Stray = { readonly digest: Digest; readonly files: Files; readonly projectDir: string }
+type Stray = { readonly digest: Digest; readonly files: Files; readonly project: Project }
 
-function pathsIn(hook: Hook, projectDir: string, bases: readonly string[]): readonly string[] {
+function pathsIn(hook: Hook, project: Project, bases: readonly string[]): readonly string[] {
   if (hook.handler.type !== 'command') return []
-  const words = wordsOf(hook.handler.start).map((word) => expandProjectDir(word, projectDir))
-  return [...new Set(words.flatMap((word) => bases.map((base) => path.resolve(base, word))))]
+  const { start, env = {} } = hook.handler
+  const named = [...wordsOf(start), ...Object.values(env).flatMap(shellWords)]
+  const words = named.map((word) => expandProjectDir(word, project.dir))
+  const paths = words.flatMap((word) => bases.map((base) => followed(path.resolve(base, word), project)))
+  return [...new Set(paths)]
+}
+
+function followed(file: string, { dir, written }: Project): string {
+  return isInside(file, written) ? path.join(dir, path.relative(written, file)) : file
 }
 
 function workingDirectory({ handler }: Hook): string | undefined {
@@ -75,12 +87,17 @@ function workingDirectory({ handler }: Hook): string | undefined {
 function wordsOf(start: Start): readonly string[] {
   switch (start.kind) {
     case 'argv':
-      return start.words.filter(isPathLike)
+      return argumentWords(start.words)
     case 'script':
-      return [...shellWords(start.source), ...start.args.filter(isPathLike)]
+      return [...shellWords(start.source), ...argumentWords(start.args)]
     case 'inline':
       return shellWords(start.command)
   }
+}
+
+/** `--config=FILE` names a file too. */
+function argumentWords(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => [word, ...word.split(/[=,]/).slice(1)]).filter(isPathLike)
 }
 
 function shellWords(text: string): readonly string[] {
@@ -99,10 +116,10 @@ function expandProjectDir(word: string, projectDir: string): string {
   )
 }
 
-function hashFile(file: string, { projectDir, files }: { projectDir: string; files: Files }): Script[] {
+function hashFile(file: string, { project, files }: { project: Project; files: Files }): Script[] {
   const bytes = files.readBytes(file, MAX_SCRIPT_BYTES)
   if (bytes === undefined) return []
-  const name = path.relative(projectDir, file).replaceAll(path.sep, '/')
+  const name = path.relative(project.dir, file).replaceAll(path.sep, '/')
   if (!isFileProblem(bytes)) return [{ path: name, sha256: sha256(bytes) }]
   // A folder has no bytes to run; any other unreadable file must not look like an absent one.
   return bytes.problem === 'directory' ? [] : [{ path: name, sha256: bytes.problem }]

@@ -1,6 +1,6 @@
 import * as path from 'node:path'
 import type { Hook, Scope } from '../core/hook.ts'
-import type { Issue } from '../core/issue.ts'
+import { issue, type Issue } from '../core/issue.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import { isFileProblem, readText, type Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
@@ -68,13 +68,28 @@ function namedFile(source: string, { places, dialects }: LoadRequest): Omit<Foun
   return { dialect: owner?.name ?? 'hookwright', path: file, scope }
 }
 
-function readFiles(found: readonly Omit<FoundFile, 'text'>[], { files, maxBytes }: LoadRequest): Gathered {
+function readFiles(
+  found: readonly Omit<FoundFile, 'text'>[],
+  { files, maxBytes, dialects }: LoadRequest,
+): Gathered {
   const read: FoundFile[] = []
   const broken: BrokenFile[] = []
   for (const file of found) {
-    const text = readText(files, file.path, maxBytes) ?? { problem: 'failed', detail: 'ENOENT' }
-    if (isFileProblem(text)) broken.push({ ...file, issue: fileIssue(file.path, text) })
+    const text = readText(files, file.path, maxBytes)
+    if (text === undefined) broken.push({ ...file, issue: missing(file.path, dialects) })
+    else if (isFileProblem(text)) broken.push({ ...file, issue: fileIssue(file.path, text) })
     else read.push({ ...file, text })
   }
   return { files: read, broken }
+}
+
+/** Named by the caller, or gone since it was found. */
+function missing(file: string, dialects: LoadRequest['dialects']): Issue {
+  const names = [...dialects.keys()].join(', ')
+  return issue(
+    'config.missing',
+    { file },
+    `"${file}" does not exist.`,
+    `A source is ${names} or the path of a file.`,
+  )
 }

@@ -10,10 +10,9 @@ export async function load(request: LoadRequest): Promise<Loaded> {
     return { hooks: [], issues: issuesOf(gathered), files: [], broken: gathered.broken }
   if (snapshot?.matches(gathered)) return snapshot.loaded
   const { compile } = await import('./compile.ts')
-  const { loaded, imported } = await compile(request)
-  if (loaded.broken.length === 0)
-    writeSnapshot(request, { loaded, imported, gathered: gather(request, [...request.sources, ...imported]) })
-  return loaded
+  const compiled = await compile(request)
+  if (compiled.loaded.broken.length === 0) writeSnapshot(request, compiled)
+  return compiled.loaded
 }
 
 function issuesOf({ broken }: Gathered): readonly Issue[] {

@@ -2,7 +2,7 @@ import * as path from 'node:path'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Env } from '../ports/env.ts'
-import type { Files } from '../ports/files.ts'
+import { isFileProblem, systemFiles, type Files } from '../ports/files.ts'
 
 /** Where things are for one call. git is not asked, so nothing a repository configures can run. */
 export function findPlaces(env: Env, files: Files, cwd: string | undefined): Places {
@@ -27,14 +27,32 @@ export function stateDir(env: Env): string {
 }
 
 /** A state folder inside the workspace could bring its own trust along, so it is refused (fault S06). */
-export function refuseStateInside(dir: string, places: Places): Issue | undefined {
-  if (!isInside(dir, places.projectDir) || isInside(places.home, places.projectDir)) return undefined
+export function refuseStateInside(
+  dir: string,
+  places: Places,
+  files: Files = systemFiles,
+): Issue | undefined {
+  const [folder, project, home] = [
+    realPath(dir, files),
+    realPath(places.projectDir, files),
+    realPath(places.home, files),
+  ]
+  const isOutside = !isInside(dir, places.projectDir) && !isInside(folder, project)
+  if (isOutside || isInside(home, project)) return undefined
   return issue(
     'state.inside-project',
     { file: dir },
     `The state folder "${dir}" is not used because it lies inside the project "${places.projectDir}".`,
     'Unset XDG_STATE_HOME, or point it outside the project.',
   )
+}
+
+/** With links followed as far as the path exists. */
+export function realPath(file: string, files: Files): string {
+  const resolved = files.realpath(file)
+  if (resolved !== undefined && !isFileProblem(resolved)) return resolved
+  const parent = path.dirname(file)
+  return parent === file ? file : path.join(realPath(parent, files), path.basename(file))
 }
 
 /** Both paths as real paths, or both as written. */

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' }
 import type { State } from '../ports/state.ts'
 import type { Gathered, Loaded, LoadRequest } from './gather.ts'
 
@@ -15,8 +16,8 @@ type Written = {
   readonly loaded: Loaded
 }
 
-/** Bumped whenever the shape of Hook or the meaning of a reader changes. */
-const FORMAT = 1
+/** Another version may read the same text otherwise, or shape hooks otherwise. */
+const { version } = manifest
 const FOLDER = 'snapshots'
 const MAX_SNAPSHOTS = 200
 
@@ -48,7 +49,7 @@ function clear(state: State): void {
 /** Everything besides the files' texts that a reader may look at. */
 function keyOf({ places, sources, host }: LoadRequest): string {
   const { env: _, ...where } = places
-  return JSON.stringify([FORMAT, where, sources, host ?? ''])
+  return JSON.stringify([version, where, sources, host ?? ''])
 }
 
 function inputsOf({ files }: Gathered): string {
@@ -64,8 +65,15 @@ function fileName(request: LoadRequest): string {
 
 function parse(text: string): Written | undefined {
   try {
-    return JSON.parse(text) as Written
+    const value = JSON.parse(text) as Partial<Written> | null
+    return isWritten(value) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+function isWritten(value: Partial<Written> | null): value is Written {
+  const { loaded, imported, inputs } = value ?? {}
+  const lists = [imported, loaded?.hooks, loaded?.issues, loaded?.files, loaded?.broken]
+  return typeof inputs === 'string' && lists.every((list) => Array.isArray(list))
 }

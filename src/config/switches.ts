@@ -10,6 +10,7 @@ export type Switches = {
   enable(hook: Hook): Issue | undefined
 }
 
+/** `project` is absent for the user's own hooks, which are off everywhere. */
 type Entry = { readonly id: string; readonly project?: string; readonly until?: number }
 
 const FILE = 'disabled.json'
@@ -17,8 +18,8 @@ const FILE = 'disabled.json'
 export function openSwitches(state: State, projectDir: string, now: () => number): Switches {
   let entries: readonly Entry[] | undefined
   const current = (): readonly Entry[] => (entries ??= readEntries(state))
-  const isFor = (entry: Entry, hook: Hook): boolean =>
-    entry.id === hook.id && (entry.project === undefined || entry.project === projectDir)
+  const ownerOf = (hook: Hook): string | undefined => (hook.source.scope === 'user' ? undefined : projectDir)
+  const isFor = (entry: Entry, hook: Hook): boolean => entry.id === hook.id && entry.project === ownerOf(hook)
 
   function refuse(hook: Hook): Refusal | undefined {
     if (hook.disabled) return { because: 'disabled', why: 'switched off in its file' }
@@ -39,8 +40,13 @@ export function openSwitches(state: State, projectDir: string, now: () => number
   function disable(hook: Hook, until: number | undefined): Issue | undefined {
     if (hook.source.scope === 'managed') return managed(hook)
     const others = current().filter((entry) => !isFor(entry, hook))
-    const project = hook.source.scope === 'user' ? {} : { project: projectDir }
-    return save([...others, { id: hook.id, ...project, ...(until !== undefined && { until }) }])
+    const project = ownerOf(hook)
+    const entry = {
+      id: hook.id,
+      ...(project !== undefined && { project }),
+      ...(until !== undefined && { until }),
+    }
+    return save([...others, entry])
   }
 
   return { refuse, disable, enable: (hook) => save(current().filter((entry) => !isFor(entry, hook))) }
@@ -65,5 +71,13 @@ function readEntries(state: State): readonly Entry[] {
 }
 
 function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && typeof (value as Entry).id === 'string'
+  if (typeof value !== 'object' || value === null) return false
+  const { id, project, until } = value as Partial<Record<keyof Entry, unknown>>
+  const isProject = project === undefined || typeof project === 'string'
+  return typeof id === 'string' && isProject && (until === undefined || isTime(until))
+}
+
+/** What `Date` can say. */
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
 }

@@ -3,10 +3,10 @@ import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Refusal } from '../core/planner.ts'
 import type { Places } from '../dialects/dialect.ts'
-import { isFileProblem, type Files } from '../ports/files.ts'
+import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
-import { digestAll, digestHook, strayFiles, type Digest, type Script } from './digest.ts'
-import { isInside } from './places.ts'
+import { digestAll, digestHook, strayFiles, type Digest, type Project, type Script } from './digest.ts'
+import { isInside, realPath } from './places.ts'
 
 export type Approval = {
   readonly id: string
@@ -31,9 +31,16 @@ export type Trust = {
   /** Did this project ever have an approved hook in that file? */
   knows(file: string): boolean
   /** Scripts whose bytes are no longer those that were approved. */
-  changedScripts(hook: Hook): readonly string[]
+  changedScripts(hook: Hook): readonly ScriptChange[]
   approve(hooks: readonly Hook[], at: number): Issue | undefined
   revoke(): Issue | undefined
+}
+
+/** Hashes before and after; undefined where there was no file. */
+export type ScriptChange = {
+  readonly path: string
+  readonly was: string | undefined
+  readonly is: string | undefined
 }
 
 type Approvals = Readonly<Record<string, Approval>>
@@ -43,7 +50,8 @@ const FILE = 'trust.json'
 
 /** Approvals of one project's hooks, by content. */
 export function openTrust(state: State, places: Places, files: Files): Trust {
-  const projectDir = real(places.projectDir, files)
+  const projectDir = realPath(places.projectDir, files)
+  const project: Project = { dir: projectDir, written: places.projectDir }
   const { store, problem } = readStore(state)
   let approvals = own(store.projects, projectDir) ?? {}
   const gated = new WeakMap<Hook, boolean>()
@@ -57,7 +65,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
 
   /** Never remembered: a long-lived engine must notice that a script changed. */
   function digest(hook: Hook): Digest {
-    return digestHook(hook, projectDir, files)
+    return digestHook(hook, project, files)
   }
 
   function status(hook: Hook): TrustStatus {
@@ -73,29 +81,36 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     const found = status(hook)
     if (found === 'not-needed') return undefined
     if (found === 'untrusted') return { because: 'untrusted', why: 'not approved for this project' }
-    return found === 'changed' ? changed(hook, changedScripts(hook)) : refuseStrays(hook, event)
+    return found === 'changed'
+      ? changed(
+          hook,
+          changedScripts(hook).map((script) => script.path),
+        )
+      : refuseStrays(hook, event)
   }
 
   function refuseStrays(hook: Hook, { cwd }: Event): Refusal | undefined {
-    const here = real(cwd, files)
+    const here = realPath(cwd, files)
     if (here === projectDir || !isGated(hook)) return undefined
-    return changed(hook, strayFiles(hook, here, { digest: digest(hook), files, projectDir }))
+    return changed(hook, strayFiles(hook, here, { digest: digest(hook), files, project }))
   }
 
-  function changedScripts(hook: Hook): readonly string[] {
+  function changedScripts(hook: Hook): readonly ScriptChange[] {
     const { meaning, scripts } = digest(hook)
     const approved = Object.values(approvals).findLast((approval) => approval.meaning === meaning)
     const before = new Map(approved?.scripts.map((script) => [script.path, script.sha256]))
     const now = new Map(scripts.map((script) => [script.path, script.sha256]))
-    return [...new Set([...before.keys(), ...now.keys()])].filter(
-      (file) => before.get(file) !== now.get(file),
-    )
+    const paths = [...new Set([...before.keys(), ...now.keys()])]
+    const changes = paths.map((path) => ({ path, was: before.get(path), is: now.get(path) }))
+    return changes.filter(({ was, is }) => was !== is)
   }
 
+  /** A store that cannot be read is left as it is: it may hold approvals of a newer version. */
   function save(next: Approvals): Issue | undefined {
+    const current = readStore(state)
+    if (current.problem) return current.problem
     approvals = next
-    const current = readStore(state).store
-    const others = Object.entries(current.projects).filter(([dir]) => dir !== projectDir)
+    const others = Object.entries(current.store.projects).filter(([dir]) => dir !== projectDir)
     const projects = Object.keys(next).length === 0 ? others : [...others, [projectDir, next]]
     const text = JSON.stringify({ version: 1, projects: Object.fromEntries(projects) }, undefined, 1)
     return state.write(FILE, `${text}\n`)
@@ -130,15 +145,17 @@ function changed(hook: Hook, paths: readonly string[]): Refusal | undefined {
   return { because: 'changed', why, fails: hook.onFailure === 'ask' || hook.onFailure === 'deny' }
 }
 
-/** By real path, so that a link can neither smuggle a project file out of the gate nor a user file into it. */
+/** By scope and by real path: no link brings a project's file past the gate, whichever way it leads. */
 function needsTrust(
   hook: Hook,
   { places, projectDir, files }: { places: Places; projectDir: string; files: Files },
 ): boolean {
   if (hook.handler.type === 'function' || hook.id.startsWith(BROKEN_FILE_PREFIX)) return false
-  if (!isInside(real(hook.source.file, files), projectDir)) return false
-  const own = hook.source.scope === 'user' || hook.source.scope === 'managed'
-  return !(own && isInside(real(places.home, files), projectDir))
+  const { scope, file } = hook.source
+  if (scope === 'project' || scope === 'local') return true
+  if (!isInside(realPath(file, files), projectDir)) return false
+  const isOwn = scope === 'user' || scope === 'managed'
+  return !(isOwn && isInside(realPath(places.home, files), projectDir))
 }
 
 /** Ids of the hooks that stand in for a file that could not be loaded; no config file can write such an id. */
@@ -162,8 +179,8 @@ function readStore(state: State): { store: Store; problem: Issue | undefined } {
 
 function parseStore(text: string): Store | undefined {
   try {
-    const value = JSON.parse(text) as Partial<Store> | null
-    return value?.version === 1 && typeof value.projects === 'object' ? (value as Store) : undefined
+    const value: unknown = JSON.parse(text)
+    return isStore(value) ? value : undefined
   } catch {
     return undefined
   }
@@ -173,7 +190,24 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-function real(file: string, files: Files): string {
-  const resolved = files.realpath(file)
-  return resolved === undefined || isFileProblem(resolved) ? file : resolved
+function isStore(value: unknown): value is Store {
+  if (!isMapping(value) || value['version'] !== 1 || !isMapping(value['projects'])) return false
+  return Object.values(value['projects']).every(
+    (approvals) => isMapping(approvals) && Object.values(approvals).every(isApproval),
+  )
+}
+
+function isApproval(value: unknown): value is Approval {
+  if (!isMapping(value)) return false
+  const { file, meaning, scripts } = value as Partial<Record<keyof Approval, unknown>>
+  return (
+    typeof file === 'string' &&
+    typeof meaning === 'string' &&
+    Array.isArray(scripts) &&
+    scripts.every(isMapping)
+  )
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

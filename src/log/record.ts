@@ -62,9 +62,9 @@ export function recordOf(id: string, { plan, results, verdict, ms }: RunFacts): 
 export function classOf(answer: Answer): HookClass {
   if (answer.failure !== undefined) return answer.failure
   if (answer.decision === 'deny' || answer.decision === 'ask') return answer.decision
-  const kinds = answer.effects.map((effect) => effect.kind)
-  if (kinds.includes('rewrite-input') || kinds.includes('rewrite-output')) return 'rewrite'
-  return kinds.includes('add-context') ? 'context' : 'ok'
+  const kinds = new Set(answer.effects.map((effect) => effect.kind))
+  if (kinds.has('rewrite-input') || kinds.has('rewrite-output')) return 'rewrite'
+  return kinds.has('add-context') ? 'context' : 'ok'
 }
 
 function hookRecord({ hook, outcome, answer }: RunFacts['results'][number]): HookRecord {

@@ -39,7 +39,9 @@ export function openState(dir: string, refusal?: Issue): State {
     write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
     list: (folder) => (problem ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
-    remove: (name) => void quietly(() => fs.rmSync(at(name), { force: true })),
+    remove(name) {
+      quietly(() => fs.rmSync(at(name), { force: true }))
+    },
   }
 }
 

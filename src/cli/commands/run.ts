@@ -1,50 +1,97 @@
 import { skippedLine } from '../../core/announce.ts'
 import type { Reply } from '../../core/decision.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { openWorkspace, type Workspace } from '../../compose.ts'
+import type { Plan } from '../../core/plan.ts'
+import { openWorkspace, scratchRoot, type Workspace } from '../../compose.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import { dialectNames, dialects } from '../../dialects/index.ts'
 import { limits } from '../../engine/limits.ts'
-import type { Run } from '../../engine/engine.ts'
+import type { DispatchOptions, Run } from '../../engine/engine.ts'
 import { recordOf } from '../../log/record.ts'
 import { appendRun } from '../../log/store.ts'
 import { lastValue, milliseconds, UsageError, type ParsedArgs } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { watchCrashes, watchSignals } from '../signals.ts'
+import { watchCrashes, watchSignals, type Interruption } from '../signals.ts'
 import { workspaceOptions } from '../workspace-options.ts'
-import { issueLine } from '../render/issue-line.ts'
+import { issueLine, oneLine } from '../render/issue-line.ts'
 import { createSpinner } from '../render/spinner.ts'
+
+/** What is known of one call so far; a failure is told in as much detail as that allows. */
+type Call = {
+  readonly dialect: Dialect
+  readonly invocation: Invocation
+  event: string
+  workspace?: Workspace
+}
 
 /** The bridge a host calls: payload on stdin, the host's own reply on stdout, stderr and exit code. */
 export async function run(invocation: Invocation): Promise<number> {
-  const { args, io } = invocation
-  const dialect = chosenHost(args)
-  const bytes = io.readInput(limits.payloadBytes)
-  if (bytes === 'terminal') throw new UsageError('run reads the payload from stdin; pipe it in, or use a file with `<`.')
-  const interruption = watchSignals()
-  const failWith = (problem: Issue): number => fail(problem, { dialect, invocation })
-  const unwatch = watchCrashes((error) => failWith(ownFault(error)))
+  const { args } = invocation
+  const call: Call = { dialect: chosenHost(args), invocation, event: lastValue(args, 'event') ?? '' }
+  const options = dispatchOptions(args)
+  const bytes = readPayload(invocation)
+  const cleanUp = (): Promise<void> => removeScratch(call)
+  const interruption = watchSignals(cleanUp)
+  const unwatch = watchCrashes((error) => fail(ownFault(error), call), cleanUp)
   try {
-    if (bytes === 'too-large') return failWith(tooLarge())
-    const workspace = await openWorkspace({ ...workspaceOptions(invocation, dialect.name), ...progress(invocation) })
-    const event = decode(bytes, { dialect, workspace, args })
-    if (isIssue(event)) return failWith(event)
-    const done = await workspace.core.run(event, { ...dispatchOptions(args), signal: interruption.signal })
-    if (interruption.by === 'SIGINT') return EXIT.interrupted
-    if (interruption.by) return failWith(interrupted(interruption.by))
-    return answer(done, { dialect, workspace, invocation })
+    if (isIssue(bytes)) return fail(bytes, call)
+    return await handle(bytes, call, { options, interruption })
   } catch (error) {
-    return failWith(ownFault(error))
+    return fail(ownFault(error), call)
   } finally {
     interruption.stop()
     unwatch()
   }
 }
 
+type Handling = { readonly options: DispatchOptions; readonly interruption: Interruption }
+
+async function handle(bytes: Uint8Array, call: Call, { options, interruption }: Handling): Promise<number> {
+  const { dialect, invocation } = call
+  const workspace = await openWorkspace({
+    ...workspaceOptions(invocation, dialect.name),
+    ...progress(invocation),
+  })
+  call.workspace = workspace
+  const event = decode(bytes, { dialect, workspace, args: invocation.args })
+  if (isIssue(event)) return fail(event, call)
+  call.event = event.name
+  const done = await workspace.core.run(event, { ...options, signal: interruption.signal })
+  const id = runId(done)
+  const unlogged = appendRun(workspace.state, recordOf(id, done))
+  if (interruption.by === 'SIGINT') return EXIT.interrupted
+  if (interruption.by) return fail(interrupted(interruption.by), call)
+  return answer(done, { call, workspace, id, unlogged })
+}
+
+/** Read before signals are watched: a blocked read could not be interrupted by a handler of ours. */
+function readPayload({ io }: Invocation): Uint8Array | Issue {
+  const bytes = attempt(() => io.readInput(limits.payloadBytes))
+  if (bytes === 'too-large') return tooLarge()
+  if (bytes !== 'terminal') return bytes
+  throw new UsageError('run reads the payload from stdin; pipe it in, or use a file with `<`.')
+}
+
+function attempt<T>(read: () => T): T | Issue {
+  try {
+    return read()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    return issue('payload.unreadable', {}, `The payload on stdin cannot be read (${code}).`)
+  }
+}
+
+async function removeScratch({ workspace }: Call): Promise<void> {
+  if (workspace === undefined) return
+  const { removeAllScratch } = await import('../../ports/scratch.ts')
+  removeAllScratch(scratchRoot(workspace.state))
+}
+
 export function chosenHost(args: ParsedArgs): Dialect {
   const name = lastValue(args, 'host')
   const dialect = name === undefined ? undefined : dialects.get(name)
-  if (dialect === undefined) throw new UsageError(`--host says who is calling; accepted: ${dialectNames.join(', ')}.`)
+  if (dialect === undefined)
+    throw new UsageError(`--host says who is calling; accepted: ${dialectNames.join(', ')}.`)
   return dialect
 }
 
@@ -54,7 +101,13 @@ export function decode(
 ): ReturnType<Dialect['decodeEvent']> {
   const event = lastValue(args, 'event')
   const { startDir, projectDir } = workspace.places
-  return dialect.decodeEvent({ bytes, startDir, projectDir, at: workspace.clock.now(), ...(event !== undefined && { event }) })
+  return dialect.decodeEvent({
+    bytes,
+    startDir,
+    projectDir,
+    at: workspace.clock.now(),
+    ...(event !== undefined && { event }),
+  })
 }
 
 export function dispatchOptions(args: ParsedArgs): { deadlineMs?: number; headless: boolean } {
@@ -62,34 +115,49 @@ export function dispatchOptions(args: ParsedArgs): { deadlineMs?: number; headle
   return { headless: args.options.has('headless'), ...(deadlineMs !== undefined && { deadlineMs }) }
 }
 
-type Answering = { readonly dialect: Dialect; readonly workspace: Workspace; readonly invocation: Invocation }
+type Answering = {
+  readonly call: Call
+  readonly workspace: Workspace
+  readonly id: string
+  readonly unlogged: Issue | undefined
+}
 
-function answer(done: Run, { dialect, workspace, invocation }: Answering): number {
+function answer(done: Run, { call, workspace, id, unlogged }: Answering): number {
+  const { dialect, invocation } = call
   const reply = dialect.encodeReply(done.plan.event, done.verdict)
-  const id = runId(done)
-  const unlogged = appendRun(workspace.state, recordOf(id, done))
-  const told = diagnostics(done, workspace, unlogged)
+  const told = diagnostics(done, workspace, unlogged).map(oneLine)
   const stderr = reply.stderr + told.map((line) => `hookwright: ${line}\n`).join('')
   if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
-  const record = { id, ...done, reply, issues: workspace.loaded.issues }
-  return send({ stdout: `${JSON.stringify(record, withoutWire)}\n`, stderr, exitCode: EXIT.ok }, invocation)
+  const record = { id, ...done, plan: withoutWire(done.plan), reply, issues: workspace.loaded.issues }
+  return send({ stdout: `${JSON.stringify(record)}\n`, stderr, exitCode: EXIT.ok }, invocation)
 }
 
 /** Everything that went wrong, one line each; stdout belongs to the host. */
 function diagnostics(done: Run, workspace: Workspace, unlogged: Issue | undefined): readonly string[] {
   const loading = workspace.loaded.issues.filter((problem) => problem.severity === 'error')
-  const issues = [...workspace.problems, ...loading, ...done.verdict.issues, ...(unlogged ? [unlogged] : [])]
-  const lost = done.verdict.lost.map(({ what, why, hook }) => `${hook ?? 'the verdict'}: ${what} is lost, ${why}`)
+  // A refused state folder stops the trust store and the log alike, and is told once.
+  const issues = new Set([
+    ...workspace.problems,
+    ...loading,
+    ...done.verdict.issues,
+    ...(unlogged ? [unlogged] : []),
+  ])
+  const lost = done.verdict.lost.map(
+    ({ what, why, hook }) => `${hook ?? 'the verdict'}: ${what} is lost, ${why}`,
+  )
   const skipped = skippedLine(done.plan)
-  return [...issues.map(issueLine), ...lost, ...(skipped === undefined ? [] : [skipped])]
+  return [...[...issues].map(issueLine), ...lost, ...(skipped === undefined ? [] : [skipped])]
 }
 
-function fail(problem: Issue, { dialect, invocation }: { dialect: Dialect; invocation: Invocation }): number {
+function fail(problem: Issue, { dialect, invocation, event }: Call): number {
   const policy = lastValue(invocation.args, 'on-error') === 'deny' ? 'deny' : 'ignore'
-  const name = lastValue(invocation.args, 'event') ?? ''
-  const reply = dialect.encodeFailure({ name }, problem, policy)
-  if (!invocation.args.options.has('json')) return send(reply, invocation)
-  return send({ stdout: `${JSON.stringify({ failure: problem, reply })}\n`, stderr: '', exitCode: EXIT.problem }, invocation)
+  const reply = dialect.encodeFailure({ name: event }, problem, policy)
+  const stderr = reply.stderr + (problem.detail === undefined ? '' : `${problem.detail}\n`)
+  if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
+  return send(
+    { stdout: `${JSON.stringify({ failure: problem, reply })}\n`, stderr: '', exitCode: EXIT.problem },
+    invocation,
+  )
 }
 
 function send(reply: Reply, { io }: Invocation): number {
@@ -104,12 +172,15 @@ function progress({ io }: Invocation): { onProgress?: ReturnType<typeof createSp
 
 /** Short, sortable by time, and unlikely to meet its twin in one log. */
 function runId({ plan }: Run): string {
-  return `${plan.event.at.toString(36)}${Math.floor(Math.random() * 46_656).toString(36).padStart(3, '0')}`
+  return `${plan.event.at.toString(36)}${Math.floor(Math.random() * 46_656)
+    .toString(36)
+    .padStart(3, '0')}`
 }
 
-/** The payload's bytes are content, and the event says all of it already. */
-function withoutWire(key: string, value: unknown): unknown {
-  return key === 'wire' ? undefined : value
+/** The payload's bytes say nothing that the event does not say already. */
+export function withoutWire(plan: Plan): Plan {
+  const { wire: _, ...event } = plan.event
+  return { ...plan, event }
 }
 
 function tooLarge(): Issue {

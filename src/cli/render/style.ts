@@ -9,11 +9,19 @@ export type Style = {
 }
 
 export function createStyle(colour: boolean): Style {
-  const code = (on: number, off: number) => (text: string) => (colour ? `\u001B[${on}m${text}\u001B[${off}m` : text)
-  return { bold: code(1, 22), dim: code(2, 22), red: code(31, 39), green: code(32, 39), yellow: code(33, 39), cyan: code(36, 39) }
+  const code = (on: number, off: number) => (text: string) =>
+    colour ? `\u001B[${on}m${text}\u001B[${off}m` : text
+  return {
+    bold: code(1, 22),
+    dim: code(2, 22),
+    red: code(31, 39),
+    green: code(32, 39),
+    yellow: code(33, 39),
+    cyan: code(36, 39),
+  }
 }
 
 /** Text from payloads, hooks and files may hold escape sequences; none of them reaches the terminal. */
 export function printable(text: string): string {
-  return text.replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD')
+  return text.replaceAll(/(?![\t\n])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')
 }
