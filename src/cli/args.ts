@@ -30,12 +30,12 @@ export function parseArgs(argv: readonly string[], specs: readonly OptionSpec[])
       positionals.push(...argv.slice(index + 1))
       break
     }
-    if (!word.startsWith('--')) {
+    if (!word.startsWith('-') || word === '-') {
       positionals.push(word)
       continue
     }
-    const [name, attached] = splitOption(word)
-    const spec = specs.find((each) => each.name === name) ?? unknownOption(name, specs)
+    const [flag, attached] = splitOption(word)
+    const spec = specs.find((each) => `--${each.name}` === flag) ?? unknownOption(flag, specs)
     const takesNext = spec.value !== undefined && !spec.optional && attached === undefined
     if (takesNext) index += 1
     addValue(options, spec, takesNext ? argv[index] : attached)
@@ -58,7 +58,7 @@ export function milliseconds(args: ParsedArgs, name: string): number | undefined
 
 function splitOption(word: string): [string, string | undefined] {
   const equals = word.indexOf('=')
-  return equals < 0 ? [word.slice(2), undefined] : [word.slice(2, equals), word.slice(equals + 1)]
+  return equals < 0 ? [word, undefined] : [word.slice(0, equals), word.slice(equals + 1)]
 }
 
 function addValue(options: Map<string, string[]>, spec: OptionSpec, value: string | undefined): void {
@@ -67,10 +67,17 @@ function addValue(options: Map<string, string[]>, spec: OptionSpec, value: strin
   options.set(spec.name, [...known, checkValue(spec, value)])
 }
 
-function checkValue({ name, value: placeholder, optional, choices }: OptionSpec, value: string | undefined): string {
+function checkValue(
+  { name, value: placeholder, optional, choices }: OptionSpec,
+  value: string | undefined,
+): string {
   if (placeholder === undefined && value !== undefined) throw new UsageError(`--${name} takes no value.`)
-  if (placeholder !== undefined && !optional && (value === undefined || value === '')) {
-    throw new UsageError(`--${name} needs a value: ${choices ? `one of ${choices.join(', ')}` : placeholder}.`)
+  // `--flag=$UNSET` must not mean what `--flag` alone means.
+  const isEmpty = value === '' || (value === undefined && !optional)
+  if (placeholder !== undefined && isEmpty) {
+    throw new UsageError(
+      `--${name} needs a value: ${choices ? `one of ${choices.join(', ')}` : placeholder}.`,
+    )
   }
   if (choices && value !== undefined && !choices.includes(value)) {
     throw new UsageError(`--${name} is "${value}"; accepted: ${choices.join(', ')}.`)
@@ -78,9 +85,11 @@ function checkValue({ name, value: placeholder, optional, choices }: OptionSpec,
   return value ?? ''
 }
 
-function unknownOption(name: string, specs: readonly OptionSpec[]): never {
+function unknownOption(flag: string, specs: readonly OptionSpec[]): never {
   const names = specs.map((spec) => spec.name)
-  const near = suggest(name, names)
+  const near = suggest(flag.replace(/^-+/, ''), names)
   const hint = near === undefined ? '' : ` Did you mean --${near}?`
-  throw new UsageError(`Unknown option --${name}; accepted: ${names.map((each) => `--${each}`).join(', ')}.${hint}`)
+  throw new UsageError(
+    `Unknown option ${flag}; accepted: ${names.map((each) => `--${each}`).join(', ')}.${hint}`,
+  )
 }

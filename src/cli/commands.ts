@@ -5,7 +5,12 @@ import { run } from './commands/run.ts'
 
 const json: OptionSpec = { name: 'json', help: 'print JSON for programs' }
 const cwd: OptionSpec = { name: 'cwd', value: 'DIR', help: 'the directory the session runs in' }
-const host: OptionSpec = { name: 'host', value: 'HOST', choices: dialectNames, help: 'the program that calls' }
+const host: OptionSpec = {
+  name: 'host',
+  value: 'HOST',
+  choices: dialectNames,
+  help: 'the program that calls',
+}
 const event: OptionSpec = { name: 'event', value: 'EVENT', help: "the event, in the host's own spelling" }
 const source: OptionSpec = {
   name: 'source',
@@ -78,7 +83,10 @@ export const commands: readonly CommandSpec[] = [
     name: 'disable',
     usage: 'disable ID [--for 1h]',
     summary: 'switch one hook off',
-    options: [{ name: 'for', value: 'TIME', help: 'how long, such as 30m, 1h or 2d (default: until enabled)' }, ...reading],
+    options: [
+      { name: 'for', value: 'TIME', help: 'how long, such as 30m, 1h or 2d (default: until enabled)' },
+      ...reading,
+    ],
     positionals: 1,
     load: async () => (await import('./commands/disable.ts')).disable,
   },

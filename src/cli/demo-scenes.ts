@@ -27,7 +27,11 @@ hooks:
 export const SCENES: readonly Scene[] = [
   {
     title: 'A denied command',
-    payload: { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'git push --force' } },
+    payload: {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'git push --force' },
+    },
   },
   {
     title: 'A rewritten call',
@@ -39,6 +43,10 @@ export const SCENES: readonly Scene[] = [
   },
   {
     title: 'A failing hook: failure is not a verdict, so the edit goes on and you are told',
-    payload: { hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input: { file_path: 'a.ts', old_string: 'a', new_string: 'b' } },
+    payload: {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Edit',
+      tool_input: { file_path: 'a.ts', old_string: 'a', new_string: 'b' },
+    },
   },
 ]

@@ -20,9 +20,16 @@ const missingProgram: Check = (hook, around) => {
   const program = start?.kind === 'argv' ? start.words[0] : undefined
   if (program === undefined || hook.handler.type !== 'command') return undefined
   const base = path.resolve(around.places.projectDir, hook.handler.cwd ?? '.')
-  const found = program.includes('/') ? around.files.kind(path.resolve(base, program)) : onPath(program, around)
+  const found = program.includes('/')
+    ? around.files.kind(path.resolve(base, program))
+    : onPath(program, around)
   if (found !== undefined) return undefined
-  return issue('program.missing', placeOf(hook), `Program "${program}" of hook ${hook.id} was not found.`, 'Install it, or correct the path.')
+  return issue(
+    'program.missing',
+    placeOf(hook),
+    `Program "${program}" of hook ${hook.id} was not found.`,
+    'Install it, or correct the path.',
+  )
 }
 
 const missingShell: Check = (hook, around) => {
@@ -30,7 +37,12 @@ const missingShell: Check = (hook, around) => {
   if (start?.kind !== 'script') return undefined
   const { program, install } = SCRIPT_SHELLS[start.shell]
   if (onPath(program, around) !== undefined) return undefined
-  return issue('shell.missing', placeOf(hook), `Shell "${program}" of hook ${hook.id} was not found on PATH.`, install)
+  return issue(
+    'shell.missing',
+    placeOf(hook),
+    `Shell "${program}" of hook ${hook.id} was not found on PATH.`,
+    install,
+  )
 }
 
 /** Adapters stop at the first failing command, which a guard that ends with `exit 2` may not expect. */
@@ -49,13 +61,22 @@ const fragileGuard: Check = (hook) => {
 const conditionWithoutTool: Check = (hook) => {
   if (hook.condition === undefined || hook.subject === 'tool') return undefined
   const message = `Hook ${hook.id} has a condition (\`if\`), but ${hook.event} is not about a tool, so it never runs.`
-  return warning('condition.dead', placeOf(hook), message, 'Remove the `if`, or move the hook to a tool event.')
+  return warning(
+    'condition.dead',
+    placeOf(hook),
+    message,
+    'Remove the `if`, or move the hook to a tool event.',
+  )
 }
 
 const unsupported: Check = (hook) => {
   if (hook.handler.type !== 'unsupported') return undefined
   const { name, why } = hook.handler
-  return warning('handler.unsupported', placeOf(hook), `Hook ${hook.id} of type "${name}" will not run: ${why}`)
+  return warning(
+    'handler.unsupported',
+    placeOf(hook),
+    `Hook ${hook.id} of type "${name}" will not run: ${why}`,
+  )
 }
 
 function startOf({ handler }: Hook): Start | undefined {

@@ -12,11 +12,12 @@ async function main(argv: readonly string[]): Promise<number> {
   const env = systemEnv()
   const io = systemIo(env.variables)
   const [first = '--help', ...rest] = argv
-  if (first === '--version') return print(io.out, rest.includes('--json') ? JSON.stringify({ version }) : version)
-  if (first === '--help' || first === 'help') return print(io.out, overview(commands))
+  if (first === '--version' || first === '-v')
+    return print(io.out, rest.includes('--json') ? JSON.stringify({ version }) : version)
   try {
+    if (isHelp(first) || first === 'help') return print(io.out, helpOn(rest[0]))
     const command = findCommand(first)
-    if (rest.includes('--help')) return print(io.out, helpFor(command))
+    if (rest.some(isHelp)) return print(io.out, helpFor(command))
     const args = parseArgs(rest, command.options)
     if (args.positionals.length > command.positionals) throw tooMany(command, args.positionals)
     const run = await command.load()
@@ -26,6 +27,14 @@ async function main(argv: readonly string[]): Promise<number> {
     io.err(`hookwright: ${error.message}\n`)
     return EXIT.usage
   }
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
+
+function helpOn(name: string | undefined): string {
+  return name === undefined ? overview(commands) : helpFor(findCommand(name))
 }
 
 function findCommand(name: string): CommandSpec {
@@ -38,7 +47,9 @@ function findCommand(name: string): CommandSpec {
 }
 
 function tooMany({ name, usage }: CommandSpec, given: readonly string[]): UsageError {
-  return new UsageError(`"${given.at(-1) ?? ''}" is one argument too many for ${name}; usage: hookwright ${usage}.`)
+  return new UsageError(
+    `"${given.at(-1) ?? ''}" is one argument too many for ${name}; usage: hookwright ${usage}.`,
+  )
 }
 
 function print(out: (text: string) => void, text: string): number {

@@ -33,10 +33,16 @@ function withPosition(problem: Issue): Issue {
 
 function render(issues: readonly Issue[], { loaded, places }: Workspace, style: Style): readonly string[] {
   const shown = issues.flatMap((problem) => [...renderIssue(problem, excerptOf(problem), style), ''])
-  return [...shown, summary(issues, { files: loaded.files.length, hooks: loaded.hooks.length, startDir: places.startDir })]
+  return [
+    ...shown,
+    summary(issues, { files: loaded.files.length, hooks: loaded.hooks.length, startDir: places.startDir }),
+  ]
 }
 
-function summary(issues: readonly Issue[], found: { files: number; hooks: number; startDir: string }): string {
+function summary(
+  issues: readonly Issue[],
+  found: { files: number; hooks: number; startDir: string },
+): string {
   if (found.files === 0 && issues.length === 0) return `No config file was found for ${found.startDir}.`
   const count = (severity: string): number => issues.filter((problem) => problem.severity === severity).length
   const plural = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
@@ -46,7 +52,9 @@ function summary(issues: readonly Issue[], found: { files: number; hooks: number
 function excerptOf({ place }: Issue): readonly string[] {
   const { file, line, column, length } = place
   const text = file === undefined ? undefined : textOf(file)
-  return text === undefined || line === undefined ? [] : excerpt(text, { line, column: column ?? 1, ...(length !== undefined && { length }) })
+  return text === undefined || line === undefined
+    ? []
+    : excerpt(text, { line, column: column ?? 1, ...(length !== undefined && { length }) })
 }
 
 function textOf(file: string): string | undefined {

@@ -40,7 +40,12 @@ function openDemo(folder: string, env: Env): Promise<Workspace> {
   const project = join(folder, 'project')
   mkdirSync(join(project, '.git'), { recursive: true })
   writeFileSync(join(project, 'hookwright.yaml'), DEMO_CONFIG)
-  const variables = { ...env.variables, XDG_STATE_HOME: join(folder, 'state'), XDG_CONFIG_HOME: join(folder, 'config'), CI: '' }
+  const variables = {
+    ...env.variables,
+    XDG_STATE_HOME: join(folder, 'state'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    CI: '',
+  }
   const demoEnv: Env = { ...env, home: folder, cwd: project, variables }
   return openWorkspace({ env: demoEnv, trustProject: true, host: HOST })
 }
@@ -50,8 +55,15 @@ const HOST = 'claude-code'
 async function play(scene: Scene, { core, places, clock }: Workspace): Promise<Played> {
   const dialect = dialects.get(HOST)
   if (dialect === undefined) throw new Error(`no dialect named ${HOST}`)
-  const bytes = new TextEncoder().encode(JSON.stringify({ session_id: 'demo', cwd: places.startDir, ...scene.payload }))
-  const event = dialect.decodeEvent({ bytes, startDir: places.startDir, projectDir: places.projectDir, at: clock.now() })
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ session_id: 'demo', cwd: places.startDir, ...scene.payload }),
+  )
+  const event = dialect.decodeEvent({
+    bytes,
+    startDir: places.startDir,
+    projectDir: places.projectDir,
+    at: clock.now(),
+  })
   if (isIssue(event)) throw new Error(event.message)
   const run = await core.run(event)
   return { scene, run, reply: dialect.encodeReply(event, run.verdict).stdout.trim() }
@@ -69,8 +81,12 @@ function show({ scene, run, reply }: Played, style: Style): readonly string[] {
 }
 
 function intro(style: Style): string {
-  const config = DEMO_CONFIG.trimEnd().split('\n').map((line) => `  ${style.cyan(line)}`)
-  return ['Four events as Claude Code would send them, through these hooks:', '', ...config, '', ''].join('\n')
+  const config = DEMO_CONFIG.trimEnd()
+    .split('\n')
+    .map((line) => `  ${style.cyan(line)}`)
+  return ['Four events as Claude Code would send them, through these hooks:', '', ...config, '', ''].join(
+    '\n',
+  )
 }
 
 function outro(style: Style): string {
@@ -78,11 +94,17 @@ function outro(style: Style): string {
     'Nothing was installed and nothing of yours was touched. Next:',
     `  ${style.bold('write')}  a hookwright.yaml in your project`,
     `  ${style.bold('check')}  it with: hookwright check`,
+    `  ${style.bold('trust')}  it with: hookwright trust show, then hookwright trust add`,
     `  ${style.bold('try')}    it with: hookwright explain --host claude-code payload.json`,
     '',
   ].join('\n')
 }
 
 function toJson({ scene, run, reply }: Played): unknown {
-  return { title: scene.title, payload: scene.payload, verdict: run.verdict, reply: reply === '' ? null : JSON.parse(reply) }
+  return {
+    title: scene.title,
+    payload: scene.payload,
+    verdict: run.verdict,
+    reply: reply === '' ? null : JSON.parse(reply),
+  }
 }

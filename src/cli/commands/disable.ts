@@ -18,7 +18,10 @@ export async function disable(invocation: Invocation): Promise<number> {
 }
 
 export async function enable(invocation: Invocation): Promise<number> {
-  return onHook(invocation, (hook, { switches }) => ({ problem: switches.enable(hook), text: `${hook.id} is on.` }))
+  return onHook(invocation, (hook, { switches }) => ({
+    problem: switches.enable(hook),
+    text: `${hook.id} is on.`,
+  }))
 }
 
 async function onHook(
@@ -34,7 +37,11 @@ async function onHook(
     return EXIT.problem
   }
   const refusal = workspace.switches.refuse(hook)
-  io.out(args.options.has('json') ? `${JSON.stringify({ id: hook.id, enabled: refusal === undefined })}\n` : `${text}\n`)
+  io.out(
+    args.options.has('json')
+      ? `${JSON.stringify({ id: hook.id, enabled: refusal === undefined })}\n`
+      : `${text}\n`,
+  )
   return EXIT.ok
 }
 
@@ -44,7 +51,9 @@ function findHook(id: string | undefined, hooks: readonly Hook[]): Hook {
   const hook = hooks.find((each) => each.id === id)
   if (hook) return hook
   const near = suggest(id, ids)
-  throw new UsageError(`No hook has the id "${id}"; there are: ${ids.join(', ') || 'none here'}.${near === undefined ? '' : ` Did you mean "${near}"?`}`)
+  throw new UsageError(
+    `No hook has the id "${id}"; there are: ${ids.join(', ') || 'none here'}.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+  )
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }

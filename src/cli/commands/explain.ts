@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIssue } from '../../core/issue.ts'
+import type { Plan } from '../../core/plan.ts'
 import { openWorkspace } from '../../compose.ts'
 import type { EventSpec } from '../../dialects/dialect.ts'
 import { limits } from '../../engine/limits.ts'
@@ -9,7 +10,7 @@ import { issueLine } from '../render/issue-line.ts'
 import { renderPlan } from '../render/plan.ts'
 import { createStyle } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
-import { chosenHost, decode, dispatchOptions } from './run.ts'
+import { chosenHost, decode, dispatchOptions, withoutWire } from './run.ts'
 
 /** Stops after the plan: nothing runs, nothing is logged. */
 export async function explain(invocation: Invocation): Promise<number> {
@@ -25,8 +26,13 @@ export async function explain(invocation: Invocation): Promise<number> {
   }
   const plan = workspace.core.explain(event)
   const honours = Object.values(dialect.events).find((spec) => spec.event === event.name)
-  for (const problem of [...workspace.problems, ...workspace.loaded.issues]) io.err(`hookwright: ${issueLine(problem)}\n`)
-  io.out(args.options.has('json') ? toJson(plan, honours) : `${renderPlan(plan, honours, createStyle(io.colour)).join('\n')}\n`)
+  for (const problem of [...workspace.problems, ...workspace.loaded.issues])
+    io.err(`hookwright: ${issueLine(problem)}\n`)
+  io.out(
+    args.options.has('json')
+      ? toJson(plan, honours)
+      : `${renderPlan(plan, honours, createStyle(io.colour)).join('\n')}\n`,
+  )
   return EXIT.ok
 }
 
@@ -48,6 +54,6 @@ function readPayloadFile(file: string): Uint8Array {
   }
 }
 
-function toJson(plan: object, honours: EventSpec | undefined): string {
-  return `${JSON.stringify({ ...plan, honours }, (key, value: unknown) => (key === 'wire' ? undefined : value))}\n`
+function toJson(plan: Plan, honours: EventSpec | undefined): string {
+  return `${JSON.stringify({ ...withoutWire(plan), honours })}\n`
 }

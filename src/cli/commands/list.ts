@@ -1,6 +1,7 @@
 import { describeHandler, type Hook } from '../../core/hook.ts'
 import { describeMatcher } from '../../core/matcher.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
+import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
 import { lastRuns } from '../../log/store.ts'
 import type { RunRecord } from '../../log/record.ts'
 import { EXIT, type Invocation } from '../command.ts'
@@ -26,17 +27,26 @@ export async function list(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
   const workspace = await openWorkspace(workspaceOptions(invocation))
   const { runs } = lastRuns(workspace.state, LOOK_BACK)
-  const rows = workspace.loaded.hooks.map((hook) => rowOf(hook, { workspace, runs }))
-  for (const problem of workspace.loaded.issues) io.err(`hookwright: ${issueLine(problem)}\n`)
+  const rows = withoutRepeats(workspace.loaded.hooks).map((hook) => rowOf(hook, { workspace, runs }))
+  for (const problem of [...workspace.problems, ...workspace.loaded.issues])
+    io.err(`hookwright: ${issueLine(problem)}\n`)
   if (args.options.has('json')) io.out(`${JSON.stringify({ hooks: rows })}\n`)
   else io.out(`${render(rows, workspace).join('\n')}\n`)
   return EXIT.ok
 }
 
+/** A file that could not be loaded stands before every gate; one row says so. */
+function withoutRepeats(hooks: readonly Hook[]): readonly Hook[] {
+  return hooks.filter(
+    ({ id }, index) =>
+      !id.startsWith(BROKEN_FILE_PREFIX) || hooks.findIndex((each) => each.id === id) === index,
+  )
+}
+
 function rowOf(hook: Hook, { workspace, runs }: { workspace: Workspace; runs: readonly RunRecord[] }): Row {
   return {
     id: hook.id,
-    event: hook.event,
+    event: hook.id.startsWith(BROKEN_FILE_PREFIX) ? 'every gate' : hook.event,
     matcher: describeMatcher(hook.matcher),
     does: describeHandler(hook.handler),
     file: hook.source.file,
@@ -57,7 +67,12 @@ function lastRun(hook: Hook, runs: readonly RunRecord[], project: string): strin
 
 function render(rows: readonly Row[], { places, loaded }: Workspace): readonly string[] {
   if (rows.length === 0) {
-    const where = loaded.files.length === 0 ? `No config file was found for ${places.startDir}.` : 'The config files define no hook.'
+    if (loaded.broken.length > 0)
+      return ['No hook could be loaded.', '`hookwright check` shows what is wrong.']
+    const where =
+      loaded.files.length === 0
+        ? `No config file was found for ${places.startDir}.`
+        : 'The config files define no hook.'
     return [where, 'Write hooks in hookwright.yaml; `hookwright demo` shows what they can do.']
   }
   const cells = rows.map((row) => [

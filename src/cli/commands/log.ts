@@ -13,7 +13,7 @@ export async function log({ args, io, env }: Invocation): Promise<number> {
   const state = openState(dir, refuseStateInside(dir, findPlaces(env, systemFiles, undefined)))
   if (state.problem) io.err(`hookwright: ${issueLine(state.problem)}\n`)
   const { runs, unreadable } = lastRuns(state, count(lastValue(args, 'last')))
-  if (unreadable > 0) io.err(`hookwright: ${unreadable} lines of the log could not be read.\n`)
+  if (unreadable > 0) io.err(`hookwright: ${unreadable} of the last lines of the log cannot be read.\n`)
   if (args.options.has('json')) io.out(runs.map((run) => `${JSON.stringify(run)}\n`).join(''))
   else io.out(`${render(runs).join('\n')}\n`)
   return EXIT.ok
@@ -29,11 +29,22 @@ function render(runs: readonly RunRecord[]): readonly string[] {
   if (runs.length === 0) return ['Nothing has run yet.']
   return table(
     ['TIME', 'HOST', 'EVENT', 'TOOL', 'DECISION', 'MS', 'HOOKS'],
-    runs.map((run) => [run.at, run.host, run.event, run.tool ?? '-', run.decision, String(run.ms), hooks(run)]),
+    runs.map((run) => [
+      run.at,
+      run.host,
+      run.event,
+      run.tool ?? '-',
+      run.decision,
+      String(run.ms),
+      hooks(run),
+    ]),
   )
 }
 
 function hooks({ hooks: ran, skipped }: RunRecord): string {
-  const parts = [...ran.map(({ id, class: kind }) => `${id} ${kind}`), ...skipped.map(({ id, because }) => `${id} ${because}`)]
+  const parts = [
+    ...ran.map(({ id, class: kind }) => `${id} ${kind}`),
+    ...skipped.map(({ id, because }) => `${id} ${because}`),
+  ]
   return parts.length === 0 ? '-' : parts.join(', ')
 }

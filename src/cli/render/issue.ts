@@ -12,6 +12,10 @@ export function renderIssue(problem: Issue, excerpt: readonly string[], style: S
     `  ${printable(message)}`,
     ...excerpt.map((line) => `  ${printable(line)}`),
     ...(hint === undefined ? [] : [`  ${style.cyan('hint')} ${printable(hint)}`]),
-    ...(detail === undefined ? [] : printable(detail).split('\n').map((line) => style.dim(`  ${line}`))),
+    ...(detail === undefined
+      ? []
+      : printable(detail)
+          .split('\n')
+          .map((line) => style.dim(`  ${line}`))),
   ]
 }

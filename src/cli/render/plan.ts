@@ -1,29 +1,37 @@
 import { describeHandler, type Hook } from '../../core/hook.ts'
-import type { Plan } from '../../core/plan.ts'
+import type { Plan, SkipReason } from '../../core/plan.ts'
 import type { EventSpec } from '../../dialects/dialect.ts'
 import { printable, type Style } from './style.ts'
 
 /** The plan as a person reads it: what runs and why, what does not and why not, what the host can do with it. */
 export function renderPlan(plan: Plan, spec: EventSpec | undefined, style: Style): readonly string[] {
   const { event, steps, skipped } = plan
-  const tool = event.tool === undefined ? '' : ` ${event.tool.name}`
-  const head = `${style.bold(`${event.name}${tool}`)} ${style.dim(`from ${event.host}, project ${event.projectDir}`)}`
-  const runs = steps.flatMap(({ hook, why }) => [`  ${style.green('run ')} ${describe(hook, style)}`, note(why, style)])
+  const subject = printable(event.tool === undefined ? event.name : `${event.name} ${event.tool.name}`)
+  const head = `${style.bold(subject)} ${style.dim(printable(`from ${event.host}, project ${event.projectDir}`))}`
+  const runs = steps.flatMap(({ hook, why }) => [
+    `  ${style.green('run ')} ${describe(hook, style)}`,
+    note(why, style),
+  ])
   const skips = skipped.flatMap(({ hook, because, why }) => [
     `  ${style.yellow('skip')} ${describe(hook, style)}`,
-    note(`${because}: ${why}`, style),
+    note(SELF_EVIDENT.has(because) ? why : `${because}: ${why}`, style),
   ])
   const nothing = steps.length + skipped.length === 0 ? ['  no hook is configured for this event'] : []
-  return [head, ...runs, ...skips, ...nothing, honours(spec, style)].map(printableLine)
+  return [head, ...runs, ...skips, ...nothing, honours(spec, style)]
 }
 
+/** Reasons whose sentence begins with the same word. */
+const SELF_EVIDENT: ReadonlySet<SkipReason> = new Set(['matcher', 'condition'])
+
 function describe(hook: Hook, style: Style): string {
-  const seconds = hook.handler.type === 'command' ? `, at most ${hook.timeoutMs / 1000} s` : ''
-  return `${style.bold(hook.id)} ${style.dim('·')} ${describeHandler(hook.handler)}${seconds}, if it fails: ${hook.onFailure}`
+  const { handler, timeoutMs, onFailure } = hook
+  // A rule is neither slow nor does it fail.
+  const bounds = handler.type === 'rule' ? '' : `, at most ${timeoutMs / 1000} s, if it fails: ${onFailure}`
+  return `${style.bold(printable(hook.id))} ${style.dim('·')} ${printable(describeHandler(handler))}${bounds}`
 }
 
 function note(text: string, style: Style): string {
-  return `       ${style.dim(text)}`
+  return `       ${style.dim(printable(text))}`
 }
 
 function honours(spec: EventSpec | undefined, style: Style): string {
@@ -31,12 +39,4 @@ function honours(spec: EventSpec | undefined, style: Style): string {
   const decisions = spec.decisions.length === 0 ? 'no decision' : spec.decisions.join(', ')
   const effects = spec.effects.length === 0 ? 'no effect' : spec.effects.join(', ')
   return style.dim(`the host honours here: ${decisions}; ${effects}`)
-}
-
-/** Our own colours are escape sequences too, so each line is cleaned around them. */
-function printableLine(line: string): string {
-  return line
-    .split(/(\u001B\[\d+m)/)
-    .map((part, index) => (index % 2 === 1 ? part : printable(part)))
-    .join('')
 }

@@ -1,5 +1,6 @@
 import type { Progress } from '../../engine/runner.ts'
 import type { Io } from '../io.ts'
+import { oneLine } from './issue-line.ts'
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const PATIENCE_MS = 300
@@ -15,7 +16,7 @@ export function createSpinner(io: Io): (progress: Progress) => void {
     const elapsed = performance.now() - startedAt
     if (elapsed < PATIENCE_MS) return
     const frame = FRAMES[Math.floor(elapsed / FRAME_MS) % FRAMES.length] ?? ''
-    io.err(`\r\u001B[K${frame} ${[...running].join(', ')} ${(elapsed / 1000).toFixed(1)} s`)
+    io.err(`\r\u001B[K${frame} ${oneLine([...running].join(', '))} ${(elapsed / 1000).toFixed(1)} s`)
   }
 
   function stop(): void {
