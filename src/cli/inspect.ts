@@ -7,9 +7,9 @@ import { SCRIPT_SHELLS } from '../shells/script.ts'
 
 export type Surroundings = { readonly places: Places; readonly files: Files }
 
-/** Problems that only show on this machine: programs that are not there, hooks that can never run. */
+/** Problems that no reader of one file can see: programs that are not there, guards that die too early. */
 export function inspectHook(hook: Hook, around: Surroundings): readonly Issue[] {
-  const checks = [missingProgram, missingShell, fragileGuard, conditionWithoutTool, unsupported]
+  const checks = [missingProgram, missingShell, fragileGuard]
   return checks.flatMap((check) => check(hook, around) ?? [])
 }
 
@@ -55,27 +55,6 @@ const fragileGuard: Check = (hook) => {
     placeOf(hook),
     `Hook ${hook.id} denies with \`exit 2\`, but \`shell: ${start.shell}\` ends at the first failing command before it, and its failures are ignored.`,
     'Add `onFailure: deny` (or `ask`), or end commands that may fail with `|| true`.',
-  )
-}
-
-const conditionWithoutTool: Check = (hook) => {
-  if (hook.condition === undefined || hook.subject === 'tool') return undefined
-  const message = `Hook ${hook.id} has a condition (\`if\`), but ${hook.event} is not about a tool, so it never runs.`
-  return warning(
-    'condition.dead',
-    placeOf(hook),
-    message,
-    'Remove the `if`, or move the hook to a tool event.',
-  )
-}
-
-const unsupported: Check = (hook) => {
-  if (hook.handler.type !== 'unsupported') return undefined
-  const { name, why } = hook.handler
-  return warning(
-    'handler.unsupported',
-    placeOf(hook),
-    `Hook ${hook.id} of type "${name}" will not run: ${why}`,
   )
 }
 

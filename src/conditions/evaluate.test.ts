@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../core/event.ts'
 import { isIssue } from '../core/issue.ts'
-import { createConditionEvaluator, evaluateCondition, parseRule } from './index.ts'
+import { createConditionEvaluator, evaluateCondition } from './evaluate.ts'
+import { parseRule } from './rule.ts'
 
 const surroundings = { home: '/home/me', settingsBase: '/repo' }
 const base: Event = {

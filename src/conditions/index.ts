@@ -1,3 +1,1 @@
-export { createConditionEvaluator, evaluateCondition } from './evaluate.ts'
-export type { Condition, ConditionEvaluator, Surroundings } from './evaluate.ts'
-export { parseRule, type PermissionRule } from './rule.ts'
+export { createConditionEvaluator } from './evaluate.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../core/event.ts'
-import { createConditionEvaluator, parseRule } from './index.ts'
+import { createConditionEvaluator } from './evaluate.ts'
+import { parseRule } from './rule.ts'
 import { analyseBash } from './bash.ts'
 
 const surroundings = { home: '/home/me', settingsBase: '/repo' }

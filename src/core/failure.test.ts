@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hook } from '../../test/helpers/builders.ts'
-import { noAnswer, type Answer } from './decision.ts'
-import { applyFailurePolicy } from './failure.ts'
+import { hook, toolEvent } from '../../test/helpers/builders.ts'
+import { deny, noAnswer, type Answer } from './decision.ts'
+import { applyFailurePolicy, readOutcome } from './failure.ts'
 import { issue } from './issue.ts'
-import { failureOf, noOutput, type Outcome } from './outcome.ts'
+import { noOutput, type Outcome } from './outcome.ts'
 
 const failed: Answer = {
   ...noAnswer,
@@ -35,20 +35,49 @@ test('a step cancelled by an earlier deny adds no deny of its own', () => {
   expect(applyFailurePolicy(cancelled, hook({ onFailure: 'deny' }), () => 'deny')).toBe(cancelled)
 })
 
-test.for<[string, Outcome, string | undefined]>([
+const streams = { stdout: noOutput, stderr: noOutput, ms: 1 }
+const place = { hook: hook(), event: toolEvent('Bash') }
+
+test.for<[string, Outcome, string]>([
   [
     'a step that never started',
     { kind: 'not-started', issue: issue('x', {}, 'no'), ms: 0 },
     'launch-failure',
   ],
   ['a handler that broke', { kind: 'failed', issue: issue('x', {}, 'no'), ms: 0 }, 'crash'],
-  ['a deadline', { kind: 'timed-out', afterMs: 1, stdout: noOutput, stderr: noOutput, ms: 1 }, 'timeout'],
+  ['a deadline', { kind: 'timed-out', afterMs: 1, ...streams }, 'timeout'],
+  ['S21 a signal', { kind: 'exited', code: null, signal: 'SIGKILL', ...streams }, 'signal'],
   ['a cancel', { kind: 'cancelled', by: 'host', ms: 0 }, 'cancelled'],
-  [
-    'an exit is for the dialect to read',
-    { kind: 'exited', code: 1, stdout: noOutput, stderr: noOutput, ms: 1 },
-    undefined,
-  ],
-])('failureOf: %s', ([, outcome, expected]) => {
-  expect(failureOf(outcome)?.failure).toBe(expected)
+])('%s is a failure whatever the wire', ([, outcome, expected]) => {
+  const read = readOutcome(outcome, () => deny('a dialect was asked'), place)
+  expect([read.decision, read.failure]).toEqual(['none', expected])
+})
+
+test.for<[string, Outcome]>([
+  ['an exit', { kind: 'exited', code: 1, ...streams }],
+  ['a body in the words of its wire', { kind: 'answered', body: { decision: 'block' }, ms: 1 }],
+])('%s is for the dialect to read', ([, outcome]) => {
+  expect(readOutcome(outcome, () => deny('read'), place)).toEqual(deny('read'))
+})
+
+test('an answer in our own words is taken as it is, and silence is no answer', () => {
+  expect(readOutcome({ kind: 'answered', body: deny('own'), ms: 0 }, () => noAnswer, place)).toEqual(
+    deny('own'),
+  )
+  expect(readOutcome({ kind: 'answered', body: undefined, ms: 0 }, () => deny('x'), place)).toBe(noAnswer)
+})
+
+test('an answer written by hand may leave out its issues', () => {
+  const body = { decision: 'deny', reason: 'no', effects: [] }
+  expect(readOutcome({ kind: 'answered', body, ms: 0 }, () => noAnswer, place)).toEqual(deny('no'))
+})
+
+test('a failure names its hook', () => {
+  const read = readOutcome({ kind: 'timed-out', afterMs: 1_500, ...streams }, () => noAnswer, place)
+  expect(read.issues).toEqual([
+    expect.objectContaining({
+      place: { hook: 'hook' },
+      message: 'It had not answered after 1.5 s and was stopped.',
+    }),
+  ])
 })

@@ -1,4 +1,4 @@
-import { issue, type Issue } from './issue.ts'
+import type { Issue } from './issue.ts'
 
 /** What a process wrote to one stream: head and tail when it wrote more than the cap. */
 export type Output = {
@@ -46,32 +46,5 @@ export type Outcome =
 
 export const noOutput: Output = Object.freeze({ text: '', droppedBytes: 0, wellFormed: true })
 
-/** What went wrong when a step never got as far as an answer, whatever wire it speaks. */
-export function failureOf(
-  outcome: Outcome,
-): { readonly failure: FailureClass; readonly issues: readonly Issue[] } | undefined {
-  switch (outcome.kind) {
-    case 'not-started':
-      return { failure: 'launch-failure', issues: [outcome.issue] }
-    case 'failed':
-      return { failure: 'crash', issues: [outcome.issue] }
-    case 'timed-out':
-      return { failure: 'timeout', issues: [timeoutIssue(outcome.afterMs)] }
-    case 'cancelled':
-      return { failure: 'cancelled', issues: [] }
-    case 'exited':
-    case 'answered':
-    case 'backgrounded':
-      return undefined
-  }
-}
-
-function timeoutIssue(afterMs: number): Issue {
-  const seconds = `${Math.round(afterMs / 100) / 10} s`
-  return issue(
-    'hook.timeout',
-    {},
-    `It had not answered after ${seconds} and was stopped.`,
-    'Raise its `timeout`, or make it faster.',
-  )
-}
+/** A step that got as far as saying something; what it said is for its dialect to read. */
+export type Said = Extract<Outcome, { kind: 'exited' | 'answered' }>

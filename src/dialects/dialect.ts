@@ -2,7 +2,7 @@ import type { Answer, Decision, EffectKind, Reply, Verdict } from '../core/decis
 import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { FailureClass, Outcome } from '../core/outcome.ts'
+import type { FailureClass, Said } from '../core/outcome.ts'
 
 /** What a host knows of one of its events. */
 export type EventSpec = {
@@ -97,7 +97,7 @@ export type HookSide = {
     hook: Hook,
     inherited: Readonly<Record<string, string | undefined>>,
   ): Record<string, string | undefined>
-  decodeOutput(hook: Hook, event: Event, outcome: Outcome): Answer
+  decodeOutput(hook: Hook, event: Event, said: Said): Answer
 }
 
 export type Payload = {

@@ -97,6 +97,15 @@ describe('run', () => {
     ])
   })
 
+  test('a hook that is to run in the background is not waited for, and that is said', async () => {
+    const { results } = await engineOf([functionHook('later', () => deny('no'), { mode: 'background' })]).run(
+      library(),
+    )
+    expect(
+      results.map(({ answer }) => [answer.decision, answer.issues.map((problem) => problem.code)]),
+    ).toEqual([['none', ['hook.background']]])
+  })
+
   test('an aborted run cancels its steps', async () => {
     const controller = new AbortController()
     const waits = functionHook(
@@ -263,7 +272,7 @@ describe('slots and the deadline of a run', () => {
 
   test('R36 a step the deadline leaves no time for is reported before it starts', async () => {
     const handler = async ({ signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number }) => {
-      await new Promise((resolve) => setTimeout(resolve, timeoutMs))
+      await new Promise((resolve) => setTimeout(resolve, timeoutMs + 10))
       void signal
       return exited
     }

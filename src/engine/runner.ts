@@ -1,9 +1,9 @@
-import { isAnswer, noAnswer, type Answer } from '../core/decision.ts'
+import type { Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
-import { applyFailurePolicy } from '../core/failure.ts'
+import { applyFailurePolicy, heardAnswer, readOutcome } from '../core/failure.ts'
 import type { Hook } from '../core/hook.ts'
-import { issue } from '../core/issue.ts'
-import { failureOf, type Outcome } from '../core/outcome.ts'
+import { issue, warning, type Issue } from '../core/issue.ts'
+import type { Outcome } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
 import type { Combination, Dialect, HookSide } from '../dialects/dialect.ts'
 import type { Handlers } from '../handlers/handler.ts'
@@ -100,6 +100,7 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
 
 function execute(hook: Hook, context: RunContext): Promise<Outcome> | Outcome {
   if (context.signal.aborted) return { kind: 'cancelled', by: cancelledBy(context.signal), ms: 0 }
+  if (hook.mode !== 'wait') return { kind: 'not-started', issue: notInBackground(hook), ms: 0 }
   if (hook.handler.type === 'command') return executeInSlot(hook, context)
   return context.parts.handlers[hook.handler.type]({
     hook,
@@ -142,6 +143,17 @@ function patience(deadline: Deadline): number {
   return Math.max(0, Math.ceil(deadline.remainingMs()))
 }
 
+/** To wait for a hook whose file says not to could hold up the host for minutes. */
+function notInBackground(hook: Hook): Issue {
+  const message = `Hook ${hook.id} is to run in the background, which this version does not do.`
+  return warning(
+    'hook.background',
+    { hook: hook.id },
+    message,
+    'Remove `async` and `asyncRewake` to have it run and waited for.',
+  )
+}
+
 function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
   const total = (deadline?.totalMs ?? 0) / 1000
   const problem = issue(
@@ -161,19 +173,9 @@ function environment(side: HookSide, hook: Hook, { event, parts }: RunContext): 
   return all as Record<string, string>
 }
 
-/** Rules and functions answer in our own words; nothing needs to be read. */
-function heardAnswer(outcome: Outcome): Answer | undefined {
-  if (outcome.kind !== 'answered') return undefined
-  if (outcome.body === undefined) return noAnswer
-  return isAnswer(outcome.body) ? outcome.body : undefined
-}
-
-/** Failures mean the same on every wire; only what a hook really said goes through its dialect. */
 async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
-  const failed = failureOf(outcome)
-  if (failed) return { ...noAnswer, ...failed }
   const side = await parts.hookSide(hook.speaks)
-  return side.decodeOutput(hook, event, outcome)
+  return readOutcome(outcome, side.decodeOutput, { hook, event })
 }
 
 function cancelledBy(signal: AbortSignal): 'host' | 'earlier-step' {

@@ -1,7 +1,7 @@
 import { createConditionEvaluator } from '../../src/conditions/index.ts'
 import { announce } from '../../src/core/announce.ts'
 import { decide } from '../../src/core/aggregator.ts'
-import { applyFailurePolicy } from '../../src/core/failure.ts'
+import { applyFailurePolicy, readOutcome } from '../../src/core/failure.ts'
 import { fit } from '../../src/core/fit.ts'
 import type { Hook, Scope } from '../../src/core/hook.ts'
 import { isIssue, issue } from '../../src/core/issue.ts'
@@ -115,7 +115,7 @@ async function answer({ event, steps }: Plan, records: readonly OutcomeRecord[],
   const side = await dialect.hooks()
   return steps.map(({ hook }, index) => {
     const outcome = toOutcome(records[index] as OutcomeRecord, hook)
-    const read = side.decodeOutput(hook, event, outcome)
+    const read = readOutcome(outcome, side.decodeOutput, { hook, event })
     return { hook, answer: applyFailurePolicy(read, hook, dialect.failures) }
   })
 }

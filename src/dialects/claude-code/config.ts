@@ -3,7 +3,7 @@ import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { claudeEvent, claudeEvents } from '../_families/claude/events.ts'
 import { readGroup } from '../_families/claude/groups.ts'
 import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
-import { nearestName } from '../_families/claude/suggest.ts'
+import { didYouMean } from '../../core/suggest.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
 import { combine } from './combine.ts'
 import { readSwitches } from './switches.ts'
@@ -100,8 +100,7 @@ function scopeLabel({ file, scope }: ConfigFile, { projectDir }: Places): string
 }
 
 function unknownEvent(event: string, place: Place): Issue {
-  const near = nearestName(event, Object.keys(claudeEvents))
-  const hint = near === undefined ? undefined : `Did you mean "${near}"?`
+  const hint = didYouMean(event, Object.keys(claudeEvents))
   return warning('event.unknown', place, `Claude Code has no event "${event}"; its hooks are skipped.`, hint)
 }
 

@@ -282,3 +282,15 @@ describe('combine', () => {
     ])
   })
 })
+
+describe('conditions', () => {
+  test.for([
+    ['PreToolUse', 'Bash(git push *)', []],
+    ['PreToolUse', 'Bash(a) || Bash(b)', ['condition.several-rules']],
+    ['PreToolUse', 'Bash(a', ['condition.invalid']],
+    ['Stop', 'Bash(a)', ['hook.condition']],
+  ] as const)('on %s, if: %s', ([event, rule, codes]) => {
+    const { issues } = readYaml(`hooks: { ${event}: [{ command: x, if: '${rule}' }] }`)
+    expect(issues.map((problem) => problem.code)).toEqual(codes)
+  })
+})

@@ -1,5 +1,6 @@
+import { parseRule } from '../../conditions/rule.ts'
 import type { HandlerSpec, Hook, Scope } from '../../core/hook.ts'
-import { issue, isIssue, type Issue, type Place } from '../../core/issue.ts'
+import { issue, isIssue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
 import { eventSpec } from '../_families/claude/events.ts'
 import { matcherRules } from '../_families/claude/matcher.ts'
@@ -36,8 +37,24 @@ export function readEntry(value: unknown, spot: Spot): Read {
   if (misplaced.length > 0) return refused(misplaced)
   const handler = readHandler(entry, spot)
   const matcher = parseMatcher(entry.matcher, matcherRules(spot.event), at(place, 'matcher'))
-  if (isIssue(handler) || isIssue(matcher)) return refused([handler, matcher].filter(isIssue))
-  return { hooks: [makeHook(entry, { handler, matcher }, spot)], issues: [] }
+  const condition = entry.if === undefined ? undefined : parseRule(entry.if, at(place, 'if'))
+  if (isIssue(handler) || isIssue(matcher) || isIssue(condition)) {
+    return refused([handler, matcher, condition].filter(isIssue))
+  }
+  return { hooks: [makeHook(entry, { handler, matcher }, spot)], issues: deadCondition(entry, spot) }
+}
+
+function deadCondition(entry: Entry, spot: Spot): readonly Issue[] {
+  if (entry.if === undefined || eventSpec(spot.event).subject === 'tool') return []
+  const message = `${spot.event} is not about a tool, so an entry with "if" never runs there.`
+  return [
+    warning(
+      'hook.condition',
+      at(placeOf(spot), 'if'),
+      message,
+      'Remove the `if`, or move the entry to a tool event.',
+    ),
+  ]
 }
 
 export function placeOf({ file, event, index }: Spot): Place {

@@ -1,7 +1,7 @@
 import type { Event } from '../../../src/core/event.ts'
 import type { HandlerSpec, Hook } from '../../../src/core/hook.ts'
 import { matchAll } from '../../../src/core/matcher.ts'
-import type { Outcome } from '../../../src/core/outcome.ts'
+import type { Said } from '../../../src/core/outcome.ts'
 
 /** Values that the tests of this folder are written in. */
 export function command(text: string): HandlerSpec {
@@ -31,7 +31,7 @@ export function eventNamed(name: string, changes: Partial<Event> = {}): Event {
   return { name, host: 'claude-code', cwd: '/p', projectDir: '/p', at: 0, fields: {}, ...changes }
 }
 
-export function exited(code: number | null, stdout: unknown = '', stderr = ''): Outcome {
+export function exited(code: number | null, stdout: unknown = '', stderr = ''): Said {
   const text = typeof stdout === 'string' ? stdout : JSON.stringify(stdout)
   const output = (value: string) => ({ text: value, droppedBytes: 0, wellFormed: true })
   return { kind: 'exited', code, stdout: output(text), stderr: output(stderr), ms: 1 }

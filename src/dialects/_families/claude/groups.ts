@@ -5,7 +5,7 @@ import { eventSpec } from './events.ts'
 import { readHandler, type GroupOptions } from './handlers.ts'
 import { matcherRules } from './matcher.ts'
 import { at, isObject, shapeIssue } from './shape.ts'
-import { unknownKeys } from './suggest.ts'
+import { unknownKeys } from './unknown-keys.ts'
 
 export type { GroupOptions } from './handlers.ts'
 

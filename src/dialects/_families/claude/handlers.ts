@@ -4,7 +4,7 @@ import { issue, type Issue, type Place } from '../../../core/issue.ts'
 import { eventSpec, type HandlerType } from './events.ts'
 import { failureCanBlock, remarks } from './remarks.ts'
 import { at, isObject, quote, shapeIssue, type JsonObject } from './shape.ts'
-import { unknownKeys } from './suggest.ts'
+import { unknownKeys } from './unknown-keys.ts'
 import { HANDLER_FIELDS, REQUIRED_FIELDS, type HandlerWire } from './wire.ts'
 
 export type GroupOptions = {

@@ -1,37 +1,20 @@
-import { isAnswer, noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
+import { noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
-import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
-import type { Outcome } from '../../../core/outcome.ts'
+import { notice, warning, type Issue } from '../../../core/issue.ts'
+import type { Said } from '../../../core/outcome.ts'
 import { contextEffect, readDocument, settle, tidyText, type Reading } from './document.ts'
 import { eventSpec } from './events.ts'
 import { crashed, failed, launchOrCrash } from './failures.ts'
 import { readBody, readStdout, type Stdout } from './stdout.ts'
 import { clean } from './text.ts'
 
-type Exit = Extract<Outcome, { kind: 'exited' }>
+type Exit = Extract<Said, { kind: 'exited' }>
 
-/** What happened to a hook of this wire, as an answer. Failures leave the decision to the failure policy. */
-export function decodeOutput(hook: Hook, event: Event, outcome: Outcome): Answer {
+/** What a hook of this wire said, as an answer. Failures leave the decision to the failure policy. */
+export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
   const reading: Reading = { hook, spec: eventSpec(event.name) }
-  switch (outcome.kind) {
-    case 'exited':
-      return outcome.code === null ? failed('signal', signalled(outcome, hook)) : readExit(outcome, reading)
-    case 'answered':
-      return isAnswer(outcome.body)
-        ? { ...noAnswer, ...outcome.body }
-        : toAnswer(readBody(outcome.body, reading), reading)
-    case 'timed-out':
-      return failed('timeout', timedOut(outcome.afterMs, hook))
-    case 'not-started':
-      return failed('launch-failure', outcome.issue)
-    case 'failed':
-      return failed('crash', outcome.issue)
-    case 'cancelled':
-      return failed('cancelled', cancelled(outcome.by, hook))
-    case 'backgrounded':
-      return noAnswer
-  }
+  return said.kind === 'exited' ? readExit(said, reading) : toAnswer(readBody(said.body, reading), reading)
 }
 
 function readExit(exit: Exit, reading: Reading): Answer {
@@ -146,27 +129,4 @@ function withIssue(answer: Answer, found: Issue | undefined): Answer {
 
 function withIssues(answer: Answer, found: readonly Issue[]): Answer {
   return found.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...found] }
-}
-
-function signalled(exit: Exit, hook: Hook): Issue {
-  const by = exit.signal ?? 'a signal'
-  return issue(
-    'hook.signal',
-    { hook: hook.id },
-    `Hook "${describeHandler(hook.handler)}" was ended by ${by}.`,
-  )
-}
-
-function timedOut(afterMs: number, hook: Hook): Issue {
-  const problem = `Hook "${describeHandler(hook.handler)}" did not finish within ${afterMs / 1_000} s.`
-  return issue('hook.timeout', { hook: hook.id }, problem)
-}
-
-function cancelled(by: string, hook: Hook): Issue {
-  const whom = by === 'host' ? 'by the host' : 'after an earlier step'
-  return notice(
-    'hook.cancelled',
-    { hook: hook.id },
-    `Hook "${describeHandler(hook.handler)}" was cancelled ${whom}.`,
-  )
 }

@@ -1,6 +1,7 @@
-import { notice, warning, type Issue, type Place } from '../../../core/issue.ts'
+import { parseRule } from '../../../conditions/rule.ts'
+import { isIssue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { claudeEvent, eventSpec, type HandlerType } from './events.ts'
-import { quote } from './shape.ts'
+import { at, quote } from './shape.ts'
 import type { HandlerWire } from './wire.ts'
 
 type Context = { readonly place: Place; readonly event: string }
@@ -14,10 +15,28 @@ export function remarks(wire: HandlerWire, type: HandlerType, { place, event }: 
       claudeEvent(event) !== undefined &&
       eventSpec(event).subject !== 'tool' &&
       deadCondition(event, place),
+    wire.if !== undefined && brokenCondition(wire.if, place),
+    (wire.async === true || wire.asyncRewake === true) && inBackground(place),
     wire.onFailure === 'block' && !failureCanBlock(wire, event) && idleOnFailure(event, place),
     wire.args !== undefined && /\s/.test(wire.command ?? '') && spacedProgram(wire.command ?? '', place),
   ]
   return found.filter((one) => one !== false)
+}
+
+/** The hook runs all the same: a condition that cannot be read counts as one that holds. */
+function brokenCondition(rule: string, place: Place): Issue | false {
+  const read = parseRule(rule, at(place, 'if'))
+  return isIssue(read) ? { ...read, severity: 'warning' } : false
+}
+
+function inBackground(place: Place): Issue {
+  const hint = 'Remove `async` and `asyncRewake` to have it run and waited for.'
+  return warning(
+    'hook.background',
+    place,
+    'Background hooks are not in this version; this one does not run.',
+    hint,
+  )
 }
 
 function unsupported(type: HandlerType, place: Place): Issue {
