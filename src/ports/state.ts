@@ -40,7 +40,7 @@ export function openState(dir: string, refusal?: Issue): State {
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
     list: (folder) => (problem ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
     remove(name) {
-      quietly(() => fs.rmSync(at(name), { force: true }))
+      if (!problem) quietly(() => fs.rmSync(at(name), { force: true }))
     },
   }
 }
