@@ -1,7 +1,9 @@
 // Writes the files that follow from the source, or with --check names those that differ.
 // The source is bundled in memory because Node 20 does not run TypeScript.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { format } from 'oxfmt'
 import { Rolldown } from 'tsdown'
 
@@ -13,8 +15,7 @@ const check = process.argv.includes('--check')
 const bundle = await Rolldown.rolldown({ input: fileURLToPath(at('scripts/generated.ts')), platform: 'node' })
 const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
 await bundle.close()
-const code = Buffer.from(output[0].code).toString('base64')
-const { generated } = await import(`data:text/javascript;base64,${code}`)
+const { generated } = await importText(output[0].code)
 
 const drifted = []
 for (const [path, text] of generated(read)) {
@@ -27,6 +28,18 @@ for (const [path, text] of generated(read)) {
 
 for (const path of drifted) console.log(`${path} ${check ? 'differs; run: npm run generate' : 'written'}`)
 if (check && drifted.length > 0) process.exitCode = 1
+
+/** From a file, not a data URL: a stack trace would print the whole bundle. */
+async function importText(code) {
+  const folder = mkdtempSync(join(tmpdir(), 'hookwright-generate-'))
+  try {
+    const file = join(folder, 'generated.mjs')
+    writeFileSync(file, code)
+    return await import(pathToFileURL(file).href)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 function committed(path) {
   try {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { SubjectSpec } from '../src/core/event.ts'
 import { claudeEvents } from '../src/dialects/_families/claude/events.ts'
 import { Defaults, Entry, HookwrightFile } from '../src/dialects/hookwright/schema.ts'
 import { shellTable } from '../src/shells/table.ts'
@@ -12,6 +13,7 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     ['schemas/hookwright.json', jsonSchema()],
     page('docs/config.md', configTables()),
     page('docs/shells.md', shellTable()),
+    page('docs/events.md', eventDetails()),
   ])
 }
 
@@ -71,10 +73,34 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function eventTable(): string {
   const rows = Object.values(claudeEvents).map(({ event, subject, gate, decisions }): Row => {
-    const tested = subject === 'tool' ? 'tool name' : subject === undefined ? '' : `\`${subject.field}\``
-    return [`\`${event}\``, tested, gate ? 'yes' : '', decisions.join(', ')]
+    return [`\`${event}\``, subjectOf(subject), gate ? 'yes' : '', decisions.join(', ')]
   })
   return table(['event', '`matcher` is tested on', 'can prevent', 'decisions Claude Code acts on'], rows)
+}
+
+function eventDetails(): string {
+  const rows = Object.values(claudeEvents).map((spec): Row => [
+    `\`${spec.event}\``,
+    subjectOf(spec.subject),
+    spec.exit2,
+    spec.stdout,
+    spec.decisions.join(', '),
+    spec.effects.join(', '),
+    Object.keys(spec.output ?? {})
+      .map((field) => `\`${field}\``)
+      .join(', '),
+    `${spec.timeoutMs / 1_000} s`,
+  ])
+  return table(
+    ['event', 'matcher', 'exit 2', 'stdout', 'decisions', 'effects', '`hookSpecificOutput`', 'timeout'],
+    rows,
+  )
+}
+
+function subjectOf(subject: SubjectSpec | undefined): string {
+  if (subject === undefined) return ''
+  if (subject === 'tool') return 'tool name'
+  return subject.basename ? `base name of \`${subject.field}\`` : `\`${subject.field}\``
 }
 
 function table(head: Row, rows: readonly Row[]): string {

@@ -71,7 +71,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   const consent = consentToProject(options.trustProject, { hooks, trust, env })
   const core = createEngineCore({
     hooks,
-    policy: await createPolicy(hooks, { places, switches, refuse: consent.refuse }),
+    refuse: (hook, event) => switches.refuse(hook) ?? consent.refuse(hook, event),
+    loadConditions: () => loadConditions(places),
     clock,
     host: (name) => dialects.get(name),
     dialect: mustKnow,
@@ -109,18 +110,6 @@ function rememberSides(): (wire: string) => Promise<HookSide> {
 
 type Refuse = Policy['refuse']
 
-async function createPolicy(
-  hooks: readonly Hook[],
-  { places, switches, refuse }: { places: Places; switches: Switches; refuse: Refuse },
-): Promise<Policy> {
-  const conditional = hooks.some((hook) => hook.condition !== undefined)
-  return {
-    refuse: (hook, event) => switches.refuse(hook) ?? refuse(hook, event),
-    condition: conditional ? await loadConditions(places) : () => ({ holds: true, whole: true, why: '' }),
-  }
-}
-
-/** A bash parser is not loaded for nothing. */
 async function loadConditions(places: Places): Promise<Policy['condition']> {
   const { createConditionEvaluator } = await import('./conditions/index.ts')
   const ignoreCase = places.platform === 'darwin' || places.platform === 'win32'

@@ -42,7 +42,7 @@ export type Engine = {
   /** The whole story of one dispatch: plan, outcomes, answers, verdict. */
   run(event: EventInput, options?: DispatchOptions): Promise<Run>
   /** The plan for an event; nothing runs. */
-  explain(event: EventInput): Plan
+  explain(event: EventInput): Promise<Plan>
   /** Adds a function hook; the returned function removes it. */
   on(event: string, options: FunctionHookOptions, run: FunctionHandler): () => void
   readonly hooks: readonly Hook[]
@@ -65,10 +65,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     return completeEvent(input, places, clock.now())
   }
 
-  async function run(input: EventInput, options: DispatchOptions = {}): Promise<Run> {
+  async function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
     idle.enter()
     try {
-      return await core.run(complete(input), withLife(options, life.signal))
+      return await core.run(complete(input), withLife(dispatch, life.signal))
     } finally {
       idle.leave()
     }

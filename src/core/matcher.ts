@@ -21,12 +21,13 @@ export function parseMatcher(
 ): MatcherSpec | Issue {
   if (pattern === undefined || pattern === '' || pattern === '*') return matchAll
   if (rules.nameCharacters.test(pattern)) return { kind: 'names', names: splitNames(pattern, rules) }
+  const spec = { kind: 'regex', source: pattern } as const
   try {
-    new RegExp(pattern)
+    compileMatcher(spec)
+    return spec
   } catch (error) {
     return invalidMatcher(pattern, error, place)
   }
-  return { kind: 'regex', source: pattern }
 }
 
 /** The returned test never throws. */

@@ -62,6 +62,11 @@ export function explain(event: Event, index: HookIndex, policy: Policy): Plan {
   return { ...planned, skipped: [...planned.skipped, ...unmatched] }
 }
 
+/** Whether a plan for this event would ask for conditions; evaluating them is code worth loading late. */
+export function needsConditions(event: Event, index: HookIndex): boolean {
+  return select(event, index).some((step) => step.hook.condition !== undefined)
+}
+
 function select(event: Event, index: HookIndex): readonly Step[] {
   const found = index.get(event.name)
   if (found === undefined) return []
@@ -174,8 +179,10 @@ function applyConditions(
     const { holds, whole, why: reason } = policy.condition(rule, event, step.hook)
     const tooWide = holds && !whole && grants(step.hook)
     if (holds && !tooWide) return { ...step, why: `${step.why}; if ${rule}: ${reason}` }
-    const why = tooWide ? `only part of the call fits, and an allow must fit all of it: ${reason}` : reason
-    skipped.push({ hook: step.hook, because: 'condition', why: `if ${rule}: ${why}` })
+    const because = tooWide
+      ? `only part of the call fits, and an allow must fit all of it: ${reason}`
+      : reason
+    skipped.push({ hook: step.hook, because: 'condition', why: `if ${rule}: ${because}` })
     return []
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hook, openPolicy, toolEvent } from '../../test/helpers/builders.ts'
+import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { dialectWith, engineOf } from '../../test/helpers/engine.ts'
 import { addContext, allow, ask, deny, emptyVerdict, rewriteInput, type Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
@@ -16,7 +16,7 @@ const ruleHook = (id: string, reason: string, fields: Partial<Hook> = {}): Hook 
 /** Hooks whose answers arrive in the given order, one after the other. */
 function inOrder(answers: readonly Answer[], order: readonly number[]): Hook[] {
   const gates = answers.map(() => withResolvers())
-  order.reduce(
+  void order.reduce(
     (before, index) => before.then(() => gates[index]?.resolve(undefined)).then(() => Promise.resolve()),
     Promise.resolve(),
   )
@@ -147,16 +147,14 @@ describe('after a rewrite', () => {
   })
 
   test('rules look again through their conditions', async () => {
-    const policy = {
-      ...openPolicy,
-      condition: (rule: string, event: Event) => ({
-        holds: String(event.tool?.input['command']).startsWith(rule),
-        whole: true,
-        why: '',
-      }),
-    }
+    const condition = (rule: string, event: Event) => ({
+      holds: String(event.tool?.input['command']).startsWith(rule),
+      whole: true,
+      why: '',
+    })
+    const loadConditions = () => Promise.resolve(condition)
     const rule = ruleHook('rule', 'no rm', { condition: 'rm' })
-    expect((await engineOf([rule, rewrites], { policy }).run(library())).verdict).toMatchObject({
+    expect((await engineOf([rule, rewrites], { loadConditions }).run(library())).verdict).toMatchObject({
       decision: 'deny',
       reason: 'no rm',
     })
@@ -225,7 +223,7 @@ describe('groups', () => {
   test('groups of different dialects run side by side, and results keep configuration order', async () => {
     const gate = withResolvers()
     const first = functionHook('first', () => gate.promise.then(() => undefined), { dialect: 'one' })
-    const second = functionHook('second', () => void gate.resolve(undefined), { dialect: 'two' })
+    const second = functionHook('second', () => gate.resolve(undefined), { dialect: 'two' })
     const dialect = () => dialectWith({ order: 'serial' })
     const { results } = await engineOf([first, second], { dialect }).run(library())
     expect(results.map(({ hook: { id } }) => id)).toEqual(['first', 'second'])

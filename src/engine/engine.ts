@@ -4,7 +4,7 @@ import { emptyVerdict, type Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { fit, refuseQuestions } from '../core/fit.ts'
 import type { Hook } from '../core/hook.ts'
-import { explain, indexHooks, plan, type HookIndex, type Policy } from '../core/planner.ts'
+import { explain, indexHooks, needsConditions, plan, type HookIndex, type Policy } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -13,7 +13,9 @@ import { rewritten, runSteps, type RunContext, type RunnerParts, type StepResult
 
 export type EngineParts = RunnerParts & {
   readonly hooks: readonly Hook[]
-  readonly policy: Policy
+  readonly refuse: Policy['refuse']
+  /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
+  readonly loadConditions: () => Promise<Policy['condition']>
   readonly clock: Clock
   /** The calling host; undefined for a program that reads the verdict itself and can honour all of it. */
   readonly host: (name: string) => Dialect | undefined
@@ -38,17 +40,27 @@ export type Run = {
 export type EngineCore = {
   has(event: string): boolean
   add(hook: Hook): () => void
-  explain(event: Event): Plan
+  explain(event: Event): Promise<Plan>
   run(event: Event, options?: DispatchOptions): Promise<Run>
 }
 
 const NEVER = new AbortController().signal
+
+function notLoaded(): never {
+  throw new Error('conditions were not loaded')
+}
 
 /** plan -> run -> decide for one set of hooks. Only `run` has effects. */
 export function createEngineCore(parts: EngineParts): EngineCore {
   const hooks = [...parts.hooks]
   let built: HookIndex | undefined
   const index = (): HookIndex => (built ??= indexHooks(hooks))
+  let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
+
+  async function preparePolicy(event: Event): Promise<void> {
+    const isMissing = policy.condition === notLoaded && needsConditions(event, index())
+    if (isMissing) policy = { ...policy, condition: await parts.loadConditions() }
+  }
 
   function add(hook: Hook): () => void {
     hooks.push(hook)
@@ -62,7 +74,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
 
   async function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
     const start = parts.clock.elapsed()
-    const planned = plan(event, index(), parts.policy)
+    await preparePolicy(event)
+    const planned = plan(event, index(), policy)
     if (planned.steps.length === 0) {
       return {
         plan: planned,
@@ -84,7 +97,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   /** Rules and guards see the input that will really be used. */
   async function lookAgain(first: Verdict, context: RunContext): Promise<Verdict> {
     const event = rewritten(context.event, first)
-    const guards = plan(event, index(), parts.policy).steps.filter(
+    const guards = plan(event, index(), policy).steps.filter(
       ({ hook }) => hook.guard || hook.handler.type === 'rule',
     )
     const results = await runSteps(guards, { ...context, event })
@@ -100,12 +113,12 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return announce(fit(verdict, { ...spec, wire: host.wire }, { headless }), planned, spec.effects)
   }
 
-  return {
-    has: (event) => (built ?? index()).has(event),
-    add,
-    explain: (event) => explain(event, index(), parts.policy),
-    run,
+  async function explainEvent(event: Event): Promise<Plan> {
+    await preparePolicy(event)
+    return explain(event, index(), policy)
   }
+
+  return { has: (event) => (built ?? index()).has(event), add, explain: explainEvent, run }
 }
 
 function isRewritten({ decision, effects }: Verdict): boolean {

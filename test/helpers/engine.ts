@@ -23,7 +23,8 @@ export function engineOf(
   const { command = NO_COMMANDS, slotCount = 8, ...rest } = parts
   return createEngineCore({
     hooks,
-    policy: openPolicy,
+    refuse: openPolicy.refuse,
+    loadConditions: () => Promise.resolve(openPolicy.condition),
     clock: systemClock,
     host: (name) => (name === 'claude-code' ? claudeCode : undefined),
     dialect: () => dialectWith({ rewrites: 'merge' }),

@@ -24,7 +24,7 @@ export async function explain(invocation: Invocation): Promise<number> {
     io.err(`hookwright: ${issueLine(event)}\n`)
     return EXIT.problem
   }
-  const plan = workspace.core.explain(event)
+  const plan = await workspace.core.explain(event)
   const honours = Object.values(dialect.events).find((spec) => spec.event === event.name)
   for (const problem of [...workspace.problems, ...workspace.loaded.issues])
     io.err(`hookwright: ${issueLine(problem)}\n`)
