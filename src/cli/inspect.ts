@@ -28,7 +28,7 @@ const missingProgram: Check = (hook, around) => {
     'program.missing',
     placeOf(hook),
     `Program "${program}" of hook ${hook.id} was not found.`,
-    'Install it, or correct the path.',
+    program.includes('/') ? 'Create it, or correct the path.' : 'Install it, or name it by its path.',
   )
 }
 

@@ -1,5 +1,6 @@
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { excerpt, placeIssue } from '../../config/locate.ts'
+import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
 import type { Issue } from '../../core/issue.ts'
 import { limits } from '../../engine/limits.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
@@ -31,22 +32,32 @@ function withPosition(problem: Issue): Issue {
   return text === undefined ? problem : placeIssue(problem, text)
 }
 
-function render(issues: readonly Issue[], { loaded, places }: Workspace, style: Style): readonly string[] {
+function render(issues: readonly Issue[], workspace: Workspace, style: Style): readonly string[] {
   const shown = issues.flatMap((problem) => [...renderIssue(problem, excerptOf(problem), style), ''])
-  return [
-    ...shown,
-    summary(issues, { files: loaded.files.length, hooks: loaded.hooks.length, startDir: places.startDir }),
-  ]
+  return [...shown, summary(issues, workspace, style), ...awaiting(workspace)]
 }
 
-function summary(
-  issues: readonly Issue[],
-  found: { files: number; hooks: number; startDir: string },
-): string {
-  if (found.files === 0 && issues.length === 0) return `No config file was found for ${found.startDir}.`
+function summary(issues: readonly Issue[], { loaded, places }: Workspace, style: Style): string {
+  if (loaded.files.length === 0 && issues.length === 0)
+    return `No config file was found for ${places.startDir}.`
+  const hooks = loaded.hooks.filter(({ id }) => !id.startsWith(BROKEN_FILE_PREFIX)).length
   const count = (severity: string): number => issues.filter((problem) => problem.severity === severity).length
-  const plural = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
-  return `${plural(found.files, 'file')}, ${plural(found.hooks, 'hook')}: ${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}.`
+  const [errors, warnings] = [count('error'), count('warning')]
+  const colour = errors > 0 ? style.red : warnings > 0 ? style.yellow : style.green
+  const found = `${plural(loaded.files.length, 'file')}, ${plural(hooks, 'hook')}`
+  return `${found}: ${colour(`${plural(errors, 'error')}, ${plural(warnings, 'warning')}`)}.`
+}
+
+/** Right files whose hooks do not run would be a riddle. */
+function awaiting({ loaded, trust }: Workspace): readonly string[] {
+  const waiting = loaded.hooks.filter((hook) => ['untrusted', 'changed'].includes(trust.status(hook))).length
+  if (waiting === 0) return []
+  const which = waiting === 1 ? '1 hook does' : `${waiting} hooks do`
+  return [`${which} not run until approved: hookwright trust show`]
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
 }
 
 function excerptOf({ place }: Issue): readonly string[] {

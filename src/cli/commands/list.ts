@@ -6,6 +6,7 @@ import { lastRuns } from '../../log/store.ts'
 import type { RunRecord } from '../../log/record.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
+import { createStyle, type Style } from '../render/style.ts'
 import { table } from '../render/table.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
@@ -31,7 +32,7 @@ export async function list(invocation: Invocation): Promise<number> {
   for (const problem of [...workspace.problems, ...workspace.loaded.issues])
     io.err(`hookwright: ${issueLine(problem)}\n`)
   if (args.options.has('json')) io.out(`${JSON.stringify({ hooks: rows })}\n`)
-  else io.out(`${render(rows, workspace).join('\n')}\n`)
+  else io.out(`${render(rows, workspace, createStyle(io.colour)).join('\n')}\n`)
   return EXIT.ok
 }
 
@@ -65,7 +66,7 @@ function lastRun(hook: Hook, runs: readonly RunRecord[], project: string): strin
   return run === undefined || record === undefined ? undefined : `${record.class} ${run.at}`
 }
 
-function render(rows: readonly Row[], { places, loaded }: Workspace): readonly string[] {
+function render(rows: readonly Row[], { places, loaded }: Workspace, style: Style): readonly string[] {
   if (rows.length === 0) {
     if (loaded.broken.length > 0)
       return ['No hook could be loaded.', '`hookwright check` shows what is wrong.']
@@ -84,7 +85,7 @@ function render(rows: readonly Row[], { places, loaded }: Workspace): readonly s
     row.last ?? '-',
     row.does,
   ])
-  return table(['ID', 'EVENT', 'MATCHER', 'TRUST', 'SCOPE', 'LAST RUN', 'DOES'], cells)
+  return table(['ID', 'EVENT', 'MATCHER', 'TRUST', 'SCOPE', 'LAST RUN', 'DOES'], cells, style)
 }
 
 function trustWord(trust: string): string {

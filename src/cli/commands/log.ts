@@ -6,6 +6,7 @@ import { openState } from '../../ports/state.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
+import { createStyle, type Style } from '../render/style.ts'
 import { table } from '../render/table.ts'
 
 export async function log({ args, io, env }: Invocation): Promise<number> {
@@ -15,7 +16,7 @@ export async function log({ args, io, env }: Invocation): Promise<number> {
   const { runs, unreadable } = lastRuns(state, count(lastValue(args, 'last')))
   if (unreadable > 0) io.err(`hookwright: ${unreadable} of the last lines of the log cannot be read.\n`)
   if (args.options.has('json')) io.out(runs.map((run) => `${JSON.stringify(run)}\n`).join(''))
-  else io.out(`${render(runs).join('\n')}\n`)
+  else io.out(`${render(runs, createStyle(io.colour)).join('\n')}\n`)
   return EXIT.ok
 }
 
@@ -25,7 +26,7 @@ function count(text = '20'): number {
   throw new UsageError(`--last takes a whole number above 0, not "${text}".`)
 }
 
-function render(runs: readonly RunRecord[]): readonly string[] {
+function render(runs: readonly RunRecord[], style: Style): readonly string[] {
   if (runs.length === 0) return ['Nothing has run yet.']
   return table(
     ['TIME', 'HOST', 'EVENT', 'TOOL', 'DECISION', 'MS', 'HOOKS'],
@@ -38,6 +39,7 @@ function render(runs: readonly RunRecord[]): readonly string[] {
       String(run.ms),
       hooks(run),
     ]),
+    style,
   )
 }
 

@@ -1,10 +1,10 @@
-import { describeHandler, type Hook } from '../../core/hook.ts'
+import type { Hook } from '../../core/hook.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
-import type { ScriptChange } from '../../config/trust.ts'
 import { UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
-import { createStyle, printable, type Style } from '../render/style.ts'
+import { renderCandidate, type Candidate } from '../render/approval.ts'
+import { createStyle, type Style } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
 const ACTIONS: Readonly<Record<string, (work: Work) => number>> = { show, add, revoke }
@@ -36,7 +36,7 @@ export async function trust(invocation: Invocation): Promise<number> {
 function show({ invocation, workspace, hooks }: Work): number {
   const { io, args } = invocation
   const digest = workspace.trust.projectDigest(hooks)
-  const shown = hooks.map((hook) => ({ ...statusOf(hook, workspace), hook }))
+  const shown = hooks.map((hook) => statusOf(hook, workspace))
   if (args.options.has('json')) {
     const rows = shown.map(({ hook, ...rest }) => ({
       id: hook.id,
@@ -60,49 +60,19 @@ function nothingToApprove({ places, loaded }: Workspace): string {
   return `${places.projectDir} has no hooks that need approval.`
 }
 
-type Shown = ReturnType<typeof statusOf> & { readonly hook: Hook }
-
-function statusOf(hook: Hook, { trust: store }: Workspace) {
+function statusOf(hook: Hook, { trust: store }: Workspace): Candidate & { readonly digest: string } {
   const { digest, scripts } = store.digest(hook)
   const status = store.status(hook)
-  return { status, digest, scripts, changed: status === 'changed' ? store.changedScripts(hook) : [] }
+  return { hook, status, digest, scripts, changed: status === 'changed' ? store.changedScripts(hook) : [] }
 }
 
-function describeAll(shown: readonly Shown[], digest: string, style: Style): readonly string[] {
+function describeAll(shown: readonly Candidate[], digest: string, style: Style): readonly string[] {
   const waiting = shown.filter(({ status }) => status !== 'trusted').length
   const next =
     waiting === 0
       ? 'All of them are approved.'
-      : `${waiting} not approved. To approve exactly this: hookwright trust add`
-  return [...shown.flatMap((one) => describeOne(one, style)), '', `project digest ${digest}`, next]
-}
-
-function describeOne({ hook, status, scripts, changed }: Shown, style: Style): readonly string[] {
-  const colour = status === 'trusted' ? style.green : style.yellow
-  return [
-    `${colour(status.padEnd(9))} ${style.bold(printable(hook.id))} on ${printable(hook.event)} ${style.dim(printable(hook.source.file))}`,
-    ...bodyOf(hook).map((line) => `          ${printable(line)}`),
-    ...scripts.map(({ path, sha256 }) =>
-      style.dim(`          ${printable(path)} sha256 ${sha256.slice(0, 16)}`),
-    ),
-    ...changed.map((change) =>
-      style.red(`          changed since it was approved: ${describeChange(change)}`),
-    ),
-  ]
-}
-
-function describeChange({ path, was, is }: ScriptChange): string {
-  const short = (hash: string | undefined): string => hash?.slice(0, 16) ?? 'absent'
-  return printable(`${path} (was ${short(was)}, is ${short(is)})`)
-}
-
-/** All of a script is shown: approving what one has not seen is no approval. */
-function bodyOf({ handler }: Hook): readonly string[] {
-  if (handler.type === 'command' && handler.start.kind === 'script')
-    return [`${handler.start.shell}:`, ...handler.start.source.trimEnd().split('\n')]
-  if (handler.type === 'command' && handler.start.kind === 'inline')
-    return handler.start.command.trimEnd().split('\n')
-  return [describeHandler(handler)]
+      : `${waiting} not approved. To approve exactly this: ${style.bold('hookwright trust add')}`
+  return [...shown.flatMap((one) => renderCandidate(one, style)), '', `project digest ${digest}`, next]
 }
 
 function add({ invocation, workspace, hooks, ids }: Work): number {

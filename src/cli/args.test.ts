@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { lastValue, milliseconds, parseArgs, UsageError, type OptionSpec } from './args.ts'
+
+const SPECS: readonly OptionSpec[] = [
+  { name: 'host', value: 'HOST', choices: ['one', 'two'], help: '' },
+  { name: 'source', value: 'SOURCE', repeatable: true, help: '' },
+  { name: 'trust-project', value: 'DIGEST', optional: true, help: '' },
+  { name: 'json', help: '' },
+]
+
+test.for([
+  ['a value follows its option', ['--host', 'one'], [], { host: ['one'] }],
+  ['a value is attached', ['--host=one'], [], { host: ['one'] }],
+  ['an attached value may hold "="', ['--source=a=b'], [], { source: ['a=b'] }],
+  ['a repeatable option keeps its order', ['--source', 'b', '--source', 'a'], [], { source: ['b', 'a'] }],
+  ['an optional value is never the next word', ['--trust-project', 'x'], ['x'], { 'trust-project': [''] }],
+  ['a switch', ['--json', 'x'], ['x'], { json: [''] }],
+  ['a dash alone is an argument', ['-'], ['-'], {}],
+  ['S12 after "--" nothing is an option', ['--', '--json', '-x'], ['--json', '-x'], {}],
+  ["S12 nor inside another option's value", ['--source', '--json'], [], { source: ['--json'] }],
+] as const)('%s', ([, argv, positionals, options]) => {
+  const parsed = parseArgs(argv, SPECS)
+  expect({ positionals: parsed.positionals, options: Object.fromEntries(parsed.options) }).toEqual({
+    positionals,
+    options,
+  })
+})
+
+test.for([
+  [
+    '--hots',
+    'Unknown option --hots; accepted: --host, --source, --trust-project, --json. Did you mean --host?',
+  ],
+  ['-x', 'Unknown option -x; accepted: --host, --source, --trust-project, --json.'],
+  [
+    '-json',
+    'Unknown option -json; accepted: --host, --source, --trust-project, --json. Did you mean --json?',
+  ],
+  ['--host', '--host needs a value: one of one, two.'],
+  ['--host=', '--host needs a value: one of one, two.'],
+  ['--host=three', '--host is "three"; accepted: one, two.'],
+  ['--json=yes', '--json takes no value.'],
+  ['--trust-project=', '--trust-project needs a value: DIGEST.'],
+  ['--json --json', '--json is given twice.'],
+] as const)('%s is refused in one sentence', ([argv, message]) => {
+  expect(() => parseArgs(argv.split(' '), SPECS)).toThrow(new UsageError(message))
+})
+
+test.for(['0', '-1', 'NaN', 'Infinity', '1e9', 'ten', '', ' '])(
+  'R35 "%s" is no number of seconds',
+  (text) => {
+    const args = { positionals: [], options: new Map([['deadline', [text]]]) }
+    expect(() => milliseconds(args, 'deadline')).toThrow(UsageError)
+  },
+)
+
+test('the last of several values counts', () => {
+  expect(lastValue(parseArgs(['--source', 'a', '--source', 'b'], SPECS), 'source')).toBe('b')
+})

@@ -1,0 +1,76 @@
+import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
+import type { Script } from '../../config/digest.ts'
+import { describeHandler, type HandlerSpec, type Hook } from '../../core/hook.ts'
+import { describeMatcher } from '../../core/matcher.ts'
+import { printable, type Style } from './style.ts'
+
+/** One project hook as it stands for approval. */
+export type Candidate = {
+  readonly hook: Hook
+  readonly status: TrustStatus
+  readonly scripts: readonly Script[]
+  readonly changed: readonly ScriptChange[]
+}
+
+/** Everything an approval covers: approving what one has not seen is no approval. */
+export function renderCandidate(
+  { hook, status, scripts, changed }: Candidate,
+  style: Style,
+): readonly string[] {
+  const colour = status === 'trusted' ? style.green : style.yellow
+  const file = style.dim(printable(hook.source.file))
+  const indent = (line: string): string => `          ${printable(line)}`
+  return [
+    `${colour(status.padEnd(9))} ${style.bold(printable(hook.id))} ${printable(occasion(hook))} ${file}`,
+    ...bodyOf(hook.handler).map(indent),
+    ...termsOf(hook).map((line) => style.dim(indent(line))),
+    ...scripts.map(({ path, sha256 }) => style.dim(indent(`${path} sha256 ${sha256.slice(0, 16)}`))),
+    ...changed.map((change) => style.red(indent(`changed since it was approved: ${describeChange(change)}`))),
+  ]
+}
+
+function occasion({ event, matcher, condition }: Hook): string {
+  const subject = matcher.kind === 'all' ? '' : ` ${describeMatcher(matcher)}`
+  return `on ${event}${subject}${condition === undefined ? '' : ` if ${condition}`}`
+}
+
+function bodyOf(handler: HandlerSpec): readonly string[] {
+  if (handler.type === 'rule') return ruleLines(handler)
+  if (handler.type !== 'command') return [describeHandler(handler)]
+  const { start } = handler
+  switch (start.kind) {
+    case 'argv':
+      return [start.words.map(quoted).join(' ')]
+    case 'script':
+      return [[`${start.shell}:`, ...start.args.map(quoted)].join(' '), ...start.source.trimEnd().split('\n')]
+    case 'inline':
+      return start.command.trimEnd().split('\n')
+  }
+}
+
+function ruleLines({ decision, reason, context }: Extract<HandlerSpec, { type: 'rule' }>): readonly string[] {
+  return [
+    ...(decision === 'none' ? [] : [`${decision}: ${reason ?? ''}`]),
+    ...(context === undefined ? [] : [`context: ${context}`]),
+  ].flatMap((text) => text.trimEnd().split('\n'))
+}
+
+/** Words stay apart for the reader as they do for the program. */
+function quoted(word: string): string {
+  return word === '' || /\s/.test(word) ? JSON.stringify(word) : word
+}
+
+function termsOf(hook: Hook): readonly string[] {
+  const { handler } = hook
+  if (handler.type !== 'command') return []
+  const variables = Object.entries(handler.env ?? {}).map(([name, value]) => `${name}=${quoted(value)}`)
+  const flags = (['guard', 'detach', 'stopOnDeny'] as const).filter((flag) => hook[flag])
+  const place = handler.cwd === undefined || handler.cwd === '.' ? [] : [`in ${handler.cwd}`]
+  const terms = [...place, `at most ${hook.timeoutMs / 1000} s`, `if it fails: ${hook.onFailure}`, ...flags]
+  return [...variables, terms.join(', ')]
+}
+
+function describeChange({ path, was, is }: ScriptChange): string {
+  const short = (hash: string | undefined): string => hash?.slice(0, 16) ?? 'absent'
+  return `${path} (was ${short(was)}, is ${short(is)})`
+}
