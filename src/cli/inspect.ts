@@ -5,11 +5,15 @@ import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
 import { SCRIPT_SHELLS } from '../shells/script.ts'
 
-export type Surroundings = { readonly places: Places; readonly files: Files }
+export type Surroundings = {
+  readonly places: Places
+  readonly files: Files
+  readonly mayRun: (file: string) => boolean
+}
 
 /** Problems that no reader of one file can see: programs that are not there, guards that die too early. */
 export function inspectHook(hook: Hook, around: Surroundings): readonly Issue[] {
-  const checks = [missingProgram, missingShell, fragileGuard]
+  const checks = [missingProgram, lockedProgram, missingShell, fragileGuard]
   return checks.flatMap((check) => check(hook, around) ?? [])
 }
 
@@ -30,6 +34,16 @@ const missingProgram: Check = (hook, around) => {
     `Program "${program}" of hook ${hook.id} was not found.`,
     program.includes('/') ? 'Create it, or correct the path.' : 'Install it, or name it by its path.',
   )
+}
+
+const lockedProgram: Check = (hook, { places, files, mayRun }) => {
+  const start = startOf(hook)
+  const program = start?.kind === 'argv' ? start.words[0] : undefined
+  if (program === undefined || !program.includes('/') || hook.handler.type !== 'command') return undefined
+  const file = path.resolve(places.projectDir, hook.handler.cwd ?? '.', program)
+  if (files.kind(file) !== 'file' || mayRun(file)) return undefined
+  const message = `Program "${program}" of hook ${hook.id} is not executable.`
+  return issue('program.locked', placeOf(hook), message, `Run: chmod +x ${program}`)
 }
 
 const missingShell: Check = (hook, around) => {

@@ -1,10 +1,14 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { WorkspaceOptions } from '../compose.ts'
-import { lastValue } from './args.ts'
+import { lastValue, UsageError } from './args.ts'
 import type { Invocation } from './command.ts'
 
-/** The options that say whose hooks, where. */
+/** The options that say whose hooks, where. A host may call from a folder that is gone; a person has mistyped it. */
 export function workspaceOptions({ args, env }: Invocation, host?: string): WorkspaceOptions {
   const cwd = lastValue(args, 'cwd')
+  if (cwd !== undefined && host === undefined && !isFolder(resolve(env.cwd, cwd)))
+    throw new UsageError(`--cwd takes a directory, and "${cwd}" is none.`)
   const sources = args.options.get('source')
   const consent = lastValue(args, 'trust-project')
   return {
@@ -15,4 +19,8 @@ export function workspaceOptions({ args, env }: Invocation, host?: string): Work
     ...(sources !== undefined && { sources }),
     ...(consent !== undefined && { trustProject: consent === '' ? true : consent }),
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

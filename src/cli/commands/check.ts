@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { excerpt, placeIssue } from '../../config/locate.ts'
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
@@ -23,8 +24,17 @@ export async function check(invocation: Invocation): Promise<number> {
 }
 
 function findIssues({ places, loaded, problems }: Workspace): readonly Issue[] {
-  const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { places, files: systemFiles }))
+  const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { places, files: systemFiles, mayRun }))
   return [...problems, ...loaded.issues, ...hooks.map(withPosition)]
+}
+
+function mayRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function withPosition(problem: Issue): Issue {

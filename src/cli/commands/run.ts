@@ -1,6 +1,6 @@
 import { skippedLine } from '../../core/announce.ts'
 import type { Reply } from '../../core/decision.ts'
-import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
 import { openWorkspace, scratchRoot, type Workspace } from '../../compose.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
@@ -56,12 +56,21 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
   const event = decode(bytes, { dialect, workspace, args: invocation.args })
   if (isIssue(event)) return fail(event, call)
   call.event = event.name
-  const done = await workspace.core.run(event, { ...options, signal: interruption.signal })
+  const ran = await workspace.core.run(event, { ...options, signal: interruption.signal })
+  const done = knows(dialect, event.name) ? ran : withIssue(ran, unknownEvent(event.name, dialect))
   const id = runId(done)
   const unlogged = appendRun(workspace.state, recordOf(id, done))
   if (interruption.by === 'SIGINT') return EXIT.interrupted
   if (interruption.by) return fail(interrupted(interruption.by), call)
   return answer(done, { call, workspace, id, unlogged })
+}
+
+function knows({ events }: Dialect, event: string): boolean {
+  return Object.values(events).some((spec) => spec.event === event)
+}
+
+function withIssue(done: Run, problem: Issue): Run {
+  return { ...done, verdict: { ...done.verdict, issues: [...done.verdict.issues, problem] } }
 }
 
 /** Read before signals are watched: a blocked read could not be interrupted by a handler of ours. */
@@ -181,6 +190,15 @@ function runId({ plan }: Run): string {
 export function withoutWire(plan: Plan): Plan {
   const { wire: _, ...event } = plan.event
   return { ...plan, event }
+}
+
+/** A newer host may have more events; nothing in a config file can be about them yet. */
+function unknownEvent(event: string, { title }: Dialect): Issue {
+  return warning(
+    'event.unknown',
+    {},
+    `"${event}" is no event of ${title} that this version knows, so no hook ran.`,
+  )
 }
 
 function tooLarge(): Issue {

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
+import { claudeEvents } from '../dialects/_families/claude/events.ts'
+import { dialects } from '../dialects/index.ts'
+import { openState } from '../ports/state.ts'
+import { standInHooks } from './broken.ts'
+import { load } from './load.ts'
+import type { Loaded } from './gather.ts'
+
+const MANAGED = '/etc/hookwright/hookwright.yaml'
+const USER = '/home/dev/.config/hookwright/hookwright.yaml'
+const PROJECT = '/home/dev/app/hookwright.yaml'
+const GATES = Object.values(claudeEvents).filter((spec) => spec.gate)
+const BROKEN = 'version: 1\nhocks: {}\n'
+
+function loadFiles(entries: Readonly<Record<string, MemoryEntry>>): Promise<Loaded> {
+  const places = {
+    platform: 'linux' as const,
+    startDir: '/home/dev/app',
+    projectDir: '/home/dev/app',
+    home: '/home/dev',
+    configHome: '/home/dev/.config/hookwright',
+    managedDir: '/etc/hookwright',
+    env: () => undefined,
+  }
+  return load({
+    sources: ['hookwright'],
+    host: 'claude-code',
+    places,
+    files: memoryFiles(entries),
+    // Nothing is ever written here: no such folder can be made.
+    state: openState('/dev/null/hookwright'),
+    dialects,
+    maxBytes: 10_000,
+    maxDepth: 64,
+  })
+}
+
+test('files count in the order of their authority: managed, user, project', async () => {
+  const rule = (id: string): string => `version: 1\nhooks: { Stop: [ { id: ${id}, deny: "No." } ] }\n`
+  const { hooks } = await loadFiles({ [PROJECT]: rule('c'), [USER]: rule('b'), [MANAGED]: rule('a') })
+  expect(hooks.map((hook) => [hook.id, hook.source.scope])).toEqual([
+    ['a', 'managed'],
+    ['b', 'user'],
+    ['c', 'project'],
+  ])
+})
+
+test.for([
+  ['managed', MANAGED, false, GATES.length],
+  ['user', USER, false, GATES.length],
+  ['project', PROJECT, false, 0],
+  ['project, once approved', PROJECT, true, GATES.length],
+] as const)('a broken %s file stands before every gate as it should', async ([, file, isKnown, expected]) => {
+  const { broken, hooks } = await loadFiles({ [file]: BROKEN })
+  const standIns = standInHooks(broken, dialects, () => isKnown)
+  expect(hooks).toEqual([])
+  expect(standIns).toHaveLength(expected)
+  expect(standIns.every((hook) => hook.handler.type === 'rule' && hook.handler.decision === 'ask')).toBe(true)
+})
+
+test.for([
+  ['a directory', { [`${USER}/x`]: '' }],
+  ['a dangling link', { [USER]: { link: '/gone' } }],
+  ['unreadable', { [USER]: { problem: 'denied', detail: 'EACCES' } }],
+  ['not UTF-8', { [USER]: new Uint8Array([0xff, 0xfe]) }],
+  ['too large', { [USER]: '#'.repeat(10_001) }],
+  ['one of two', { [USER]: 'version: 1\n', [USER.replace('yaml', 'json')]: '{}' }],
+] as const)('a user file that is %s asks, as one with a mistake does', async ([, entries]) => {
+  const { broken, issues } = await loadFiles(entries)
+  expect(issues).toHaveLength(1)
+  expect(standInHooks(broken, dialects, () => false)).toHaveLength(GATES.length)
+})
+
+test("one broken file takes no other file's hooks away", async () => {
+  const { hooks, broken } = await loadFiles({
+    [USER]: 'version: 1\nhooks: { Stop: [ { id: mine, deny: "No." } ] }\n',
+    [PROJECT]: BROKEN,
+  })
+  expect(hooks.map((hook) => hook.id)).toEqual(['mine'])
+  expect(broken).toHaveLength(1)
+})
