@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { vi } from 'vitest'
 import type { Sandbox } from './cli.ts'
 
-/** A shell script that tells its process id and then waits far longer than any test. */
+/** A shell script that tells its process id and then waits for ever; in short naps, between which a shell runs its traps. */
 export function hanging(sandbox: Sandbox, name = 'pid'): { readonly script: string; pid(): Promise<number> } {
   const file = `${sandbox.root}/${name}`
   return {
-    script: `echo $$ > ${file}.new; mv ${file}.new ${file}; sleep 300`,
+    script: `echo $$ > ${file}.new; mv ${file}.new ${file}; while :; do sleep 0.1 || :; done`,
     pid: () => vi.waitFor(() => Number(readFileSync(file, 'utf8')), { timeout: 10_000, interval: 20 }),
   }
 }

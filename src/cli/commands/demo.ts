@@ -10,6 +10,7 @@ import { EXIT, type Invocation } from '../command.ts'
 import { DEMO_CONFIG, SCENES, type Scene } from '../demo-scenes.ts'
 import { renderPlan } from '../render/plan.ts'
 import { createStyle, type Style } from '../render/style.ts'
+import { watchSignals } from '../signals.ts'
 import { renderVerdict } from '../render/verdict.ts'
 
 type Played = { readonly scene: Scene; readonly run: Run; readonly reply: string }
@@ -17,6 +18,7 @@ type Played = { readonly scene: Scene; readonly run: Run; readonly reply: string
 /** A tour in a folder of its own: nothing of the user's is read or written. */
 export async function demo({ args, io, env }: Invocation): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'hookwright-demo-'))
+  const interruption = watchSignals(async () => rmSync(folder, { recursive: true, force: true }))
   try {
     const workspace = await openDemo(folder, env)
     const style = createStyle(io.colour)
@@ -24,7 +26,8 @@ export async function demo({ args, io, env }: Invocation): Promise<number> {
     if (!json) io.out(intro(style))
     const played: Played[] = []
     for (const scene of SCENES) {
-      const one = await play(scene, workspace)
+      const one = await play(scene, workspace, interruption.signal)
+      if (interruption.by) return EXIT.interrupted
       played.push(one)
       if (!json) io.out(`${show(one, style).join('\n')}\n`)
     }
@@ -32,6 +35,7 @@ export async function demo({ args, io, env }: Invocation): Promise<number> {
     else io.out(outro(style))
     return EXIT.ok
   } finally {
+    interruption.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -52,7 +56,7 @@ function openDemo(folder: string, env: Env): Promise<Workspace> {
 
 const HOST = 'claude-code'
 
-async function play(scene: Scene, { core, places, clock }: Workspace): Promise<Played> {
+async function play(scene: Scene, { core, places, clock }: Workspace, signal: AbortSignal): Promise<Played> {
   const dialect = dialects.get(HOST)
   if (dialect === undefined) throw new Error(`no dialect named ${HOST}`)
   const bytes = new TextEncoder().encode(
@@ -65,7 +69,7 @@ async function play(scene: Scene, { core, places, clock }: Workspace): Promise<P
     at: clock.now(),
   })
   if (isIssue(event)) throw new Error(event.message)
-  const run = await core.run(event)
+  const run = await core.run(event, { signal })
   return { scene, run, reply: dialect.encodeReply(event, run.verdict).stdout.trim() }
 }
 
