@@ -44,6 +44,8 @@ export type Workspace = {
   readonly trust: Trust
   readonly switches: Switches
   readonly core: EngineCore
+  /** The command that shows hooks waiting for approval. */
+  readonly review: string
   /** Problems with the surroundings that the user should hear about. */
   readonly problems: readonly Issue[]
 }
@@ -69,11 +71,13 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   const switches = openSwitches(state, places.projectDir, clock.now)
   const hooks = [...standInHooks(loaded.broken, dialects, trust.knows), ...loaded.hooks]
   const consent = consentToProject(options.trustProject, { hooks, trust, env })
+  const review = ['hookwright trust show', ...(options.sources ?? [])].join(' --source ')
   const core = createEngineCore({
     hooks,
     refuse: (hook, event) => switches.refuse(hook) ?? consent.refuse(hook, event),
     loadConditions: () => loadConditions(places),
     clock,
+    review,
     host: (name) => dialects.get(name),
     dialect: mustKnow,
     hookSide: rememberSides(),
@@ -83,7 +87,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     ...(options.onProgress && { onProgress: options.onProgress }),
   })
   const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)
-  return { places, state, clock, loaded: { ...loaded, hooks }, trust, switches, core, problems }
+  return { places, state, clock, loaded: { ...loaded, hooks }, trust, switches, core, review, problems }
 }
 
 /** A host's own word about where the session began beats the directory it happens to be in. */

@@ -1,26 +1,29 @@
 import type { Effect, EffectKind, Verdict } from './decision.ts'
 import type { Plan } from './plan.ts'
 
-/** Hooks that were to run and did not, as one line; undefined when there are none. */
-export function skippedLine({ event, skipped }: Plan): string | undefined {
+/** Hooks that were to run and did not, as one line; undefined when there are none. `review` is the command that shows them. */
+export function skippedLine({ event, skipped }: Plan, review: string): string | undefined {
   const refused = skipped.filter(({ because }) => because === 'untrusted' || because === 'changed')
   if (refused.length === 0) return undefined
   const ids = refused.map(({ hook }) => hook.id)
   const shown = ids.length > 3 ? `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more` : ids.join(', ')
   const what = refused.length === 1 ? '1 project hook' : `${refused.length} project hooks`
-  const sources = [...new Set(refused.map(({ hook }) => ` --source ${hook.dialect}`))].join('')
-  return `skipped ${what} not approved for ${event.projectDir}: ${shown}; review with \`hookwright trust show${sources}\``
+  return `skipped ${what} not approved for ${event.projectDir}: ${shown}; review with \`${review}\``
 }
 
 /** Adds a message for the user about every failed hook, and at the start of a session about skipped ones. */
-export function announce(verdict: Verdict, plan: Plan, effects: readonly EffectKind[]): Verdict {
+export function announce(
+  verdict: Verdict,
+  plan: Plan,
+  { effects, review }: { readonly effects: readonly EffectKind[]; readonly review: string },
+): Verdict {
   if (!effects.includes('message')) return verdict
   const failures = verdict.answers.flatMap(({ hook, answer }) =>
     answer.failure === undefined || answer.failure === 'cancelled'
       ? []
       : `hook ${hook} failed (${answer.failure}): ${answer.issues[0]?.message ?? 'no reason is known.'}`,
   )
-  const skipped = plan.event.name === 'SessionStart' ? skippedLine(plan) : undefined
+  const skipped = plan.event.name === 'SessionStart' ? skippedLine(plan, review) : undefined
   const texts = skipped === undefined ? failures : [...failures, skipped]
   if (texts.length === 0) return verdict
   const messages = texts.map((text): Effect => ({ kind: 'message', text: `hookwright: ${text}` }))

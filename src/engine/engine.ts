@@ -17,6 +17,8 @@ export type EngineParts = RunnerParts & {
   /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
   readonly loadConditions: () => Promise<Policy['condition']>
   readonly clock: Clock
+  /** The command that shows hooks waiting for approval. */
+  readonly review: string
   /** The calling host; undefined for a program that reads the verdict itself and can honour all of it. */
   readonly host: (name: string) => Dialect | undefined
 }
@@ -110,7 +112,10 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     if (host === undefined) return headless ? refuseQuestions(verdict) : verdict
     const spec = specOf(host.events, event.name)
     if (spec === undefined) return verdict
-    return announce(fit(verdict, { ...spec, wire: host.wire }, { headless }), planned, spec.effects)
+    return announce(fit(verdict, { ...spec, wire: host.wire }, { headless }), planned, {
+      effects: spec.effects,
+      review: parts.review,
+    })
   }
 
   async function explainEvent(event: Event): Promise<Plan> {

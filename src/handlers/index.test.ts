@@ -35,14 +35,14 @@ test.for([
   ['a command is launched', { type: 'command', start: { kind: 'argv', words: ['true'] } }, answered('ran')],
   [
     'an unsupported type does not start and says why',
-    { type: 'unsupported', name: 'http', why: 'not in this version.' },
+    { type: 'unsupported', name: 'http', why: 'http is not in this version' },
     {
       kind: 'not-started',
       issue: {
         code: 'handler.unsupported',
         severity: 'error',
-        place: { file: '/config.yaml', pointer: ['hooks', 0], hook: 'test-hook' },
-        message: 'Hook "test-hook" has type "http": not in this version.',
+        place: { hook: 'test-hook' },
+        message: 'It was not run: http is not in this version.',
       },
       ms: 0,
     },

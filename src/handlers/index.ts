@@ -20,10 +20,8 @@ function onDemand(load: () => Promise<Handler>): Handler {
 }
 
 const unsupported: Handler = ({ hook }) => {
-  const { handler, source } = hook
-  const [name, why] =
-    handler.type === 'unsupported' ? [handler.name, handler.why] : [handler.type, 'no handler']
-  const place = { file: source.file, pointer: source.pointer, hook: hook.id }
-  const problem = issue('handler.unsupported', place, `Hook "${hook.id}" has type "${name}": ${why}`)
+  const why =
+    hook.handler.type === 'unsupported' ? hook.handler.why : `no handler for type "${hook.handler.type}"`
+  const problem = issue('handler.unsupported', { hook: hook.id }, `It was not run: ${why}.`)
   return Promise.resolve({ kind: 'not-started', issue: problem, ms: 0 })
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Launch } from './launch.ts'
-import { isExecutable, locate, searchPath } from './locate.ts'
+import { isExecutable, locate } from './locate.ts'
 import { interpreterProblem, scriptProblem } from './script-problems.ts'
 
 /** Shells and interpreters live here, and nobody's half-written script does. */
@@ -61,11 +61,17 @@ function fileProblem(launch: Launch, error: NodeJS.ErrnoException): Issue {
   return interpreterProblem(path, launch) ?? unexplained(launch, error)
 }
 
-function notFound({ file, cwd, env }: Launch): Issue {
-  const hint = file.includes('/')
-    ? `There is no file "${resolve(cwd, file)}".`
-    : `Install it or give its full path; PATH is "${searchPath(env).join(':')}".`
-  return issue('launch.not-found', {}, `Command "${file}" was not found.`, hint)
+function notFound({ file, cwd }: Launch): Issue {
+  if (file.includes('/')) {
+    const message = `Command "${resolve(cwd, file)}" was not found.`
+    return issue('launch.not-found', {}, message, 'Correct the path, or create the file.')
+  }
+  return issue(
+    'launch.not-found',
+    {},
+    `Command "${file}" was not found on PATH.`,
+    'Install it, or give its full path.',
+  )
 }
 
 function directory(path: string): Issue {

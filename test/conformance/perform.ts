@@ -74,7 +74,7 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
   const spec = host.events[event.name]
   if (spec === undefined) throw new Error(`${host.name} has no event ${event.name}`)
   const fitted = fit(decide(answered, rules), { ...spec, wire: host.wire }, { headless: false })
-  const verdict = announce(fitted, planned, spec.effects)
+  const verdict = announce(fitted, planned, { effects: spec.effects, review: 'hookwright trust show' })
   const reply = host.encodeReply(event, verdict)
   return {
     reply: { ...reply, stdout: parsed(reply.stdout, wanted.reply.stdout) },

@@ -26,6 +26,7 @@ export function engineOf(
     refuse: openPolicy.refuse,
     loadConditions: () => Promise.resolve(openPolicy.condition),
     clock: systemClock,
+    review: 'hookwright trust show',
     host: (name) => (name === 'claude-code' ? claudeCode : undefined),
     dialect: () => dialectWith({ rewrites: 'merge' }),
     hookSide: () => claudeCode.hooks(),

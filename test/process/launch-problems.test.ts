@@ -23,7 +23,7 @@ function script(name: string, text: string, mode = 0o755): string {
 
 describe('command not found', () => {
   test.for([
-    ['a bare name', 'no-such-command', 'Command "no-such-command" was not found.'],
+    ['a bare name', 'no-such-command', 'Command "no-such-command" was not found on PATH.'],
     ['a path', '/no/such/command', 'Command "/no/such/command" was not found.'],
     ['a path below a file', '/etc/passwd/x', 'Command "/etc/passwd/x" was not found.'],
   ] as const)('R01 %s is a launch problem in less than 100 ms', async ([, file, message]) => {

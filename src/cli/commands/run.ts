@@ -154,7 +154,7 @@ function diagnostics(done: Run, workspace: Workspace, unlogged: Issue | undefine
   const lost = done.verdict.lost.map(
     ({ what, why, hook }) => `${hook ?? 'the verdict'}: ${what} is lost, ${why}`,
   )
-  const skipped = skippedLine(done.plan)
+  const skipped = skippedLine(done.plan, workspace.review)
   return [...[...issues].map(issueLine), ...lost, ...(skipped === undefined ? [] : [skipped])]
 }
 
