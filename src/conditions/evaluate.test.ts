@@ -137,12 +137,12 @@ describe('reasons', () => {
     ['Bash', { ...base, name: 'SessionStart' }, 'SessionStart has no tool, so a condition never holds on it'],
     ['Edit', call('Bash', {}), 'the tool is Bash, not Edit'],
     ['Bash', call('Bash', {}), 'the tool is Bash'],
-    ['Bash(git *)', call('Bash', { command: 'git x' }), 'Bash(git *): the command matches'],
-    ['Read(.env)', call('Read', { file_path: 'a' }), 'Read(.env): the file does not match'],
+    ['Bash(git *)', call('Bash', { command: 'git x' }), 'the command matches'],
+    ['Read(.env)', call('Read', { file_path: 'a' }), 'the file does not match'],
     [
       'Bash(git *)',
       call('Bash', { command: 'echo "' }),
-      'Bash(git *): the command cannot be analysed: it is not valid bash; the hook runs to be safe',
+      'the command cannot be analysed: it is not valid bash; the hook runs to be safe',
     ],
   ] as const)('%s', ([rule, event, why]) => {
     expect(evaluate(rule, event).why).toBe(why)

@@ -49,8 +49,7 @@ function evaluate(rule: PermissionRule, event: Event, context: Context): Conditi
   if (tool === undefined) return no(`${event.name} has no tool, so a condition never holds on it`)
   if (!namesTool(rule.tool, tool)) return no(`the tool is ${tool.name}, not ${rule.tool}`)
   if (rule.content === undefined) return { holds: true, why: `the tool is ${tool.name}`, whole: true }
-  const match = matchContent(rule.content, { event, tool, context })
-  return { ...match, why: `${rule.text}: ${match.why}` }
+  return matchContent(rule.content, { event, tool, context })
 }
 
 /** A rule may use the name the calling host has for the tool; `mcp__server` covers all tools of the server. */

@@ -181,10 +181,10 @@ describe('bounded time', () => {
     ['64 KB of PowerShell comments', kb64('<#')],
     ['64 KB of PowerShell here-strings', kb64("@'\n")],
     ['64 KB of PowerShell strings', kb64('"$("')],
-  ] as const)('%s take less than 200 ms', ([, command]) => {
-    expect(bestTime(call('Bash', { command }))).toBeLessThan(200)
-    expect(bestTime(call('PowerShell', { command }))).toBeLessThan(200)
-    expect(bestTime(call('Read', { file_path: command }))).toBeLessThan(200)
+  ] as const)('%s take less than a second', ([, command]) => {
+    expect(bestTime(call('Bash', { command }))).toBeLessThan(1_000)
+    expect(bestTime(call('PowerShell', { command }))).toBeLessThan(1_000)
+    expect(bestTime(call('Read', { file_path: command }))).toBeLessThan(1_000)
   })
 })
 
