@@ -159,6 +159,28 @@ describe('output that fails its check', () => {
   })
 })
 
+describe('S24 the payload on stdout', () => {
+  const payload = { hook_event_name: 'PreToolUse', session_id: 's', cwd: '/w', reason: 'other' }
+
+  test('is an echo when nothing is answered', () =>
+    expect(read('PreToolUse', exited(0, payload))).toMatchObject({ decision: 'none', effects: [] }))
+
+  test.for([
+    [
+      { decision: 'block', reason: 'no' },
+      { decision: 'deny', reason: 'no' },
+    ],
+    [pre({ permissionDecision: 'deny' }), { decision: 'deny' }],
+    [{ continue: false, stopReason: 'enough' }, { effects: [{ kind: 'stop', reason: 'enough' }] }],
+    [{ systemMessage: 'hi' }, { effects: [{ kind: 'message', text: 'hi' }] }],
+    [{ async: true }, { issues: [{ code: 'output.async' }] }],
+  ] as const)('is read when the hook added its answer %o', ([answer, wanted]) => {
+    const found = read('PreToolUse', exited(0, { ...payload, ...answer }))
+    expect(found).toMatchObject(wanted)
+    expect(found.issues.map((one) => one.code)).not.toContain('output.echo')
+  })
+})
+
 test('a hook that declares itself async is said to be unsupported', () =>
   expect(read('PreToolUse', exited(0, { async: true }))).toMatchObject({
     decision: 'none',

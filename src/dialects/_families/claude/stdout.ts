@@ -69,12 +69,22 @@ function checkDocument(value: JsonObject, reading: Reading): Stdout {
   return { kind: 'document', output: value }
 }
 
-/** Input keys at the top level: the hook wrote back what it read. */
+/** Without `reason`, which the input of SessionEnd has as well. */
+const ANSWERS = [
+  'decision',
+  'continue',
+  'hookSpecificOutput',
+  'systemMessage',
+  'stopReason',
+  'async',
+  'suppressOutput',
+  'terminalSequence',
+]
+
+/** Input keys and no answer: the hook wrote back what it read. With one, it added to it, as `jq '. + {…}'` does. */
 function isEcho(value: JsonObject): boolean {
-  return (
-    Object.hasOwn(value, 'hook_event_name') &&
-    (Object.hasOwn(value, 'session_id') || Object.hasOwn(value, 'cwd'))
-  )
+  const has = (key: string) => Object.hasOwn(value, key)
+  return has('hook_event_name') && (has('session_id') || has('cwd')) && !ANSWERS.some(has)
 }
 
 /** The file's own host finds nothing in an echo and goes on (think of `tee`), so there it is no failure. */
