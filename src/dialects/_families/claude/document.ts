@@ -147,16 +147,14 @@ function specificEffects(specific: Specific, { hook, spec }: Reading, tidy: Tidy
   const { additionalContext, updatedInput, updatedToolOutput, initialUserMessage, watchPaths } = specific
   const effects: Effect[] = []
   if (additionalContext) effects.push(contextEffect(tidy(additionalContext), spec))
-  // An empty input counts as none.
-  if (updatedInput && Object.keys(updatedInput).length > 0)
-    effects.push({ kind: 'rewrite-input', input: updatedInput })
+  effects.push(...rewrite(updatedInput))
   if (updatedToolOutput !== undefined) effects.push({ kind: 'rewrite-output', output: updatedToolOutput })
   if (initialUserMessage) effects.push({ kind: 'initial-message', text: tidy(initialUserMessage) })
   if (watchPaths) effects.push({ kind: 'watch-paths', paths: watchPaths })
   if (specific.retry) effects.push({ kind: 'retry' })
   if (specific.worktreePath) effects.push({ kind: 'worktree-path', path: specific.worktreePath })
   if (specific.action) effects.push(elicitationReply(specific.action, specific.content))
-  if (specific.decision && spec.denyBy === 'behavior') effects.push(permissionResult(specific.decision))
+  if (specific.decision && spec.denyBy === 'behavior') effects.push(...permissionResult(specific.decision))
   return [...effects, ...nativeEffects(specific, hook)]
 }
 
@@ -171,21 +169,21 @@ function elicitationReply(
   return { kind: 'elicitation-reply', action, ...(action === 'accept' && content && { content }) }
 }
 
-function permissionResult(result: PermissionResultWire): Effect {
+/** An empty input counts as none. */
+function rewrite(input: unknown): Effect[] {
+  return isObject(input) && Object.keys(input).length > 0 ? [{ kind: 'rewrite-input', input }] : []
+}
+
+/** The new input is an effect of its own, so that rules and guards look at it again like at any rewrite. */
+function permissionResult(result: PermissionResultWire): Effect[] {
   const { behavior, updatedInput, updatedPermissions, message, interrupt } = result
-  if (behavior !== 'allow')
-    return {
-      kind: 'permission-result',
-      behavior: 'deny',
-      ...(typeof message === 'string' && { message }),
-      ...(interrupt === true && { interrupt }),
-    }
-  return {
-    kind: 'permission-result',
-    behavior,
-    ...(isObject(updatedInput) && { input: updatedInput }),
-    ...(Array.isArray(updatedPermissions) && { permissions: updatedPermissions as readonly unknown[] }),
+  const kind = 'permission-result'
+  if (behavior !== 'allow') {
+    const said = typeof message === 'string' && { message }
+    return [{ kind, behavior: 'deny', ...said, ...(interrupt === true && { interrupt }) }]
   }
+  const permissions = Array.isArray(updatedPermissions) && { permissions: updatedPermissions }
+  return [...rewrite(updatedInput), { kind, behavior, ...permissions }]
 }
 
 function nativeEffects(specific: Specific, hook: Hook): Effect[] {

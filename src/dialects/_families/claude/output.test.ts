@@ -195,7 +195,23 @@ describe('events of the next issue are read by the same table', () => {
     [
       'PermissionRequest',
       { decision: { behavior: 'allow', updatedInput: { a: 1 } } },
-      { decision: 'allow', effects: [{ kind: 'permission-result', behavior: 'allow', input: { a: 1 } }] },
+      {
+        decision: 'allow',
+        effects: [
+          { kind: 'rewrite-input', input: { a: 1 } },
+          { kind: 'permission-result', behavior: 'allow' },
+        ],
+      },
+    ],
+    [
+      'PermissionRequest',
+      { decision: { behavior: 'allow', updatedInput: {} } },
+      { decision: 'allow', effects: [{ kind: 'permission-result', behavior: 'allow' }] },
+    ],
+    [
+      'PermissionRequest',
+      { decision: { behavior: 'deny', updatedInput: { a: 1 } } },
+      { decision: 'deny', effects: [{ kind: 'permission-result', behavior: 'deny' }] },
     ],
     [
       'PermissionRequest',

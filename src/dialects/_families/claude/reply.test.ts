@@ -129,7 +129,8 @@ describe('effects', () => {
 
   test('an allowed permission carries input and rules', () => {
     const effects: Effect[] = [
-      { kind: 'permission-result', behavior: 'allow', input: { a: 1 }, permissions: [1] },
+      { kind: 'rewrite-input', input: { a: 1 } },
+      { kind: 'permission-result', behavior: 'allow', permissions: [1] },
       { kind: 'permission-result', behavior: 'deny', interrupt: true },
     ]
     expect(reply('PermissionRequest', { decision: 'allow', effects })).toEqual(

@@ -47,13 +47,12 @@ function behavior(verdict: Verdict): Fields {
     return { decision: { behavior: 'deny', message: reasonOf(verdict), ...(interrupt && { interrupt }) } }
   }
   if (verdict.decision !== 'allow') return {}
-  const input =
-    all(verdict, 'rewrite-input').at(-1)?.input ?? results.findLast((result) => result.input)?.input
+  const rewrite = all(verdict, 'rewrite-input').at(-1)
   const permissions = results.flatMap((result) => result.permissions ?? [])
   return {
     decision: {
       behavior: 'allow',
-      ...(input && { updatedInput: input }),
+      ...(rewrite && { updatedInput: rewrite.input }),
       ...(permissions.length > 0 && { updatedPermissions: permissions }),
     },
   }
