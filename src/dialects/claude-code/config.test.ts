@@ -80,6 +80,18 @@ describe('mistakes', () => {
       ['hook.type', 'config.void'],
       0,
     ],
+    [
+      'guards that are no list',
+      { hooks: { PreToolUse: groups(run('g'))[0], Stop: groups(run('a')) } },
+      ['config.shape', 'config.void'],
+      0,
+    ],
+    [
+      'a guard whose matcher is no pattern',
+      { hooks: { PreToolUse: [{ matcher: 'Bash(', hooks: [run('g')] }], Stop: groups(run('a')) } },
+      ['matcher.invalid', 'config.void'],
+      0,
+    ],
     ['a switch that is text', { disableAllHooks: 'yes' }, ['config.shape'], 0],
     ['a managed key elsewhere', { allowManagedHooksOnly: true }, ['config.scope'], 0],
   ] as const)('%s', ([, value, codes, hooks]) => {

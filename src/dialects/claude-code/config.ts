@@ -1,7 +1,7 @@
 import type { Hook } from '../../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { claudeEvent, claudeEvents } from '../_families/claude/events.ts'
-import { readGroup } from '../_families/claude/groups.ts'
+import { readGroup, refused } from '../_families/claude/groups.ts'
 import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
@@ -12,7 +12,11 @@ export const configSide: ConfigSide = { read, combine }
 
 const NAME = 'claude-code'
 
-/** A broken guard may protect permissions declared beside it, so the host then applies nothing of the file. */
+/**
+ * A broken guard may protect permissions declared beside it, so the host then applies nothing of the file. It does
+ * so for a bad handler; we also do for a matcher that is no pattern, which it logs and never matches, and for an
+ * event that is no list, which it skips: the guard would be off just the same, and nobody would hear of it.
+ */
 const VOIDING: ReadonlySet<string> = new Set(['PreToolUse', 'PermissionRequest'])
 
 /** One settings file. */
@@ -56,9 +60,9 @@ function readEvents(events: JsonObject, file: ConfigFile, places: Places): Found
 function readEvent(event: string, groups: unknown, from: { file: ConfigFile; places: Places }): Found {
   const place: Place = { file: from.file.file, pointer: ['hooks', event] }
   if (claudeEvent(event) === undefined) return { hooks: [], issues: [unknownEvent(event, place)] }
-  if (!Array.isArray(groups))
-    return { hooks: [], issues: [shapeIssue(place, { name: `"${event}"`, expected: 'a list', got: groups })] }
-  const found = groups.map((group: unknown, index) => readOne(group, { event, index, ...from }))
+  const found = Array.isArray(groups)
+    ? groups.map((group: unknown, index) => readOne(group, { event, index, ...from }))
+    : [refused(shapeIssue(place, { name: `"${event}"`, expected: 'a list', got: groups }))]
   const isVoid = VOIDING.has(event) && found.some((one) => one.broken)
   return {
     hooks: found.flatMap((one) => one.hooks),

@@ -25,6 +25,7 @@ export function readGroup(group: unknown, options: GroupOptions): GroupReading {
   if (!Array.isArray(handlers))
     return refused(shapeIssue(at(place, 'hooks'), { name: '"hooks"', expected: 'a list', got: handlers }))
   const matcher = readMatcher(pattern, options, at(place, 'matcher'))
+  // The host logs this and never matches; a guard that is off without a word is worse than one refused.
   if (isIssue(matcher)) return refused(matcher)
   const read = readHandlers(handlers, matcher, options)
   return { ...read, issues: [...unknownKeys(group, GROUP_KEYS, place), ...read.issues] }
@@ -56,6 +57,6 @@ function readHandlers(
   return { hooks, issues, broken }
 }
 
-function refused(problem: Issue): GroupReading {
+export function refused(problem: Issue): GroupReading {
   return { hooks: [], issues: [problem], broken: true }
 }
