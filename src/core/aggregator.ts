@@ -57,28 +57,42 @@ export function merge(a: Stance, b: Stance): Stance {
 
 export function stanceOf({ hook, answer }: Answered, rules: DecideRules): Stance {
   const withheld = withholdAllow(hook, answer, rules)
-  const decision = withheld ? 'none' : answer.decision
+  const isGone = withheld !== undefined && answer.decision === 'allow'
+  const decision = isGone ? 'none' : answer.decision
   const issues = withheld ? [...answer.issues, withheld] : answer.issues
   const reason = reasonOf(hook, answer)
   return {
     decision,
-    reasons: reason === undefined || withheld ? noStance.reasons : [{ decision, text: reason }],
+    reasons: reason === undefined || isGone ? noStance.reasons : [{ decision, text: reason }],
     effects:
       answer.effects.length === 0
         ? noStance.effects
-        : answer.effects.filter((effect) => effect.kind !== 'rewrite-input'),
+        : answer.effects.filter(
+            (effect) => effect.kind !== 'rewrite-input' && !(withheld && isGrant(effect)),
+          ),
     rewrites: answer.effects.length === 0 ? noStance.rewrites : rewritesOf(hook, answer, rules),
     issues,
   }
+}
+
+/** The first pass, and the input it ended with. */
+export type Rewritten = {
+  readonly input: Input
+  readonly answered: readonly Answered[]
+  readonly rules: DecideRules
 }
 
 /**
  * A second look at the rewritten input by rules and guards: only their decisions count, since their
  * effects were heard in the first pass, and one more rewrite would leave nobody to look at it.
  */
-export function decideAgain(first: Verdict, guards: Verdict, input: Input): Verdict {
-  const issues = [...first.issues, ...guards.issues]
-  if (guards.effects.some((effect) => effect.kind === 'rewrite-input' && !sameInput(effect.input, input))) {
+export function decideAgain(first: Verdict, guards: Verdict, rewritten: Rewritten): Verdict {
+  const issues = join(first.issues, guards.issues)
+  if (
+    guards.effects.some(
+      (effect) => effect.kind === 'rewrite-input' && !sameInput(effect.input, rewritten.input),
+    )
+  ) {
     const problem = warning(
       'rewrite.second',
       {},
@@ -86,15 +100,51 @@ export function decideAgain(first: Verdict, guards: Verdict, input: Input): Verd
     )
     return { ...first, decision: 'deny', reason: problem.message, issues: [...issues, problem] }
   }
-  if (guards.decision === 'none') return { ...first, issues }
+  if (guards.decision === 'none') return keepAllow({ ...first, issues }, rewritten)
   const decision = strictest(first.decision, guards.decision)
   const reason = decision === guards.decision ? guards.reason : first.reason
   return { ...first, decision, ...(reason !== undefined && { reason }), issues }
 }
 
+/** An allow was given for one input; with another it stands only when a hook allowed what it made itself. */
+function keepAllow(verdict: Verdict, { input, answered, rules }: Rewritten): Verdict {
+  if (verdict.decision !== 'allow' || sameInput(rules.event.tool?.input ?? {}, input)) return verdict
+  const allowed = answered.filter((one) => stanceOf(one, rules).decision === 'allow')
+  if (allowed.some(({ answer }) => hasMade(answer, input))) return verdict
+  const { reason: _, ...rest } = verdict
+  const dropped = dropAllow(
+    allowed.map(({ hook }) => hook.id),
+    answered.filter(({ answer }) => answer.effects.some(isRewrite)).map(({ hook }) => hook.id),
+  )
+  return {
+    ...rest,
+    decision: 'none',
+    effects: verdict.effects.filter((effect) => !isGrant(effect)),
+    issues: [...verdict.issues, dropped],
+  }
+}
+
+function hasMade({ effects }: Answer, input: Input): boolean {
+  return effects.some((effect) => effect.kind === 'rewrite-input' && sameInput(effect.input, input))
+}
+
+function dropAllow(allowed: readonly string[], rewrote: readonly string[]): Issue {
+  const [hook = ''] = allowed
+  return notice(
+    'allow.dropped',
+    { hook },
+    `The allow of ${named(allowed)} was not passed on: it was given for the input before ${named(rewrote)} rewrote it.`,
+    'Let the hook that rewrites allow what it makes, or mark the one that allows with `guard: true`.',
+  )
+}
+
+function named(ids: readonly string[]): string {
+  return `${ids.length === 1 ? 'hook' : 'hooks'} ${ids.join(', ')}`
+}
+
 /** A project cannot grant itself permission through another host's eyes; only the host's own dialect may. */
 function withholdAllow(hook: Hook, answer: Answer, rules: DecideRules): Issue | undefined {
-  if (answer.decision !== 'allow' || hook.dialect === rules.host) return undefined
+  if (hook.dialect === rules.host || !grants(answer)) return undefined
   const { scope } = hook.source
   if (scope !== 'project' && scope !== 'local') return undefined
   return notice(
@@ -103,6 +153,18 @@ function withholdAllow(hook: Hook, answer: Answer, rules: DecideRules): Issue | 
     `The allow of ${scope} hook ${hook.id} was not passed on: a project file cannot approve calls.`,
     'Move the hook to your user file to let it approve.',
   )
+}
+
+function grants({ decision, effects }: Answer): boolean {
+  return decision === 'allow' || effects.some(isGrant)
+}
+
+function isGrant(effect: Effect): boolean {
+  return effect.kind === 'permission-result' && effect.behavior === 'allow'
+}
+
+function isRewrite({ kind }: Effect): boolean {
+  return kind === 'rewrite-input'
 }
 
 function reasonOf(hook: Hook, answer: Answer): string | undefined {

@@ -160,6 +160,22 @@ describe('after a rewrite', () => {
     })
   })
 
+  test('M6 a rule’s allow is not sent with an input it did not allow', async () => {
+    const condition = (rule: string, event: Event) => ({
+      holds: String(event.tool?.input['command']).startsWith(rule),
+      whole: true,
+      why: '',
+    })
+    const rule = hook({ id: 'ls', handler: { type: 'rule', decision: 'allow' }, condition: 'ls' })
+    const { verdict } = await engineOf([rule, rewrites], {
+      loadConditions: () => Promise.resolve(condition),
+    }).run(library())
+    expect([verdict.decision, verdict.issues.map((problem) => problem.code)]).toEqual([
+      'none',
+      ['allow.dropped'],
+    ])
+  })
+
   test('a guard that rewrites again makes it a deny', async () => {
     const again = functionHook('again', () => rewriteInput({ command: 'ls' }), { guard: true })
     const { verdict } = await engineOf([rewrites, again]).run(library())

@@ -60,7 +60,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
 
   async function preparePolicy(event: Event): Promise<void> {
-    const isMissing = policy.condition === notLoaded && needsConditions(event, index())
+    const isMissing = policy.condition === notLoaded && needsConditions(event, index(), policy.refuse)
     if (isMissing) policy = { ...policy, condition: await parts.loadConditions() }
   }
 
@@ -91,19 +91,27 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const context = { event, parts, signal: options.signal ?? NEVER, deadline }
     const results = await runSteps(planned.steps, context)
     const first = decide(results, decideRules(event, parts))
-    const guarded = isRewritten(first) ? await lookAgain(first, context) : first
+    const guarded = isRewritten(first) ? await lookAgain(first, results, context) : first
     const verdict = forHost(planned, guarded, options)
     return { plan: planned, results, verdict, ms: parts.clock.elapsed() - start }
   }
 
   /** Rules and guards see the input that will really be used. */
-  async function lookAgain(first: Verdict, context: RunContext): Promise<Verdict> {
+  async function lookAgain(
+    first: Verdict,
+    answered: readonly StepResult[],
+    context: RunContext,
+  ): Promise<Verdict> {
     const event = rewritten(context.event, first)
     const guards = plan(event, index(), policy).steps.filter(
       ({ hook }) => hook.guard || hook.handler.type === 'rule',
     )
     const results = await runSteps(guards, { ...context, event })
-    return decideAgain(first, decide(results, decideRules(event, parts)), event.tool?.input ?? {})
+    return decideAgain(first, decide(results, decideRules(event, parts)), {
+      input: event.tool?.input ?? {},
+      answered,
+      rules: decideRules(context.event, parts),
+    })
   }
 
   function forHost(planned: Plan, verdict: Verdict, { headless = false }: DispatchOptions): Verdict {
