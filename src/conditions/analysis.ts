@@ -1,8 +1,6 @@
 /** One simple command: every text a pattern is tested against. */
 export type Subcommand = {
-  /** Unquoted words, leading assignments and redirections removed. */
-  readonly words: readonly string[]
-  /** As written, and as unquoted words. */
+  /** As written, and as unquoted words; leading assignments and redirections removed. */
   readonly texts: readonly string[]
   /** The same without its wrappers, and without the folder of the program. */
   readonly inner: readonly string[]

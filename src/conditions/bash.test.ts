@@ -5,9 +5,9 @@ import { compileShellPattern, matchCommand } from './shell-pattern.ts'
 const match = (content: string, command: string) =>
   matchCommand(compileShellPattern(content), command, analyseBash(command))
 
-function words(command: string): readonly string[] {
+function unquoted(command: string): readonly string[] {
   const analysis = analyseBash(command)
-  return analysis.kind === 'commands' ? analysis.commands.map((part) => part.words.join(' ')) : [analysis.why]
+  return analysis.kind === 'commands' ? analysis.commands.map(({ texts }) => texts[1] ?? '') : [analysis.why]
 }
 
 describe("Claude Code's own table (2.1.325)", () => {
@@ -57,7 +57,7 @@ describe('every command in the text is found', () => {
     ['quoted here-documents are no commands', "cat <<'E'\n$(a)\nE", ['cat']],
     ['single quotes are no commands', "echo '$(a)'", ['echo $(a)']],
   ] as const)('%s', ([, command, expected]) => {
-    expect(words(command)).toEqual(expected)
+    expect(unquoted(command)).toEqual(expected)
   })
 })
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../core/event.ts'
-import { isIssue } from '../core/issue.ts'
-import { createConditionEvaluator, evaluateCondition } from './evaluate.ts'
-import { parseRule } from './rule.ts'
+import { createConditionEvaluator } from './evaluate.ts'
 
 const surroundings = { home: '/home/me', settingsBase: '/repo' }
 const base: Event = {
@@ -18,11 +16,7 @@ function call(name: string, input: Record<string, unknown>, nativeName = name): 
   return { ...base, tool: { name, nativeName, input, nativeInput: input } }
 }
 
-function evaluate(text: string, event: Event) {
-  const rule = parseRule(text, {})
-  if (isIssue(rule)) throw new Error(rule.message)
-  return evaluateCondition(rule, event, surroundings)
-}
+const evaluate = createConditionEvaluator(surroundings)
 
 describe('which calls a rule covers', () => {
   test.for([
@@ -149,11 +143,27 @@ describe('reasons', () => {
   })
 })
 
-describe('the evaluator for many hooks', () => {
-  const conditions = createConditionEvaluator(surroundings)
+describe('N12 a payload without a tool', () => {
+  test.for(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PermissionRequest', 'PermissionDenied'])(
+    'leaves a condition on %s in doubt',
+    (name) => {
+      expect(evaluate('Bash(rm *)', { ...base, name })).toEqual({
+        holds: true,
+        why: `the payload of ${name} names no tool; the hook runs to be safe`,
+        whole: false,
+      })
+    },
+  )
 
+  test.for(['SessionStart', 'UserPromptSubmit', 'PostToolBatch', 'Stop'])(
+    'is how %s is, so a condition never holds on it',
+    (name) => expect(evaluate('Bash', { ...base, name }).holds).toBe(false),
+  )
+})
+
+describe('the evaluator for many hooks', () => {
   test('an invalid condition holds and says so', () => {
-    expect(conditions('Edit|Write', call('Bash', {}))).toEqual({
+    expect(evaluate('Edit|Write', call('Bash', {}))).toEqual({
       holds: true,
       why: 'the condition is not a valid permission rule; the hook runs to be safe',
       whole: false,
@@ -162,13 +172,13 @@ describe('the evaluator for many hooks', () => {
 
   test('answers follow the event, not the one before', () => {
     const commands = ['git push', 'ls', 'git push']
-    const answers = commands.map((command) => conditions('Bash(git *)', call('Bash', { command })).holds)
+    const answers = commands.map((command) => evaluate('Bash(git *)', call('Bash', { command })).holds)
     expect(answers).toEqual([true, false, true])
   })
 
   test('a hook may bring the base of its own settings file', () => {
     const event = call('Edit', { file_path: '/home/me/.claude/x' })
-    expect(conditions('Edit(/x)', event).holds).toBe(false)
-    expect(conditions('Edit(/x)', event, '/home/me/.claude').holds).toBe(true)
+    expect(evaluate('Edit(/x)', event).holds).toBe(false)
+    expect(evaluate('Edit(/x)', event, '/home/me/.claude').holds).toBe(true)
   })
 })

@@ -34,22 +34,29 @@ export function createConditionEvaluator(surroundings: Surroundings): ConditionE
   }
 }
 
-export function evaluateCondition(rule: PermissionRule, event: Event, surroundings: Surroundings): Condition {
-  return evaluate(rule, event, {
-    ...surroundings,
-    analyse: { bash: analyseBash, powershell: analysePowerShell },
-  })
-}
-
 type Analyser = (command: string) => Analysis
 type Context = Surroundings & { readonly analyse: { readonly bash: Analyser; readonly powershell: Analyser } }
 
 function evaluate(rule: PermissionRule, event: Event, context: Context): Condition {
   const { tool } = event
-  if (tool === undefined) return no(`${event.name} has no tool, so a condition never holds on it`)
+  if (tool === undefined) return withoutTool(event)
   if (!namesTool(rule.tool, tool)) return no(`the tool is ${tool.name}, not ${rule.tool}`)
   if (rule.content === undefined) return { holds: true, why: `the tool is ${tool.name}`, whole: true }
   return matchContent(rule.content, { event, tool, context })
+}
+
+const TOOL_EVENTS: ReadonlySet<string> = new Set([
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PermissionRequest',
+  'PermissionDenied',
+])
+
+/** A payload that should name a tool and does not must not switch the guards off. */
+function withoutTool({ name }: Event): Condition {
+  if (TOOL_EVENTS.has(name)) return inDoubt(`the payload of ${name} names no tool`)
+  return no(`${name} has no tool, so a condition never holds on it`)
 }
 
 /** A rule may use the name the calling host has for the tool; `mcp__server` covers all tools of the server. */

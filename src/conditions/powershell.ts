@@ -41,7 +41,6 @@ function toSubcommand(part: Part): Subcommand {
   const folded = foldPowerShell(part.unquoted.replace(ASSIGNED_TO, ''))
   const name = /^\S*/.exec(folded)?.[0] ?? ''
   return {
-    words: folded.split(/\s+/),
     texts: [written.trim().toLowerCase(), foldPowerShell(written), folded, folded.replace(/\s+/g, ' ')],
     inner: [],
     shapes: part.called && name.includes('$') ? [name.replace(/\$\{?[\w:]*\}?/g, '*')] : [],

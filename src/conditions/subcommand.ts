@@ -23,7 +23,7 @@ export function readCommand(
   const inner = starts.flatMap((at) => [...(at === 0 ? [] : textsAt(at)), ...withoutFolder(words, at)])
   const shapes = starts.flatMap((at) => shapesOf(read[at]))
   const carried = starts.flatMap((at) => carriedScripts(words.slice(at), redirects))
-  return { subcommand: { words, texts: textsAt(0), inner, shapes }, carried }
+  return { subcommand: { texts: textsAt(0), inner, shapes }, carried }
 }
 
 function withoutFolder(words: readonly string[], at: number): readonly string[] {
