@@ -87,7 +87,11 @@ export type Rewritten = {
  * effects were heard in the first pass, and one more rewrite would leave nobody to look at it.
  */
 export function decideAgain(first: Verdict, guards: Verdict, rewritten: Rewritten): Verdict {
-  const issues = join(first.issues, guards.issues)
+  const heard = {
+    ...first,
+    answers: [...first.answers, ...guards.answers.map((one) => ({ ...one, pass: 2 as const }))],
+    issues: join(first.issues, guards.issues),
+  }
   if (
     guards.effects.some(
       (effect) => effect.kind === 'rewrite-input' && !sameInput(effect.input, rewritten.input),
@@ -98,12 +102,12 @@ export function decideAgain(first: Verdict, guards: Verdict, rewritten: Rewritte
       {},
       'A guard rewrote the input again after another hook had rewritten it.',
     )
-    return { ...first, decision: 'deny', reason: problem.message, issues: [...issues, problem] }
+    return { ...heard, decision: 'deny', reason: problem.message, issues: [...heard.issues, problem] }
   }
-  if (guards.decision === 'none') return keepAllow({ ...first, issues }, rewritten)
+  if (guards.decision === 'none') return keepAllow(heard, rewritten)
   const decision = strictest(first.decision, guards.decision)
   const reason = decision === guards.decision ? guards.reason : first.reason
-  return { ...first, decision, ...(reason !== undefined && { reason }), issues }
+  return { ...heard, decision, ...(reason !== undefined && { reason }) }
 }
 
 /** An allow was given for one input; with another it stands only when a hook allowed what it made itself. */

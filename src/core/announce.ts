@@ -24,8 +24,9 @@ export function announce(
       : `hook ${hook} failed (${answer.failure}): ${answer.issues[0]?.message ?? 'no reason is known.'}`,
   )
   const skipped = plan.event.name === 'SessionStart' ? skippedLine(plan, review) : undefined
-  const texts = skipped === undefined ? failures : [...failures, skipped]
-  if (texts.length === 0) return verdict
-  const messages = texts.map((text): Effect => ({ kind: 'message', text: `hookwright: ${text}` }))
+  // A guard may fail in the same way when it looks again.
+  const texts = new Set(skipped === undefined ? failures : [...failures, skipped])
+  if (texts.size === 0) return verdict
+  const messages = [...texts].map((text): Effect => ({ kind: 'message', text: `hookwright: ${text}` }))
   return { ...verdict, effects: [...verdict.effects, ...messages] }
 }

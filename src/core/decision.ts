@@ -59,7 +59,8 @@ export type Verdict = {
   readonly decision: Decision
   readonly reason?: string
   readonly effects: readonly Effect[]
-  readonly answers: readonly { readonly hook: string; readonly answer: Answer }[]
+  /** In configuration order; those of the second look, after a rewrite, come last. */
+  readonly answers: readonly { readonly hook: string; readonly answer: Answer; readonly pass?: 2 }[]
   readonly issues: readonly Issue[]
   /** What was asked for and the host cannot honour. */
   readonly lost: readonly Lost[]

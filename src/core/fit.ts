@@ -51,8 +51,10 @@ function canHonour(effect: Effect, { effects, wire }: Honours): boolean {
   return effects.includes(effect.kind) && (effect.kind !== 'native' || effect.wire === wire)
 }
 
+/** Effects count once: the second look only decides. */
 function lostEffects(verdict: Verdict, honours: Honours): Lost[] {
-  return verdict.answers.flatMap(({ hook, answer }) =>
+  const first = verdict.answers.filter(({ pass }) => pass === undefined)
+  return first.flatMap(({ hook, answer }) =>
     answer.effects
       .filter((effect) => !canHonour(effect, honours))
       .map((effect): Lost => ({ what: effect.kind, why: whyLost(effect), hook })),

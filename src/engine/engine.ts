@@ -34,6 +34,7 @@ export type DispatchOptions = {
 /** One execution of one plan. */
 export type Run = {
   readonly plan: Plan
+  /** In configuration order; those of the second look, after a rewrite, come last. */
   readonly results: readonly StepResult[]
   readonly verdict: Verdict
   readonly ms: number
@@ -91,9 +92,9 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const context = { event, parts, signal: options.signal ?? NEVER, deadline }
     const results = await runSteps(planned.steps, context)
     const first = decide(results, decideRules(event, parts))
-    const guarded = isRewritten(first) ? await lookAgain(first, results, context) : first
-    const verdict = forHost(planned, guarded, options)
-    return { plan: planned, results, verdict, ms: parts.clock.elapsed() - start }
+    const heard = isRewritten(first) ? await lookAgain(first, results, context) : { verdict: first, results }
+    const verdict = forHost(planned, heard.verdict, options)
+    return { plan: planned, results: heard.results, verdict, ms: parts.clock.elapsed() - start }
   }
 
   /** Rules and guards see the input that will really be used. */
@@ -101,17 +102,18 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     first: Verdict,
     answered: readonly StepResult[],
     context: RunContext,
-  ): Promise<Verdict> {
+  ): Promise<Pick<Run, 'verdict' | 'results'>> {
     const event = rewritten(context.event, first)
     const guards = plan(event, index(), policy).steps.filter(
       ({ hook }) => hook.guard || hook.handler.type === 'rule',
     )
-    const results = await runSteps(guards, { ...context, event })
-    return decideAgain(first, decide(results, decideRules(event, parts)), {
+    const again = await runSteps(guards, { ...context, event })
+    const verdict = decideAgain(first, decide(again, decideRules(event, parts)), {
       input: event.tool?.input ?? {},
       answered,
       rules: decideRules(context.event, parts),
     })
+    return { verdict, results: [...answered, ...again.map((result) => ({ ...result, pass: 2 as const }))] }
   }
 
   function forHost(planned: Plan, verdict: Verdict, { headless = false }: DispatchOptions): Verdict {

@@ -10,7 +10,13 @@ import type { Handlers } from '../handlers/handler.ts'
 import type { Deadline } from './deadline.ts'
 import type { Slots } from './slots.ts'
 
-export type StepResult = { readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }
+export type StepResult = {
+  readonly hook: Hook
+  readonly outcome: Outcome
+  readonly answer: Answer
+  /** Set when the step looked again, at the input another hook had rewritten. */
+  readonly pass?: 2
+}
 
 export type Progress =
   | { readonly kind: 'started'; readonly hook: Hook }

@@ -30,11 +30,20 @@ export type HookRecord = {
   readonly ms: number
   readonly exit?: number
   readonly signal?: string
+  /** Set when it looked again, at the input another hook had rewritten. */
+  readonly pass?: 2
+  /** Processes it left behind, and what became of them. */
+  readonly leftovers?: 'terminated' | 'left'
 }
 
 export type RunFacts = {
   readonly plan: Plan
-  readonly results: readonly { readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }[]
+  readonly results: readonly {
+    readonly hook: Hook
+    readonly outcome: Outcome
+    readonly answer: Answer
+    readonly pass?: 2
+  }[]
   readonly verdict: Verdict
   readonly ms: number
 }
@@ -67,7 +76,7 @@ export function classOf(answer: Answer): HookClass {
   return kinds.has('add-context') ? 'context' : 'ok'
 }
 
-function hookRecord({ hook, outcome, answer }: RunFacts['results'][number]): HookRecord {
+function hookRecord({ hook, outcome, answer, pass }: RunFacts['results'][number]): HookRecord {
   const exited = outcome.kind === 'exited' ? outcome : undefined
   return {
     id: hook.id,
@@ -75,6 +84,8 @@ function hookRecord({ hook, outcome, answer }: RunFacts['results'][number]): Hoo
     ms: round(outcome.ms),
     ...(exited?.code != null && { exit: exited.code }),
     ...(exited?.signal !== undefined && { signal: exited.signal }),
+    ...(pass !== undefined && { pass }),
+    ...(exited?.leftovers !== undefined && { leftovers: exited.leftovers }),
   }
 }
 

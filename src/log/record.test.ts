@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { answer, hook, toolEvent } from '../../test/helpers/builders.ts'
+import { emptyVerdict } from '../core/decision.ts'
+import { noOutput } from '../core/outcome.ts'
+import { recordOf, type RunFacts } from './record.ts'
+
+const exited = { kind: 'exited', code: 0, stdout: noOutput, stderr: noOutput, ms: 1.26 } as const
+const hooksOf = (...results: RunFacts['results']) =>
+  recordOf('1', {
+    plan: { event: toolEvent('Bash'), steps: [], skipped: [] },
+    results,
+    verdict: emptyVerdict,
+    ms: 2,
+  }).hooks
+
+test('a plain exit is its id, class, time and code', () => {
+  expect(hooksOf({ hook: hook({ id: 'a' }), outcome: exited, answer: answer('none') })).toEqual([
+    { id: 'a', class: 'ok', ms: 1.3, exit: 0 },
+  ])
+})
+
+test('S1 the second look of a guard is told from its first', () => {
+  const guard = { hook: hook({ id: 'guard' }), outcome: exited }
+  expect(
+    hooksOf({ ...guard, answer: answer('none') }, { ...guard, answer: answer('deny', 'no'), pass: 2 }),
+  ).toMatchObject([{ class: 'ok' }, { class: 'deny', pass: 2 }])
+})
+
+test.for(['terminated', 'left'] as const)('S11 leftovers that were %s are recorded', (leftovers) => {
+  const outcome = { ...exited, leftovers }
+  expect(hooksOf({ hook: hook(), outcome, answer: answer('none') })).toMatchObject([{ leftovers }])
+})
