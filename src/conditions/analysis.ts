@@ -2,7 +2,7 @@
 export type Subcommand = {
   /** As written, and as unquoted words; leading assignments and redirections removed. */
   readonly texts: readonly string[]
-  /** The same without its wrappers, and without the folder of the program. */
+  /** The same without its wrappers, the folder of the program, and git's own options. */
   readonly inner: readonly string[]
   /** Program names that are only known at run time, with `*` for each unknown stretch. */
   readonly shapes: readonly string[]

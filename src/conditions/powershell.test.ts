@@ -32,6 +32,7 @@ describe('PowerShell commands', () => {
       true,
     ],
     ['several spaces are one', 'git push *', 'git   push x', true],
+    ["git's own options do not hide its subcommand", 'git push *', 'git.exe -C . --no-pager push', true],
     ['a variable leaves a longer pattern in doubt', 'git push *', 'echo $env:X', true],
     ['a variable says nothing about a name', 'Remove-Item *', 'echo $env:X', false],
     ['an assignment is no call', 'Remove-Item *', '$x = 5', false],

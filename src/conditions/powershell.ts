@@ -1,4 +1,5 @@
 import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis, type Subcommand } from './analysis.ts'
+import { gitSubcommand } from './git.ts'
 import { POWERSHELL_ALIASES } from './powershell-aliases.ts'
 
 const MAX_PARTS = 5000
@@ -42,9 +43,14 @@ function toSubcommand(part: Part): Subcommand {
   const name = /^\S*/.exec(folded)?.[0] ?? ''
   return {
     texts: [written.trim().toLowerCase(), foldPowerShell(written), folded, folded.replace(/\s+/g, ' ')],
-    inner: [],
+    inner: name === 'git' ? [withoutGitOptions(folded)] : [],
     shapes: part.called && name.includes('$') ? [name.replace(/\$\{?[\w:]*\}?/g, '*')] : [],
   }
+}
+
+function withoutGitOptions(text: string): string {
+  const words = text.split(/\s+/)
+  return ['git', ...words.slice(gitSubcommand(words, 0))].join(' ')
 }
 
 const TOKEN = new RegExp(

@@ -1,6 +1,7 @@
 import type { Command, CommandArgument } from 'unbash'
 import type { Subcommand } from './analysis.ts'
 import { carriedScripts } from './carriers.ts'
+import { gitSubcommand } from './git.ts'
 import { readWord, type ReadWord } from './words.ts'
 import { commandStarts, programName } from './wrappers.ts'
 
@@ -20,7 +21,11 @@ export function readCommand(
     source.slice(read[at]?.pos ?? end, end).trim(),
     words.slice(at).join(' '),
   ]
-  const inner = starts.flatMap((at) => [...(at === 0 ? [] : textsAt(at)), ...withoutFolder(words, at)])
+  const inner = starts.flatMap((at) => [
+    ...(at === 0 ? [] : textsAt(at)),
+    ...withoutFolder(words, at),
+    ...(programName(words[at] ?? '') === 'git' ? textsAt(gitSubcommand(words, at)).map(asGit) : []),
+  ])
   const shapes = starts.flatMap((at) => shapesOf(read[at]))
   const carried = starts.flatMap((at) => carriedScripts(words.slice(at), redirects))
   return { subcommand: { texts: textsAt(0), inner, shapes }, carried }
@@ -29,6 +34,10 @@ export function readCommand(
 function withoutFolder(words: readonly string[], at: number): readonly string[] {
   const name = words[at] ?? ''
   return name.includes('/') ? [[programName(name), ...words.slice(at + 1)].join(' ')] : []
+}
+
+function asGit(text: string): string {
+  return `git ${text}`
 }
 
 function shapesOf(word: ReadWord | undefined): readonly string[] {
