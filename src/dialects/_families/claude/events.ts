@@ -12,7 +12,7 @@ export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
 
 /** One row drives decoding, encoding and defaults. Facts as of Claude Code 2.1.325. */
 export type ClaudeEventSpec = EventSpec & {
-  /** Side events have a reduced reader in the host; output that fails its check never blocks there. */
+  /** Side events have a reduced reader in the host: JSON that fails its check never blocks there, even with exit 2. */
   readonly reader: 'standard' | 'side'
   /** What plain text on stdout is at exit 0. */
   readonly stdout: 'context' | 'path' | 'nothing'

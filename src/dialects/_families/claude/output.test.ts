@@ -85,6 +85,21 @@ describe('exit 2', () => {
 })
 
 describe('output that fails its check', () => {
+  test('never blocks on a side event of the host, not even with exit 2', () =>
+    expect(read('PreCompact', exited(2, { decision: 'deny' }, 'no'))).toMatchObject({
+      decision: 'none',
+      failure: 'protocol-error',
+      issues: [{ code: 'output.invalid' }],
+    }))
+
+  test.for([
+    ['that is no JSON at all', 'PreCompact', '{"decision":', {}],
+    ['on a standard event', 'Stop', { decision: 'deny' }, {}],
+    ['in a file of ours', 'PreCompact', { decision: 'deny' }, { dialect: 'hookwright' }],
+  ] as const)('leaves the block of exit 2 standing %s', ([, event, output, changes]) =>
+    expect(read(event, exited(2, output, 'no'), changes)).toMatchObject({ decision: 'deny' }),
+  )
+
   test.for([
     ['an unknown decision', { decision: 'deny' }, 'decision must be one of "approve", "block", not "deny"'],
     ['a reason that is null', { reason: null }, 'reason must be a string, not null'],

@@ -55,8 +55,9 @@ function worktreePath(raw: string): Effect[] {
   return path === undefined || path === '' ? [] : [{ kind: 'worktree-path', path }]
 }
 
-/** Exit 2 blocks whatever stdout says (2.1.90; with JSON that fails its check since 2.1.214). */
+/** Exit 2 blocks whatever stdout says (2.1.90; with JSON that fails its check since 2.1.214), but for side events. */
 function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
+  if (stdout.kind === 'unreadable' && isVoided(stdout.issue, reading)) return toAnswer(stdout, reading)
   const said = documentOnly(stdout, reading)
   if (reading.spec.exit2 === 'ignored') return withIssues(said, [exitIgnored(reading)])
   const issues: Issue[] = []
@@ -75,6 +76,16 @@ function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
       ...(denied ? contradiction(said, reading.hook) : []),
     ],
   }
+}
+
+/** The reduced reader drops the exit code with the output. In our own files a block is never lost to a misspelt key. */
+function isVoided({ code }: Issue, { hook, spec }: Reading): boolean {
+  return spec.reader === 'side' && code === 'output.invalid' && !isForeign(hook)
+}
+
+/** True for a hook of another dialect's file, where this host's habits do not bind. */
+function isForeign({ dialect, speaks }: Hook): boolean {
+  return dialect !== speaks
 }
 
 /** Plain text of a hook that exits 2 is no context, and broken JSON no failure beside the block. */
@@ -100,7 +111,7 @@ function survivesDeny({ kind }: Effect): boolean {
  */
 function exitTwoReason(exit: Exit, hook: Hook): string {
   const said = clean(exit.stderr.text).trim()
-  if (hook.dialect !== hook.speaks && said !== '') return said
+  if (isForeign(hook) && said !== '') return said
   return `[${describeHandler(hook.handler)}]: ${said === '' ? 'blocked without a reason (exit 2, nothing on stderr)' : said}`
 }
 
