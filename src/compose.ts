@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { standInHooks } from './config/broken.ts'
 import type { Loaded } from './config/gather.ts'
 import { load } from './config/load.ts'
-import { findPlaces, refuseStateInside, stateDir } from './config/places.ts'
+import { findPlaces, realPath, refuseStateInside, stateDir } from './config/places.ts'
 import { openSwitches, type Switches } from './config/switches.ts'
 import { openTrust, type Trust } from './config/trust.ts'
 import type { Hook } from './core/hook.ts'
@@ -68,7 +68,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     maxDepth: limits.configDepth,
   })
   const trust = openTrust(state, places, files)
-  const switches = openSwitches(state, places.projectDir, clock.now)
+  const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
   const hooks = [...standInHooks(loaded.broken, dialects, trust.knows), ...loaded.hooks]
   const consent = consentToProject(options.trustProject, { hooks, trust, env })
   const review = ['hookwright trust show', ...(options.sources ?? [])].join(' --source ')

@@ -2,6 +2,8 @@ import { suggest } from '../core/suggest.ts'
 
 export type OptionSpec = {
   readonly name: string
+  /** One letter, as in `-h`. */
+  readonly short?: string
   /** Name of the value in help; absent for a switch. */
   readonly value?: string
   /** The value may be left out: `--flag` or `--flag=VALUE`. */
@@ -35,7 +37,7 @@ export function parseArgs(argv: readonly string[], specs: readonly OptionSpec[])
       continue
     }
     const [flag, attached] = splitOption(word)
-    const spec = specs.find((each) => `--${each.name}` === flag) ?? unknownOption(flag, specs)
+    const spec = specs.find((each) => isNamed(each, flag)) ?? unknownOption(flag, specs)
     const takesNext = spec.value !== undefined && !spec.optional && attached === undefined
     if (takesNext) index += 1
     addValue(options, spec, takesNext ? argv[index] : attached)
@@ -54,6 +56,10 @@ export function milliseconds(args: ParsedArgs, name: string): number | undefined
   const seconds = Number(text)
   if (text.trim() !== '' && seconds > 0 && seconds <= 86_400) return seconds * 1_000
   throw new UsageError(`--${name} takes a number of seconds from 0.001 to 86400, not "${text}".`)
+}
+
+function isNamed({ name, short }: OptionSpec, flag: string): boolean {
+  return flag === `--${name}` || (short !== undefined && flag === `-${short}`)
 }
 
 function splitOption(word: string): [string, string | undefined] {

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { suggest } from '../core/suggest.ts'
 import { systemEnv } from '../ports/env.ts'
-import { parseArgs, UsageError } from './args.ts'
+import { parseArgs, UsageError, type OptionSpec } from './args.ts'
 import { EXIT, type CommandSpec } from './command.ts'
 import { commands } from './commands.ts'
-import { systemIo } from './io.ts'
+import { systemIo, type Io } from './io.ts'
 import { helpFor, overview } from './render/help.ts'
 import { version } from './version.ts'
 
@@ -17,16 +17,25 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     if (isHelp(first) || first === 'help') return print(io.out, helpOn(rest[0]))
     const command = findCommand(first)
-    if (rest.some(isHelp)) return print(io.out, helpFor(command))
-    const args = parseArgs(rest, command.options)
+    const args = parseArgs(rest, [...command.options, HELP])
+    if (args.options.has('help')) return print(io.out, helpFor(command))
     if (args.positionals.length > command.positionals) throw tooMany(command, args.positionals)
     const run = await command.load()
     return await run({ args, io, env })
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageError)) return crash(error, io)
     io.err(`hookwright: ${error.message}\n`)
     return EXIT.usage
   }
+}
+
+const HELP: OptionSpec = { name: 'help', short: 'h', help: 'tell more about this command' }
+
+/** `run` answers for its own faults in the host's terms; here a person is told. */
+function crash(error: unknown, io: Io): number {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  io.err(`hookwright: this is a bug in hookwright, please report it with the lines below.\n${text}\n`)
+  return EXIT.problem
 }
 
 function isHelp(word: string): boolean {

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { WorkspaceOptions } from '../compose.ts'
+import { systemFiles } from '../ports/files.ts'
 import { lastValue, UsageError } from './args.ts'
 import type { Invocation } from './command.ts'
 
@@ -22,5 +22,5 @@ export function workspaceOptions({ args, env }: Invocation, host?: string): Work
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return systemFiles.kind(path) === 'directory'
 }

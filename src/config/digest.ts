@@ -20,10 +20,15 @@ const MAX_SCRIPT_BYTES = 16 * 1_048_576
 
 /** Comments, key order and white space of the config file do not change it; anything a run would notice does. */
 export function digestHook(hook: Hook, project: Project, files: Files): Digest {
-  const meaning = sha256(stable(meaningOf(hook, project)))
-  const scripts = namedFiles(hook, project).flatMap((file) => hashFile(file, { project, files }))
+  const meaning = digestMeaning(hook, project)
+  const scripts = namedFiles(hook, project, files).flatMap((file) => hashFile(file, { project, files }))
   const parts = [meaning, ...scripts.map((script) => `${script.path}\0${script.sha256}`)]
   return { digest: sha256(parts.join('\n')), meaning, scripts }
+}
+
+/** Without a look at any file: what an unknown project names costs nothing. */
+export function digestMeaning(hook: Hook, project: Project): string {
+  return sha256(stable(meaningOf(hook, project)))
 }
 
 /** One digest for a whole set of hooks, whatever their order. */
@@ -41,39 +46,55 @@ function meaningOf(hook: Hook, { written }: Project): unknown {
 }
 
 /**
- * Files a command may run: every word of it that is a path inside the project. A word in a shell script is found by
- * cutting at white space, quotes and operators; what is built at run time cannot be found this way.
+ * Files a command may run: every word of it that is a path inside the project, also below a folder that another word
+ * names. A word in a shell script is found by cutting at white space, quotes and operators; what is built at run time
+ * cannot be found this way.
  */
-function namedFiles(hook: Hook, project: Project): readonly string[] {
+function namedFiles(hook: Hook, project: Project, files: Files): readonly string[] {
   const { dir } = project
+  const words = wordsOf(hook).flatMap((word) => readings(expandProjectDir(word, dir)))
   const bases = [dir, path.resolve(dir, workingDirectory(hook) ?? '.'), path.dirname(hook.source.file)]
-  return pathsIn(hook, project, bases)
-    .filter((file) => file !== dir && isInside(file, dir))
-    .toSorted()
+  const named = resolveAll(words, bases, project).filter((file) => file !== dir && isInside(file, dir))
+  const folders = named.filter((file) => files.kind(file) === 'directory')
+  const below = resolveAll(words, folders, project).filter((file) => isInside(file, dir))
+  return [...new Set([...named, ...below])].toSorted()
 }
 
 /**
+ * `$PWD/x` and `$(git rev-parse --show-toplevel)/x` (cut at its brackets) lead below the project as often as not, and
+ * an interpreter finds `x.mjs` by the name `x`.
+ */
+function readings(word: string): readonly string[] {
+  const bare = word.replace(/^\$\{?\w+\}?(?=\/)/, '')
+  const below = bare.startsWith('/') ? [bare.replace(/^\/+/, '')] : []
+  const spelled = [word, ...below].filter((each) => each !== '')
+  return spelled.flatMap((each) =>
+    path.extname(each) === '' ? [each, ...ENDINGS.map((ending) => each + ending)] : each,
+  )
+}
+
+const ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.py', '.rb', '.sh']
+
+/**
  * A hook that runs wherever the session is can meet another file of the name that was approved. Returns the files its
- * words name in `cwd` whose bytes nobody approved.
+ * relative words name in `cwd` whose bytes nobody approved.
  */
 export function strayFiles(hook: Hook, cwd: string, { digest, files, project }: Stray): readonly string[] {
   if (workingDirectory(hook) !== undefined) return []
   const approved = new Set(digest.scripts.map((script) => script.sha256))
-  const here = pathsIn(hook, project, [cwd])
-  return here.filter((file) =>
+  const words = wordsOf(hook).map((word) => expandProjectDir(word, project.dir))
+  const relative = words.filter((word) => !path.isAbsolute(word))
+  return resolveAll(relative, [cwd], project).filter((file) =>
     hashFile(file, { project, files }).some((script) => !approved.has(script.sha256)),
   )
 }
 
 type Stray = { readonly digest: Digest; readonly files: Files; readonly project: Project }
 
-function pathsIn(hook: Hook, project: Project, bases: readonly string[]): readonly string[] {
-  if (hook.handler.type !== 'command') return []
-  const { start, env = {} } = hook.handler
-  const named = [...wordsOf(start), ...Object.values(env).flatMap(shellWords)]
-  const words = named.map((word) => expandProjectDir(word, project.dir))
-  const paths = words.flatMap((word) => bases.map((base) => followed(path.resolve(base, word), project)))
-  return [...new Set(paths)]
+function resolveAll(words: readonly string[], bases: readonly string[], project: Project): readonly string[] {
+  return [
+    ...new Set(words.flatMap((word) => bases.map((base) => followed(path.resolve(base, word), project)))),
+  ]
 }
 
 function followed(file: string, { dir, written }: Project): string {
@@ -84,7 +105,13 @@ function workingDirectory({ handler }: Hook): string | undefined {
   return handler.type === 'command' ? handler.cwd : undefined
 }
 
-function wordsOf(start: Start): readonly string[] {
+function wordsOf({ handler }: Hook): readonly string[] {
+  if (handler.type !== 'command') return []
+  const { start, env = {} } = handler
+  return [...startWords(start), ...Object.values(env).flatMap(shellWords)]
+}
+
+function startWords(start: Start): readonly string[] {
   switch (start.kind) {
     case 'argv':
       return argumentWords(start.words)

@@ -8,6 +8,7 @@ const env = (variables: Env['variables'] = {}, fields: Partial<Env> = {}): Env =
   home: '/home/dev',
   cwd: '/home/dev/app/src',
   variables,
+  accountHome: () => '/home/dev',
   ...fields,
 })
 
@@ -70,3 +71,13 @@ test.for([
 ] as const)('%s is inside %s: %s', ([file, folder, expected]) =>
   expect(isInside(file, folder)).toBe(expected),
 )
+
+test.for([
+  ['a repository of dotfiles', '/home/dev', '/home/dev', true],
+  ['a HOME pointed into a checkout', '/home/dev/app', '/home/dev', undefined],
+  ['an account without a home', '/home/dev', undefined, undefined],
+] as const)('%s: may the home lie in the project?', ([, home, account, expected]) => {
+  const files = memoryFiles({ '/home/dev/.git/HEAD': '' })
+  const places = findPlaces(env({}, { home, accountHome: () => account, cwd: '/home/dev' }), files, undefined)
+  expect(places.isHomeInside).toBe(expected)
+})

@@ -7,11 +7,13 @@ import { isFileProblem, systemFiles, type Files } from '../ports/files.ts'
 /** Where things are for one call. git is not asked, so nothing a repository configures can run. */
 export function findPlaces(env: Env, files: Files, cwd: string | undefined): Places {
   const startDir = path.resolve(env.cwd, cwd ?? '.')
+  const projectDir = gitRoot(startDir, files) ?? startDir
   return {
     platform: env.platform,
     startDir,
-    projectDir: gitRoot(startDir, files) ?? startDir,
+    projectDir,
     home: env.home,
+    ...(isHomeInside(env, projectDir, files) && { isHomeInside: true }),
     configHome: path.join(configBase(env), 'hookwright'),
     managedDir: managedDir(env),
     env: (name) => env.variables[name],
@@ -32,19 +34,23 @@ export function refuseStateInside(
   places: Places,
   files: Files = systemFiles,
 ): Issue | undefined {
-  const [folder, project, home] = [
-    realPath(dir, files),
-    realPath(places.projectDir, files),
-    realPath(places.home, files),
-  ]
-  const isOutside = !isInside(dir, places.projectDir) && !isInside(folder, project)
-  if (isOutside || isInside(home, project)) return undefined
+  const isOutside =
+    !isInside(dir, places.projectDir) && !isInside(realPath(dir, files), realPath(places.projectDir, files))
+  if (isOutside || places.isHomeInside) return undefined
   return issue(
     'state.inside-project',
     { file: dir },
     `The state folder "${dir}" is not used because it lies inside the project "${places.projectDir}".`,
-    'Unset XDG_STATE_HOME, or point it outside the project.',
+    'Point XDG_STATE_HOME (or HOME) outside the project.',
   )
+}
+
+/** A HOME that was pointed into a checkout is not the user's own: the repository would write the user's files. */
+function isHomeInside(env: Env, projectDir: string, files: Files): boolean {
+  const home = realPath(env.home, files)
+  if (!isInside(home, realPath(projectDir, files))) return false
+  const account = env.accountHome()
+  return account !== undefined && realPath(account, files) === home
 }
 
 /** With links followed as far as the path exists. */

@@ -47,9 +47,10 @@ function clear(state: State): void {
 }
 
 /** Everything besides the files' texts that a reader may look at. */
-function keyOf({ places, sources, host }: LoadRequest): string {
-  const { env: _, ...where } = places
-  return JSON.stringify([version, where, sources, host ?? ''])
+function keyOf({ places, sources, host, dialects }: LoadRequest): string {
+  const { env, ...where } = places
+  const names = [...dialects.values()].flatMap((dialect) => dialect.configVariables ?? [])
+  return JSON.stringify([version, where, names.map((name) => env(name) ?? null), sources, host ?? ''])
 }
 
 function inputsOf({ files }: Gathered): string {

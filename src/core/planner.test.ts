@@ -83,6 +83,17 @@ describe('plan', () => {
     expect(asked).toEqual(['a'])
   })
 
+  test('S16 the regular expression of a refused hook is never run', () => {
+    const slow = hook({ id: 'slow', matcher: { kind: 'regex', source: '^(\\w+)+!$' } })
+    const refuse = (each: Hook) =>
+      each.id === 'slow' ? ({ because: 'untrusted', why: 'new' } as const) : undefined
+    const hooks = [slow, hook({ id: 'own' })]
+    const started = performance.now()
+    const planned60 = planned(toolEvent('a'.repeat(60)), hooks, { ...openPolicy, refuse })
+    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(planned60).toEqual({ steps: ['own: every PreToolUse'], skipped: ['slow untrusted: new'] })
+  })
+
   test('a refused hook that must not fail silently stays as a step that cannot start', () => {
     const refuse = () => ({ because: 'changed', why: 'gate.sh changed', fails: true }) as const
     const { steps } = plan(toolEvent('Bash'), indexHooks([hook({ id: 'g' })]), { ...openPolicy, refuse })

@@ -44,7 +44,7 @@ export function indexHooks(hooks: readonly Hook[]): HookIndex {
 
 /** Which hooks run for this event, in configuration order. Hooks whose matcher fails are left out silently: see `explain`. */
 export function plan(event: Event, index: HookIndex, policy: Policy): Plan {
-  const selected = select(event, index)
+  const selected = select(event, index, policy.refuse)
   if (selected.length === 0) return { event, steps: selected, skipped: [] }
   const skipped: Skip[] = []
   const permitted = keep(selected, skipped, (hook) => policy.refuse(hook, event))
@@ -56,30 +56,38 @@ export function plan(event: Event, index: HookIndex, policy: Policy): Plan {
 /** The same plan with a line for every hook of the event that its matcher ruled out. */
 export function explain(event: Event, index: HookIndex, policy: Policy): Plan {
   const planned = plan(event, index, policy)
-  const selected = new Set(select(event, index).map((step) => step.hook))
+  const selected = new Set(select(event, index, policy.refuse).map((step) => step.hook))
   const others = (index.get(event.name)?.entries ?? []).filter((entry) => !selected.has(entry.hook))
   const unmatched = others.map(({ hook }): Skip => ({ hook, because: 'matcher', why: whyNot(event, hook) }))
   return { ...planned, skipped: [...planned.skipped, ...unmatched] }
 }
 
 /** Whether a plan for this event would ask for conditions; evaluating them is code worth loading late. */
-export function needsConditions(event: Event, index: HookIndex): boolean {
-  return select(event, index).some((step) => step.hook.condition !== undefined)
+export function needsConditions(event: Event, index: HookIndex, refuse: Policy['refuse']): boolean {
+  return select(event, index, refuse).some((step) => step.hook.condition !== undefined)
 }
 
-function select(event: Event, index: HookIndex): readonly Step[] {
+function select(event: Event, index: HookIndex, refuse: Policy['refuse']): readonly Step[] {
   const found = index.get(event.name)
   if (found === undefined) return []
   const key = selectionKey(event, found.subjects)
   const remembered = found.selections.get(key)
   if (remembered) return remembered
-  const steps = found.entries
-    .filter((entry) => matches(event, entry))
-    .map(({ hook }) => ({ hook, why: why(event, hook) }))
-  if (key.length > REMEMBERED.characters) return steps
+  const withheld = found.entries.filter(({ hook }) => isWithheld(hook, event, refuse))
+  const chosen = found.entries.filter((entry) => withheld.includes(entry) || matches(event, entry))
+  const steps = chosen.map(({ hook }) => ({ hook, why: why(event, hook) }))
+  if (withheld.length > 0 || key.length > REMEMBERED.characters) return steps
   if (found.selections.size >= REMEMBERED.selections) found.selections.clear()
   found.selections.set(key, steps)
   return steps
+}
+
+/**
+ * A stranger's regular expression is not run at all: one that takes for ever would hold up the user's own hooks until
+ * the host gives up on them. It counts as a match, so that the skip is reported.
+ */
+function isWithheld(hook: Hook, event: Event, refuse: Policy['refuse']): boolean {
+  return hook.matcher.kind === 'regex' && refuse(hook, event) !== undefined
 }
 
 /** Everything the matchers of this event look at. */

@@ -34,6 +34,8 @@ export type Places = {
   /** Git root of startDir, else startDir. */
   readonly projectDir: string
   readonly home: string
+  /** True when the home directory is, or lies in, the project, and is the account's own: a repository of dotfiles. */
+  readonly isHomeInside?: boolean
   /** hookwright's user folder: $XDG_CONFIG_HOME/hookwright or %APPDATA%\hookwright. */
   readonly configHome: string
   /** hookwright's managed folder. */
@@ -124,6 +126,8 @@ export type Dialect = {
   readonly filePattern?: RegExp
   /** What a file of the user's that cannot be loaded does to gate events. */
   readonly brokenFile?: 'ask' | 'ignore'
+  /** Variables its config reader looks at, so that a remembered reading is not used with other values. */
+  readonly configVariables?: readonly string[]
   /** Variable in which the host says where the session was started. */
   readonly projectVariable?: string
   files(places: Places): readonly FileSpec[]

@@ -25,7 +25,12 @@ function expectNothingLeft({ sandbox, pid }: Hanging): void {
 test('R31 Ctrl-C ends a hanging hook: exit 130, no process and no temp file left, and the log says so', async () => {
   const run = await startHanging()
   run.started.child.kill('SIGINT')
-  expect(await run.started.done).toEqual({ code: 130, signal: null, stdout: '', stderr: '' })
+  expect(await run.started.done).toEqual({
+    code: 130,
+    signal: null,
+    stdout: '',
+    stderr: 'hookwright: hookwright was stopped by SIGINT before its hooks had answered.\n',
+  })
   expectNothingLeft(run)
   expect(run.sandbox.log()).toMatchObject([
     { event: 'PreToolUse', hooks: [{ id: 'hangs', class: 'cancelled' }] },

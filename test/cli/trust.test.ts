@@ -211,16 +211,21 @@ test('an approved hook runs, and trust add ID approves only that one', async () 
   expect([one.ran(), two.ran()]).toEqual([true, false])
 })
 
-test('with the home directory as project the own files need no approval, the project file does', async () => {
+test('S06 a HOME that was pointed into the project brings no files of the user along', async () => {
   const sandbox = createSandbox()
-  const [own, claude, project] = [marks(sandbox, 'own'), marks(sandbox, 'claude'), marks(sandbox, 'stranger')]
+  const own = marks(sandbox, 'own')
   mkdirSync(sandbox.path('~/.git'))
   sandbox.write(USER_FILE, config('Stop', { command: own.command }))
-  sandbox.write('~/.claude/settings.json', claudeSettings('Stop', claude.command))
-  sandbox.write('~/hookwright.yaml', config('Stop', { command: project.command }))
-  const { stderr } = await sandbox.event(payload('Stop'), ['--source', 'hookwright', ...CLAUDE], {
-    cwd: sandbox.home,
-  })
-  expect([own.ran(), claude.ran(), project.ran()]).toEqual([true, true, false])
-  expect(stderr).not.toContain('state folder')
+  const { stderr } = await sandbox.event(payload('Stop'), [], { cwd: sandbox.home })
+  expect(own.ran()).toBe(false)
+  expect(stderr).toContain('state folder')
+})
+
+test.for(['', 'relative'])('HOME=%j does not make the project the home directory', async (home) => {
+  const sandbox = createSandbox()
+  const own = marks(sandbox, 'own')
+  sandbox.write('.config/hookwright/hookwright.yaml', config('Stop', { command: own.command }))
+  sandbox.write('relative/.config/hookwright/hookwright.yaml', config('Stop', { command: own.command }))
+  await sandbox.event(payload('Stop'), [], { env: { HOME: home } })
+  expect(own.ran()).toBe(false)
 })

@@ -20,8 +20,12 @@ export async function disable(invocation: Invocation): Promise<number> {
 export async function enable(invocation: Invocation): Promise<number> {
   return onHook(invocation, (hook, { switches }) => ({
     problem: switches.enable(hook),
-    text: `${hook.id} is on.`,
+    text: isOn(hook),
   }))
+}
+
+function isOn({ id }: Hook): string {
+  return `${id} is on.`
 }
 
 async function onHook(
@@ -37,10 +41,12 @@ async function onHook(
     return EXIT.problem
   }
   const refusal = workspace.switches.refuse(hook)
+  const isStillOff = refusal !== undefined && text === isOn(hook)
+  const told = isStillOff ? `${hook.id} stays off: ${refusal.why}.` : text
   io.out(
     args.options.has('json')
       ? `${JSON.stringify({ id: hook.id, enabled: refusal === undefined })}\n`
-      : `${text}\n`,
+      : `${told}\n`,
   )
   return EXIT.ok
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { isIssue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
 import { openWorkspace } from '../../compose.ts'
 import type { EventSpec } from '../../dialects/dialect.ts'
 import { limits } from '../../engine/limits.ts'
+import { isFileProblem, systemFiles } from '../../ports/files.ts'
 import { UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
@@ -46,12 +46,9 @@ function readPayload({ args, io }: Invocation): Uint8Array {
 }
 
 function readPayloadFile(file: string): Uint8Array {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new UsageError(`The payload "${file}" cannot be read (${code}); name a JSON file.`)
-  }
+  const bytes = systemFiles.readBytes(file, limits.payloadBytes) ?? { problem: 'failed', detail: 'ENOENT' }
+  if (!isFileProblem(bytes)) return bytes
+  throw new UsageError(`The payload "${file}" cannot be read (${bytes.detail}); name a JSON file.`)
 }
 
 function toJson(plan: Plan, honours: EventSpec | undefined): string {

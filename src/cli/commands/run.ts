@@ -60,9 +60,17 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
   const done = knows(dialect, event.name) ? ran : withIssue(ran, unknownEvent(event.name, dialect))
   const id = runId(done)
   const unlogged = appendRun(workspace.state, recordOf(id, done))
-  if (interruption.by === 'SIGINT') return EXIT.interrupted
-  if (interruption.by) return fail(interrupted(interruption.by), call)
+  if (interruption.by) return stopped(interruption.by, call)
   return answer(done, { call, workspace, id, unlogged })
+}
+
+/** Ctrl-C is a person's: the conventional status, unless they asked for a deny whatever happens. */
+function stopped(signal: NodeJS.Signals, call: Call): number {
+  const problem = interrupted(signal)
+  const isStrict = lastValue(call.invocation.args, 'on-error') === 'deny'
+  if (signal !== 'SIGINT' || isStrict) return fail(problem, call)
+  call.invocation.io.err(`hookwright: ${issueLine(problem)}\n`)
+  return EXIT.interrupted
 }
 
 function knows({ events }: Dialect, event: string): boolean {

@@ -2,7 +2,8 @@ import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
 import type { Script } from '../../config/digest.ts'
 import { describeHandler, type HandlerSpec, type Hook } from '../../core/hook.ts'
 import { describeMatcher } from '../../core/matcher.ts'
-import { printable, type Style } from './style.ts'
+import { oneLine } from './issue-line.ts'
+import type { Style } from './style.ts'
 
 /** One project hook as it stands for approval. */
 export type Candidate = {
@@ -18,16 +19,19 @@ export function renderCandidate(
   style: Style,
 ): readonly string[] {
   const colour = status === 'trusted' ? style.green : style.yellow
-  const file = style.dim(printable(hook.source.file))
-  const indent = (line: string): string => `          ${printable(line)}`
+  const file = style.dim(oneLine(hook.source.file))
+  const indent = (line: string): string => `          ${oneLine(line)}`
   return [
-    `${colour(status.padEnd(9))} ${style.bold(printable(hook.id))} ${printable(occasion(hook))} ${file}`,
+    `${colour(status.padEnd(9))} ${style.bold(oneLine(hook.id))} ${oneLine(occasion(hook))} ${file}`,
     ...bodyOf(hook.handler).map(indent),
     ...termsOf(hook).map((line) => style.dim(indent(line))),
+    ...(hook.handler.type === 'command' && scripts.length === 0 ? [style.dim(indent(NO_FILES))] : []),
     ...scripts.map(({ path, sha256 }) => style.dim(indent(`${path} sha256 ${sha256.slice(0, 16)}`))),
     ...changed.map((change) => style.red(indent(`changed since it was approved: ${describeChange(change)}`))),
   ]
 }
+
+const NO_FILES = 'covers no file of the project: scripts that it runs in other ways are not watched'
 
 function occasion({ event, matcher, condition }: Hook): string {
   const subject = matcher.kind === 'all' ? '' : ` ${describeMatcher(matcher)}`

@@ -55,6 +55,7 @@ test.for([
       '          a "b c" ""',
       '          NODE_OPTIONS="--import ./x.mjs"',
       '          in src, at most 2.5 s, if it fails: deny, guard, stopOnDeny',
+      '          covers no file of the project: scripts that it runs in other ways are not watched',
     ],
   ],
   [
@@ -69,6 +70,7 @@ test.for([
       '          one',
       '          two',
       '          at most 1 s, if it fails: ignore',
+      '          covers no file of the project: scripts that it runs in other ways are not watched',
     ],
   ],
   [

@@ -18,6 +18,7 @@ export const claudeCode: Dialect = {
   failures,
   filePattern: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$/,
   brokenFile: 'ask',
+  configVariables: ['CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'],
   projectVariable: 'CLAUDE_PROJECT_DIR',
   files,
   decodeEvent: (payload) => decodeEvent(payload, { host: NAME, wire: NAME }),

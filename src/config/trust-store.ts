@@ -1,0 +1,87 @@
+import { issue, type Issue } from '../core/issue.ts'
+import type { State } from '../ports/state.ts'
+import type { Script } from './digest.ts'
+
+export type Approval = {
+  readonly id: string
+  readonly file: string
+  readonly meaning: string
+  readonly scripts: readonly Script[]
+  readonly at: number
+}
+
+/** By digest. */
+export type Approvals = Readonly<Record<string, Approval>>
+
+type Store = { readonly version: 1; readonly projects: Readonly<Record<string, Approvals>> }
+
+const FILE = 'trust.json'
+
+export function readApprovals(
+  state: State,
+  projectDir: string,
+): { approvals: Approvals; problem: Issue | undefined } {
+  const { store, problem } = readStore(state)
+  return { approvals: own(store.projects, projectDir) ?? {}, problem }
+}
+
+/** A store that cannot be read is left as it is: it may hold approvals of a newer version. */
+export function writeApprovals(state: State, projectDir: string, approvals: Approvals): Issue | undefined {
+  const { store, problem } = readStore(state)
+  if (problem) return problem
+  const others = Object.entries(store.projects).filter(([dir]) => dir !== projectDir)
+  const projects = Object.keys(approvals).length === 0 ? others : [...others, [projectDir, approvals]]
+  const text = JSON.stringify({ version: 1, projects: Object.fromEntries(projects) }, undefined, 1)
+  return state.write(FILE, `${text}\n`)
+}
+
+export function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+function readStore(state: State): { store: Store; problem: Issue | undefined } {
+  const empty: Store = { version: 1, projects: {} }
+  if (state.problem) return { store: empty, problem: state.problem }
+  const text = state.read(FILE)
+  if (text === undefined) return { store: empty, problem: undefined }
+  const store = parseStore(text)
+  if (store) return { store, problem: undefined }
+  const problem = issue(
+    'trust.unreadable',
+    { file: `${state.dir}/${FILE}` },
+    'The trust store cannot be read, so no project hook is trusted.',
+    'Delete it and approve your projects again with `hookwright trust add`.',
+  )
+  return { store: empty, problem }
+}
+
+function parseStore(text: string): Store | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isStore(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isStore(value: unknown): value is Store {
+  if (!isMapping(value) || value['version'] !== 1 || !isMapping(value['projects'])) return false
+  return Object.values(value['projects']).every(
+    (approvals) => isMapping(approvals) && Object.values(approvals).every(isApproval),
+  )
+}
+
+function isApproval(value: unknown): value is Approval {
+  if (!isMapping(value)) return false
+  const { file, meaning, scripts } = value as Partial<Record<keyof Approval, unknown>>
+  return (
+    typeof file === 'string' &&
+    typeof meaning === 'string' &&
+    Array.isArray(scripts) &&
+    scripts.every(isMapping)
+  )
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
