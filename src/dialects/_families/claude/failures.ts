@@ -8,6 +8,9 @@ type Exit = Extract<Outcome, { kind: 'exited' }>
 
 const DETAIL_CHARACTERS = 2_000
 
+/** The file a shell reads the hook's script from, which is gone when somebody reads the message: see ports/scratch.ts. */
+const SCRATCH = /(?<![^\s"'(])[^\s"'(]*[\\/]\d+-[0-9a-f]{8}-[0-9a-f]{24}-\d+-entry\.(?:sh|ps1|cmd)/g
+
 export function failed(failure: FailureClass, problem: Issue): Answer {
   return { decision: 'none', effects: [], issues: [problem], failure }
 }
@@ -18,8 +21,15 @@ export function launchOrCrash(exit: Exit, { handler }: Hook): FailureClass {
   return byShell && (exit.code === 126 || exit.code === 127) ? 'launch-failure' : 'crash'
 }
 
+/** What it wrote to stderr, for people. */
+export function complaint({ stderr }: Exit, { id }: Hook): string {
+  return clean(stderr.text)
+    .trim()
+    .replace(SCRATCH, () => id)
+}
+
 export function crashed(exit: Exit, hook: Hook): Issue {
-  const said = clean(exit.stderr.text).trim()
+  const said = complaint(exit, hook)
   const first = said.split('\n', 1)[0] ?? ''
   const problem = `Hook "${describeHandler(hook.handler)}" exited with code ${exit.code}`
   const place = { hook: hook.id }

@@ -35,6 +35,33 @@ describe('an outcome that is no answer', () => {
   })
 })
 
+describe('our scratch file in the words of a shell is the hook', () => {
+  const SCRATCH = '29431-5bce98f7-147d5bce98f7147d5bce98f7-1-entry'
+  test.for([
+    ['sh', `/run/user/0/hookwright/${SCRATCH}.sh: 2: Syntax error`, 'h: 2: Syntax error'],
+    ['pwsh', `At C:\\Temp\\hookwright\\${SCRATCH}.ps1:1 char:5`, 'At h:1 char:5'],
+    ['a quoting shell', `sh: '/tmp/${SCRATCH}.sh': no`, "sh: 'h': no"],
+    ['another file', '/p/1-entry.sh: 2: Syntax error', '/p/1-entry.sh: 2: Syntax error'],
+  ] as const)('of %s', ([, stderr, shown]) => {
+    const crash = read('PreToolUse', exited(1, '', `${stderr}\n${stderr}`))
+    expect(crash.issues).toMatchObject([
+      { message: `Hook "check" exited with code 1: ${shown}`, detail: `${shown}\n${shown}` },
+    ])
+    expect(read('PreToolUse', exited(2, '', stderr)).reason).toBe(`[check]: ${shown}`)
+  })
+
+  test('and is looked for once, however long the words are', () => {
+    const started = performance.now()
+    read('Stop', exited(1, '', '/1'.repeat(500_000)))
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+
+  test('whatever the id holds', () =>
+    expect(read('Stop', exited(1, '', `/s/${SCRATCH}.sh: no`), { id: '$&' }).issues[0]?.message).toBe(
+      'Hook "check" exited with code 1: $&: no',
+    ))
+})
+
 describe('an answer without a process', () => {
   const answered = (body: unknown): Said => ({ kind: 'answered', body, ms: 1 })
   test.for([

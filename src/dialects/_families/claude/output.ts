@@ -5,7 +5,7 @@ import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Said } from '../../../core/outcome.ts'
 import { contextEffect, readDocument, settle, tidyText, type Reading } from './document.ts'
 import { eventSpec } from './events.ts'
-import { crashed, failed, launchOrCrash } from './failures.ts'
+import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { readBody, readStdout, type Stdout } from './stdout.ts'
 import { clean } from './text.ts'
 
@@ -110,7 +110,7 @@ function survivesDeny({ kind }: Effect): boolean {
  * another dialect's file has an id that says more than its command.
  */
 function exitTwoReason(exit: Exit, hook: Hook): string {
-  const said = clean(exit.stderr.text).trim()
+  const said = complaint(exit, hook)
   if (isForeign(hook) && said !== '') return said
   return `[${describeHandler(hook.handler)}]: ${said === '' ? 'blocked without a reason (exit 2, nothing on stderr)' : said}`
 }
