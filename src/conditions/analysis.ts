@@ -6,6 +6,10 @@ export type Subcommand = {
   readonly inner: readonly string[]
   /** Program names that are only known at run time, with `*` for each unknown stretch. */
   readonly shapes: readonly string[]
+  /** Why what it runs cannot be read from the text, if so. */
+  readonly doubt: string | undefined
+  /** Texts another program may take commands from: a name in one of them may be run. */
+  readonly mentions: readonly string[]
 }
 
 /** A command line taken apart, or why it could not be. */

@@ -45,6 +45,8 @@ function toSubcommand(part: Part): Subcommand {
     texts: [written.trim().toLowerCase(), foldPowerShell(written), folded, folded.replace(/\s+/g, ' ')],
     inner: name === 'git' ? [withoutGitOptions(folded)] : [],
     shapes: part.called && name.includes('$') ? [name.replace(/\$\{?[\w:]*\}?/g, '*')] : [],
+    doubt: undefined,
+    mentions: [],
   }
 }
 

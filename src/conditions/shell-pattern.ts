@@ -1,5 +1,6 @@
 import type { Analysis, Subcommand } from './analysis.ts'
 import { compileStars, compileWildcard, type Wildcard } from './wildcard.ts'
+import { programName } from './wrappers.ts'
 
 /** `whole`: the rule covers everything the call does and nothing is left to run time. */
 export type Match = { readonly holds: boolean; readonly why: string; readonly whole: boolean }
@@ -33,6 +34,11 @@ export function matchCommand(pattern: ShellPattern, command: string, analysis: A
   if (commands.some((part) => couldBe(pattern, part))) {
     return inDoubt('the command runs a program whose name is only known at run time')
   }
+  const doubt = commands.find((part) => part.doubt !== undefined)?.doubt
+  if (doubt !== undefined) return inDoubt(doubt)
+  if (commands.some((part) => isMentioned(pattern, part))) {
+    return inDoubt('the command names the program in text that another program may run')
+  }
   if (pattern.saysMoreThanName && analysis.unknown) {
     return inDoubt('the command has a substitution or variable, so its final text is not known')
   }
@@ -51,7 +57,7 @@ function partMatches(at: number, commands: readonly Subcommand[]): string {
 
 function coversAll(pattern: ShellPattern, analysis: Extract<Analysis, { kind: 'commands' }>): boolean {
   if (analysis.unknown || !analysis.plain) return false
-  return analysis.commands.every(({ texts }) => matchesSome(pattern, texts))
+  return analysis.commands.every(({ texts, doubt }) => doubt === undefined && matchesSome(pattern, texts))
 }
 
 function matchesSome(pattern: ShellPattern, texts: readonly string[]): boolean {
@@ -61,4 +67,11 @@ function matchesSome(pattern: ShellPattern, texts: readonly string[]): boolean {
 function couldBe(pattern: ShellPattern, { shapes }: Subcommand): boolean {
   if (shapes.length === 0) return false
   return pattern.name.includes('*') || shapes.some((shape) => compileStars(shape)(pattern.name))
+}
+
+function isMentioned(pattern: ShellPattern, { mentions }: Subcommand): boolean {
+  if (mentions.length === 0) return false
+  const isName = compileStars(pattern.name)
+  const words = mentions.flatMap((text) => text.split(/[\s"'`;|&(){}<>=,!$\\]+/))
+  return words.some((word) => isName(word) || isName(programName(word)))
 }

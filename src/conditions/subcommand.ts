@@ -1,6 +1,7 @@
 import type { Command, CommandArgument } from 'unbash'
 import type { Subcommand } from './analysis.ts'
 import { carriedScripts } from './carriers.ts'
+import { doubtAbout, mentionedBy } from './doubts.ts'
 import { gitSubcommand } from './git.ts'
 import { readWord, type ReadWord } from './words.ts'
 import { commandStarts, programName } from './wrappers.ts'
@@ -27,8 +28,11 @@ export function readCommand(
     ...(programName(words[at] ?? '') === 'git' ? textsAt(gitSubcommand(words, at)).map(asGit) : []),
   ])
   const shapes = starts.flatMap((at) => shapesOf(read[at]))
-  const carried = starts.flatMap((at) => carriedScripts(words.slice(at), redirects))
-  return { subcommand: { texts: textsAt(0), inner, shapes }, carried }
+  const tails = starts.map((at) => words.slice(at))
+  const doubt = tails.map((tail) => doubtAbout(tail, redirects)).find((why) => why !== undefined)
+  const mentions = tails.flatMap((tail) => mentionedBy(tail, redirects))
+  const carried = tails.flatMap((tail) => carriedScripts(tail, redirects))
+  return { subcommand: { texts: textsAt(0), inner, shapes, doubt, mentions }, carried }
 }
 
 function withoutFolder(words: readonly string[], at: number): readonly string[] {

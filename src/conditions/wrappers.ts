@@ -1,3 +1,5 @@
+import { gitSubcommand } from './git.ts'
+
 /** Programs that run the command given as their arguments: operands before it, and short options that take a value. */
 type Wrapper = { readonly operands?: number; readonly valued?: string }
 
@@ -34,6 +36,12 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
     nocorrect: {},
     watch: { valued: 'nq' },
     caffeinate: { valued: 'tw' },
+    runuser: { valued: 'ugGscwT' },
+    script: { operands: 1, valued: 'cEIBOomTt' },
+    chroot: { operands: 1 },
+    nsenter: { valued: 'tSGN' },
+    'systemd-run': { valued: 'puEMHC' },
+    pkexec: {},
     strace: { valued: 'abeEIoOpPsSuUX' },
   } satisfies Record<string, Wrapper>),
 )
@@ -55,6 +63,7 @@ export function programName(word: string): string {
 function wrappedBy(words: readonly string[], at: number): readonly number[] {
   const name = programName(words[at] ?? '')
   if (name === 'find') return executedByFind(words, at)
+  if (name === 'git') return executedByBisect(words, gitSubcommand(words, at))
   const wrapper = WRAPPERS.get(name)
   if (wrapper === undefined || (name === 'command' && /^-[vV]/.test(words[at + 1] ?? ''))) return []
   return afterOptions(words, at + 1, wrapper)
@@ -89,4 +98,8 @@ function executedByFind(words: readonly string[], at: number): readonly number[]
   return words.flatMap((word, index) =>
     index > at && /^-(?:exec|execdir|ok|okdir)$/.test(word) && index + 1 < words.length ? [index + 1] : [],
   )
+}
+
+function executedByBisect(words: readonly string[], at: number): readonly number[] {
+  return words[at] === 'bisect' && words[at + 1] === 'run' && at + 2 < words.length ? [at + 2] : []
 }

@@ -108,13 +108,38 @@ export function rewriteInput(input: Readonly<Record<string, unknown>>): Answer {
   return { ...noAnswer, effects: [{ kind: 'rewrite-input', input }] }
 }
 
-export function isAnswer(value: unknown): value is Answer {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Array.isArray((value as Partial<Answer>).effects) &&
-    DECISIONS.includes((value as Answer).decision)
-  )
+export function isDecision(value: unknown): value is Decision {
+  return DECISIONS.includes(value as Decision)
+}
+
+const EFFECT_KINDS: Readonly<Record<EffectKind, true>> = {
+  'add-context': true,
+  'rewrite-input': true,
+  'rewrite-output': true,
+  message: true,
+  stop: true,
+  'keep-going': true,
+  retry: true,
+  'permission-result': true,
+  'elicitation-reply': true,
+  'watch-paths': true,
+  'initial-message': true,
+  patch: true,
+  'session-env': true,
+  'worktree-path': true,
+  native: true,
+}
+
+/** By its kind; of the rest only what we look into ourselves. */
+export function isEffect(value: unknown): value is Effect {
+  if (!isObject(value)) return false
+  const { kind, input } = value
+  if (typeof kind !== 'string' || !Object.hasOwn(EFFECT_KINDS, kind)) return false
+  return kind !== 'rewrite-input' || isObject(input)
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }
 
 function decided(decision: Decision, reason: string | undefined): Answer {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hook, toolEvent } from '../../test/helpers/builders.ts'
-import { deny, noAnswer, type Answer } from './decision.ts'
+import { DECISIONS, deny, noAnswer, type Answer } from './decision.ts'
 import { applyFailurePolicy, readOutcome } from './failure.ts'
 import { issue } from './issue.ts'
 import { noOutput, type Outcome } from './outcome.ts'
@@ -24,6 +24,13 @@ test.for([
 ] as const)('%s', ([, onFailure, decision, reason]) => {
   const settled = applyFailurePolicy(failed, hook({ id: 'h', onFailure }), () => 'deny')
   expect([settled.decision, settled.reason, settled.failure]).toEqual([decision, reason, 'timeout'])
+})
+
+test('a message that names its hook already is not introduced again', () => {
+  const named: Answer = { ...failed, issues: [issue('x', {}, 'Hook h was not run: it is too new.')] }
+  expect(applyFailurePolicy(named, hook({ id: 'h', onFailure: 'deny' }), () => 'deny').reason).toBe(
+    'Hook h was not run: it is too new.',
+  )
 })
 
 test('an answer is left alone', () => {
@@ -70,6 +77,36 @@ test('an answer in our own words is taken as it is, and silence is no answer', (
 test('an answer written by hand may leave out its issues', () => {
   const body = { decision: 'deny', reason: 'no', effects: [] }
   expect(readOutcome({ kind: 'answered', body, ms: 0 }, () => noAnswer, place)).toEqual(deny('no'))
+})
+
+const hear = (body: unknown): Answer =>
+  readOutcome({ kind: 'answered', body, ms: 0 }, () => deny('a dialect was asked'), place)
+
+test.for(DECISIONS)('S5 { decision: %s } is an answer on its own', (decision) => {
+  expect(hear({ decision, reason: 'no' })).toEqual({ ...noAnswer, decision, reason: 'no' })
+})
+
+test.for([['approve'], ['block'], [undefined]])('the word %s is for the dialect', ([decision]) => {
+  expect(hear({ decision })).toEqual(deny('a dialect was asked'))
+})
+
+test.for<[string, unknown]>([
+  ['null', [null]],
+  ['no list', 'add-context'],
+  ['a kind nobody knows', [{ kind: 'explode' }]],
+  ['a name every object has', [{ kind: 'toString' }]],
+  ['a rewrite to nothing', [{ kind: 'rewrite-input' }]],
+])('S4 effects that are %s are a failure, not a crash', ([, effects]) => {
+  expect(hear({ decision: 'allow', effects })).toMatchObject({
+    decision: 'none',
+    effects: [],
+    failure: 'protocol-error',
+    issues: [{ code: 'answer.effects', place: { hook: 'hook' } }],
+  })
+})
+
+test('issues that are none are left out, and a reason that is no text is no reason to lose a deny', () => {
+  expect(hear({ decision: 'deny', reason: { why: 'x' }, effects: [], issues: [null] })).toEqual(deny())
 })
 
 test('a failure names its hook', () => {

@@ -1,7 +1,7 @@
-import { isAnswer, noAnswer, type Answer, type Decision } from './decision.ts'
+import { isDecision, isEffect, noAnswer, type Answer, type Decision } from './decision.ts'
 import type { Event } from './event.ts'
 import type { Hook } from './hook.ts'
-import { issue, type Issue } from './issue.ts'
+import { isIssue, issue, type Issue } from './issue.ts'
 import type { FailureClass, Outcome, Said } from './outcome.ts'
 
 /** What the hook's own host does when a hook fails. */
@@ -11,12 +11,50 @@ export type NativeFailure = (event: string, failure: FailureClass) => Decision
 export type ReadSaid = (hook: Hook, event: Event, said: Said) => Answer
 
 /** Rules and functions answer in our own words; nothing needs to be read. */
-export function heardAnswer(outcome: Outcome): Answer | undefined {
+export function heardAnswer(outcome: Outcome, hook: Hook): Answer | undefined {
   if (outcome.kind !== 'answered') return undefined
   const { body } = outcome
   if (body === undefined) return noAnswer
-  if (!isAnswer(body)) return undefined
-  return Array.isArray(body.issues) ? body : { ...body, issues: noAnswer.issues }
+  if (!isOurs(body)) return undefined
+  if (!areEffects(body.effects)) return failed('protocol-error', badEffects(), hook)
+  return isComplete(body) ? body : complete(body)
+}
+
+/** An answer written by hand: only its decision is certain. */
+type Handwritten = { readonly [Key in keyof Answer]?: unknown } & Pick<Answer, 'decision'>
+
+function isOurs(body: unknown): body is Handwritten {
+  return typeof body === 'object' && body !== null && isDecision((body as Partial<Answer>).decision)
+}
+
+function areEffects(effects: unknown): boolean {
+  return (
+    effects === undefined || (Array.isArray(effects) && (effects.length === 0 || effects.every(isEffect)))
+  )
+}
+
+function isComplete({ reason, effects, issues }: Handwritten): boolean {
+  if (effects === undefined || (reason !== undefined && typeof reason !== 'string')) return false
+  return Array.isArray(issues) && (issues.length === 0 || issues.every(isIssue))
+}
+
+/** A slip beside the decision is no reason to lose the decision. */
+function complete({ reason, effects, issues, ...rest }: Handwritten): Answer {
+  return {
+    ...(rest as Answer),
+    ...(typeof reason === 'string' && { reason }),
+    effects: (effects as Answer['effects'] | undefined) ?? noAnswer.effects,
+    issues: Array.isArray(issues) ? issues.filter(isIssue) : noAnswer.issues,
+  }
+}
+
+function badEffects(): Issue {
+  return issue(
+    'answer.effects',
+    {},
+    'The `effects` of its answer are no list of effects.',
+    'Use the constructors: `addContext(text)`, `rewriteInput(input)`.',
+  )
 }
 
 /** Failures mean the same on every wire; only what a hook really said goes through its dialect. */
@@ -31,13 +69,13 @@ export function readOutcome(
         ? failed('signal', signalled(outcome.signal), hook)
         : readSaid(hook, event, outcome)
     case 'answered':
-      return heardAnswer(outcome) ?? readSaid(hook, event, outcome)
+      return heardAnswer(outcome, hook) ?? readSaid(hook, event, outcome)
     case 'not-started':
       return failed('launch-failure', outcome.issue, hook)
     case 'failed':
       return failed('crash', outcome.issue, hook)
     case 'timed-out':
-      return failed('timeout', timedOut(outcome.afterMs), hook)
+      return failed('timeout', timedOut(outcome), hook)
     case 'cancelled':
       return { ...noAnswer, failure: 'cancelled' }
     case 'backgrounded':
@@ -53,7 +91,14 @@ function signalled(signal = 'a signal'): Issue {
   return issue('hook.signal', {}, `It was ended by ${signal}.`)
 }
 
-function timedOut(afterMs: number): Issue {
+function timedOut({ afterMs, deadlineMs }: Extract<Outcome, { kind: 'timed-out' }>): Issue {
+  if (deadlineMs !== undefined)
+    return issue(
+      'hook.timeout',
+      {},
+      `It had not answered when the run's deadline of ${deadlineMs / 1000} s ended it.`,
+      'Raise the deadline, or make the hook faster.',
+    )
   const seconds = `${Math.round(afterMs / 100) / 10} s`
   return issue(
     'hook.timeout',
@@ -86,5 +131,6 @@ function policyDecision(hook: Hook, failure: FailureClass, native: NativeFailure
 
 function failureReason(answer: Answer, hook: Hook): string {
   const what = answer.issues[0]?.message ?? `it ended with ${answer.failure ?? 'a failure'}.`
-  return answer.reason ?? `Hook ${hook.id} could not decide: ${what}`
+  const subject = `Hook ${hook.id} `
+  return answer.reason ?? (what.startsWith(subject) ? what : `${subject}could not decide: ${what}`)
 }

@@ -34,6 +34,8 @@ export type Outcome =
   | {
       readonly kind: 'timed-out'
       readonly afterMs: number
+      /** The run's deadline, when that and not the hook's own timeout ended it. */
+      readonly deadlineMs?: number
       readonly stdout: Output
       readonly stderr: Output
       readonly ms: number

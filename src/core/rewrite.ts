@@ -74,5 +74,16 @@ function own(input: Input, key: string): unknown {
 }
 
 function sameValue(a: unknown, b: unknown): boolean {
-  return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
+  if (Object.is(a, b)) return true
+  const text = written(a)
+  return text !== undefined && text === written(b)
+}
+
+/** Undefined for what JSON has no words for; such values count as different. */
+function written(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
 }

@@ -3,6 +3,7 @@ import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { dialectWith, engineOf } from '../../test/helpers/engine.ts'
 import { deny, rewriteInput, type Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
+import { claudeCode } from '../dialects/claude-code/index.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 
 const library = (input: Record<string, unknown> = { command: 'ls' }): Event =>
@@ -26,6 +27,15 @@ describe('groups', () => {
     )
     expect(results.map(({ outcome }) => outcome.kind)).toEqual(['cancelled', 'answered'])
     expect(verdict).toMatchObject({ decision: 'deny', reason: 'no' })
+  })
+
+  test('S10 stopOnDeny cancels the hooks of other dialects too', async () => {
+    const hangs = functionHook('hangs', () => new Promise(() => {}), { timeoutMs: 60_000, dialect: 'other' })
+    const { results } = await engineOf([hangs, ruleHook('no', 'no', { stopOnDeny: true })]).run(library())
+    expect(results.map(({ outcome }) => outcome)).toMatchObject([
+      { kind: 'cancelled', by: 'earlier-step' },
+      { kind: 'answered' },
+    ])
   })
 
   test('R43 without it the hanging hook meets its own deadline', async () => {
@@ -122,5 +132,98 @@ describe('slots and the deadline of a run', () => {
     expect(
       results.map(({ outcome }) => (outcome.kind === 'not-started' ? outcome.issue.code : outcome.kind)),
     ).toEqual(['exited', 'run.deadline'])
+  })
+
+  const hangs = (fields: Partial<Hook>): Hook =>
+    functionHook('hangs', () => new Promise(() => {}), { timeoutMs: 60_000, ...fields })
+
+  test('S4 a function that hangs is ended by the deadline, which is named', async () => {
+    const { verdict } = await engineOf([hangs({ onFailure: 'deny' })]).run(library(), { deadlineMs: 100 })
+    expect([verdict.decision, verdict.reason, verdict.issues[0]?.hint]).toEqual([
+      'deny',
+      "Hook hangs could not decide: It had not answered when the run's deadline of 0.1 s ended it.",
+      'Raise the deadline, or make the hook faster.',
+    ])
+  })
+
+  test('a hook that meets its own timeout is told so, deadline or not', async () => {
+    const { verdict } = await engineOf([hangs({ timeoutMs: 20 })]).run(library(), { deadlineMs: 10_000 })
+    expect(verdict.issues[0]?.hint).toContain('Raise its `timeout`')
+  })
+
+  test('S4 a function the deadline left no time for is not started', async () => {
+    const ran: string[] = []
+    const dialect = () => dialectWith({ order: 'serial' })
+    const late = functionHook('late', () => void ran.push('late'), { onFailure: 'ask' })
+    const { verdict, results } = await engineOf([hangs({}), late], { dialect }).run(library(), {
+      deadlineMs: 50,
+    })
+    expect([ran, results.map(({ outcome }) => outcome.kind), verdict.reason]).toEqual([
+      [],
+      ['timed-out', 'not-started'],
+      "Hook late could not decide: It was not started: the run's deadline of 0.05 s left no time for it.",
+    ])
+  })
+
+  test.for([2 ** 31, Number.POSITIVE_INFINITY])('a deadline of %s ms is simply long', async (deadlineMs) => {
+    const { results } = await engineOf([command('a')], { command: () => Promise.resolve(exited) }).run(
+      library(),
+      { deadlineMs },
+    )
+    expect(results[0]?.outcome.kind).toBe('exited')
+  })
+})
+
+describe('S4 what breaks a step never rejects a run', () => {
+  const boom = (): never => {
+    throw new Error('boom')
+  }
+  const commandHook = hook({
+    id: 'c',
+    onFailure: 'deny',
+    handler: { type: 'command', start: { kind: 'argv', words: ['x'] } },
+  })
+
+  test('an event that cannot be written down', async () => {
+    const { results, verdict } = await engineOf([commandHook]).run(library({ size: 1n }))
+    expect(results[0]?.outcome).toMatchObject({ kind: 'failed', issue: { code: 'step.broke' } })
+    expect([verdict.decision, verdict.reason]).toEqual([
+      'deny',
+      'Hook c could not decide: It could not be run: Do not know how to serialize a BigInt',
+    ])
+  })
+
+  test('a handler that throws or rejects', async () => {
+    const { verdict } = await engineOf([commandHook], { command: boom }).run(library())
+    expect(verdict.reason).toBe('Hook c could not decide: It could not be run: boom')
+  })
+
+  test('a reader that throws', async () => {
+    const side = await claudeCode.hooks()
+    const native = functionHook('n', () => ({ decision: 'block' }), { onFailure: 'ask' })
+    const { verdict } = await engineOf([native], {
+      hookSide: () => Promise.resolve({ ...side, decodeOutput: boom }),
+    }).run(library())
+    expect([verdict.decision, verdict.answers[0]?.answer.failure]).toEqual(['ask', 'crash'])
+  })
+
+  test('an answer that cannot be looked at', async () => {
+    const answer = Object.defineProperty({}, 'decision', { get: boom })
+    const { verdict } = await engineOf([functionHook('n', () => answer)]).run(library())
+    expect(verdict.answers[0]?.answer.failure).toBe('crash')
+  })
+
+  test('a rewrite that cannot be compared', async () => {
+    const rewrites = (id: string, size: bigint): Hook => functionHook(id, () => rewriteInput({ size }))
+    const { verdict } = await engineOf([rewrites('a', 1n), rewrites('b', 2n), rewrites('c', 2n)]).run(
+      library({ size: 0n }),
+    )
+    expect(verdict.effects).toEqual([{ kind: 'rewrite-input', input: { size: 2n } }])
+    expect(verdict.issues.map(({ code }) => code)).toEqual(['rewrite.conflict'])
+  })
+
+  test('a listener that throws', async () => {
+    const { verdict } = await engineOf([ruleHook('no', 'no')], { onProgress: boom }).run(library())
+    expect(verdict.decision).toBe('deny')
   })
 })

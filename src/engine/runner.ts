@@ -39,21 +39,30 @@ export type RunContext = {
   readonly parts: RunnerParts
   readonly signal: AbortSignal
   readonly deadline: Deadline | undefined
+  /** Ends the steps under way, where a hook may do that. */
+  readonly stop?: AbortController
 }
 
 /** Runs the steps of a plan, grouped by hook dialect, and returns results in configuration order. */
 export async function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const [only, another] = steps
   if (only !== undefined && another === undefined) return [await runStep(only.hook, context)]
+  const shared = steps.some(({ hook }) => hook.stopOnDeny) ? withStop(context) : context
   const dialects = [...new Set(steps.map((step) => step.hook.dialect))]
   const results = await Promise.all(
     dialects.map((name) => {
       const group = steps.filter((step) => step.hook.dialect === name)
-      return runGroup(group, context.parts.dialect(name).combination, context)
+      return runGroup(group, context.parts.dialect(name).combination, shared)
     }),
   )
   const byHook = new Map(results.flat().map((result) => [result.hook, result]))
   return steps.flatMap((step) => byHook.get(step.hook) ?? [])
+}
+
+/** A hook that may end the run ends it for every group. */
+function withStop(context: RunContext): RunContext {
+  const stop = new AbortController()
+  return { ...context, stop, signal: AbortSignal.any([context.signal, stop.signal]) }
 }
 
 function runGroup(
@@ -61,21 +70,8 @@ function runGroup(
   combination: Combination,
   context: RunContext,
 ): Promise<readonly StepResult[]> {
-  return combination.order === 'serial' ? runSerial(group, combination, context) : runParallel(group, context)
-}
-
-async function runParallel(group: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
-  if (!group.some((step) => step.hook.stopOnDeny))
-    return Promise.all(group.map((step) => runStep(step.hook, context)))
-  const stop = new AbortController()
-  const signal = AbortSignal.any([context.signal, stop.signal])
-  return Promise.all(
-    group.map(async ({ hook }) => {
-      const result = await runStep(hook, { ...context, signal })
-      if (hook.stopOnDeny && result.answer.decision === 'deny') stop.abort('earlier-step')
-      return result
-    }),
-  )
+  if (combination.order === 'serial') return runSerial(group, combination, context)
+  return Promise.all(group.map(({ hook }) => runStep(hook, context)))
 }
 
 async function runSerial(
@@ -95,27 +91,67 @@ async function runSerial(
 }
 
 async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
-  const { parts } = context
-  parts.onProgress?.({ kind: 'started', hook })
-  const outcome = await execute(hook, context)
-  const heard = heardAnswer(outcome) ?? (await readAnswer(hook, outcome, context))
-  const answer = applyFailurePolicy(heard, hook, parts.dialect(hook.dialect).failures)
-  parts.onProgress?.({ kind: 'finished', hook, outcome, answer })
+  tell({ kind: 'started', hook }, context)
+  const { outcome, heard } = await hear(hook, context)
+  const answer = applyFailurePolicy(heard, hook, context.parts.dialect(hook.dialect).failures)
+  tell({ kind: 'finished', hook, outcome, answer }, context)
+  if (hook.stopOnDeny && answer.decision === 'deny') context.stop?.abort('earlier-step')
   return { hook, outcome, answer }
 }
 
+type Heard = { readonly outcome: Outcome; readonly heard: Answer }
+
+/** Whatever breaks while one hook is asked is a failure of that hook, never of the run. */
+async function hear(hook: Hook, context: RunContext): Promise<Heard> {
+  try {
+    const outcome = blame(await execute(hook, context), hook, context)
+    return { outcome, heard: heardAnswer(outcome, hook) ?? (await readAnswer(hook, outcome, context)) }
+  } catch (error) {
+    const outcome = broke(hook, error)
+    return { outcome, heard: readOutcome(outcome, neverAsked, { hook, event: context.event }) }
+  }
+}
+
+/** A listener's mistake is not the hooks'. */
+function tell(progress: Progress, { parts: { onProgress } }: RunContext): void {
+  try {
+    onProgress?.(progress)
+  } catch {}
+}
+
+function broke(hook: Hook, error: unknown): Outcome {
+  const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
+  const problem = issue('step.broke', { hook: hook.id }, `It could not be run: ${message}`)
+  const detail = error instanceof Error ? error.stack : undefined
+  return { kind: 'failed', issue: detail === undefined ? problem : { ...problem, detail }, ms: 0 }
+}
+
+function neverAsked(): never {
+  throw new Error('a failed step has said nothing')
+}
+
 function execute(hook: Hook, context: RunContext): Promise<Outcome> | Outcome {
-  if (context.signal.aborted) return { kind: 'cancelled', by: cancelledBy(context.signal), ms: 0 }
+  const { deadline, signal } = context
+  if (signal.aborted) return { kind: 'cancelled', by: cancelledBy(signal), ms: 0 }
   if (hook.mode !== 'wait') return { kind: 'not-started', issue: notInBackground(hook), ms: 0 }
   if (hook.handler.type === 'command') return executeInSlot(hook, context)
+  const left = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY
+  if (left <= 0) return doesNotFit(hook, deadline)
   return context.parts.handlers[hook.handler.type]({
     hook,
     event: context.event,
     input: '',
     env: NO_VARIABLES,
-    timeoutMs: hook.timeoutMs,
-    signal: context.signal,
+    timeoutMs: Math.min(hook.timeoutMs, left),
+    signal,
   })
+}
+
+/** A step that was given less than its own timeout was ended by the run's deadline. */
+function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome {
+  if (deadline === undefined || outcome.kind !== 'timed-out' || outcome.afterMs >= hook.timeoutMs)
+    return outcome
+  return { ...outcome, deadlineMs: deadline.totalMs }
 }
 
 const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
@@ -145,13 +181,14 @@ async function executeInSlot(hook: Hook, context: RunContext): Promise<Outcome> 
   }
 }
 
+/** Timers fire at once beyond 2^31-1. */
 function patience(deadline: Deadline): number {
-  return Math.max(0, Math.ceil(deadline.remainingMs()))
+  return Math.min(Math.max(0, Math.ceil(deadline.remainingMs())), 2 ** 31 - 1)
 }
 
 /** To wait for a hook whose file says not to could hold up the host for minutes. */
 function notInBackground(hook: Hook): Issue {
-  const message = `Hook ${hook.id} is to run in the background, which this version does not do.`
+  const message = 'It is to run in the background, which this version does not do.'
   return warning(
     'hook.background',
     { hook: hook.id },
@@ -165,7 +202,7 @@ function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
   const problem = issue(
     'run.deadline',
     { hook: hook.id },
-    `Hook ${hook.id} was not started: the run's deadline of ${total} s left no time for it.`,
+    `It was not started: the run's deadline of ${total} s left no time for it.`,
     'Raise --deadline, or make the hooks before it faster.',
   )
   return { kind: 'not-started', issue: problem, ms: 0 }

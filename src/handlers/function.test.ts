@@ -89,7 +89,7 @@ describe('a failure', () => {
       kind: 'failed',
       issue: {
         code: 'function.threw',
-        message: `The function of hook "test-hook" threw: ${message}`,
+        message: `Its function threw: ${message}`,
         place: { hook: 'test-hook', file: '/config.yaml' },
       },
       ms,

@@ -85,7 +85,7 @@ function timedOut({ timeoutMs }: StepInput, ms: number): Outcome {
 function threw({ hook }: StepInput, error: unknown, ms: number): Outcome {
   const place = { file: hook.source.file, pointer: hook.source.pointer, hook: hook.id }
   const { message, detail } = describe(error)
-  const problem = issue('function.threw', place, `The function of hook "${hook.id}" threw: ${message}`)
+  const problem = issue('function.threw', place, `Its function threw: ${message}`)
   return { kind: 'failed', issue: detail === undefined ? problem : { ...problem, detail }, ms }
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createSandbox } from '../helpers/cli.ts'
+import { CLI, createSandbox } from '../helpers/cli.ts'
 import { claudeSettings, config, payload } from '../helpers/hooks.ts'
 import { decisionOf, marks, PROJECT_FILE, statuses, USER_FILE } from '../helpers/trust.ts'
 
@@ -95,7 +95,7 @@ test('a working directory that is gone does not switch the guards off', async ()
   sandbox.write(USER_FILE, USER_DENY)
   const call = JSON.stringify(payload('PreToolUse'))
   const { stdout, code } = await sandbox.shell(
-    `mkdir gone && cd gone && export PWD && rmdir ../gone && printf '%s' '${call}' | hookwright run --host claude-code`,
+    `mkdir gone && cd gone && export PWD && rmdir ../gone && printf '%s' '${call}' | "${process.execPath}" "${CLI}" run --host claude-code`,
   )
   expect([decisionOf(stdout), code]).toEqual(['deny', 0])
 })
