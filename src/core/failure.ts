@@ -28,14 +28,13 @@ function isOurs(body: unknown): body is Handwritten {
 }
 
 function areEffects(effects: unknown): boolean {
-  return (
-    effects === undefined || (Array.isArray(effects) && (effects.length === 0 || effects.every(isEffect)))
-  )
+  return effects === undefined || (Array.isArray(effects) && effects.every(isEffect))
 }
 
-function isComplete({ reason, effects, issues }: Handwritten): boolean {
+function isComplete(body: Handwritten): body is Answer {
+  const { reason, effects, issues } = body
   if (effects === undefined || (reason !== undefined && typeof reason !== 'string')) return false
-  return Array.isArray(issues) && (issues.length === 0 || issues.every(isIssue))
+  return Array.isArray(issues) && issues.every(isIssue)
 }
 
 /** A slip beside the decision is no reason to lose the decision. */

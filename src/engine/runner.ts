@@ -136,7 +136,7 @@ function execute(hook: Hook, context: RunContext): Promise<Outcome> | Outcome {
   if (hook.mode !== 'wait') return { kind: 'not-started', issue: notInBackground(hook), ms: 0 }
   if (hook.handler.type === 'command') return executeInSlot(hook, context)
   const left = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY
-  if (left <= 0) return doesNotFit(hook, deadline)
+  if (left < SHORTEST_MS) return doesNotFit(hook, deadline)
   return context.parts.handlers[hook.handler.type]({
     hook,
     event: context.event,
@@ -154,6 +154,9 @@ function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome 
   return { ...outcome, deadlineMs: deadline.totalMs }
 }
 
+/** Timers count whole milliseconds, so one that fires may leave a fraction. */
+const SHORTEST_MS = 1
+
 const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
 
 /** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
@@ -167,7 +170,7 @@ async function executeInSlot(hook: Hook, context: RunContext): Promise<Outcome> 
   }
   try {
     const left = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY
-    if (left <= 0) return doesNotFit(hook, deadline)
+    if (left < SHORTEST_MS) return doesNotFit(hook, deadline)
     return await parts.handlers[hook.handler.type]({
       hook,
       event,
