@@ -6,6 +6,7 @@ import type { Said } from '../../../core/outcome.ts'
 import { contextEffect, readDocument, settle, tidyText, type Reading } from './document.ts'
 import { eventSpec } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
+import { missingScript } from './missing-script.ts'
 import { readBody, readStdout, type Stdout } from './stdout.ts'
 import { clean } from './text.ts'
 
@@ -19,6 +20,8 @@ export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
 
 function readExit(exit: Exit, reading: Reading): Answer {
   const stdout = readStdout(exit.stdout, reading)
+  const missing = isForeign(reading.hook) ? missingScript(exit, reading.hook) : undefined
+  if (missing !== undefined) return failed('launch-failure', missing)
   if (exit.code === 2) return blocked(exit, stdout, reading)
   const mustSucceed = reading.spec.stdout === 'path'
   if (exit.code === 0) return toAnswer(stdout, reading)
