@@ -73,9 +73,16 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: 'trust',
-    usage: 'trust [show | add [ID…] | revoke]',
+    usage: 'trust [show | add [ID…] [--digest DIGEST] | revoke]',
     summary: "review and approve a project's hooks by content",
-    options: reading,
+    options: [
+      {
+        name: 'digest',
+        value: 'DIGEST',
+        help: 'with add: only if the hooks are still those that show printed',
+      },
+      ...reading,
+    ],
     positionals: Number.POSITIVE_INFINITY,
     load: async () => (await import('./commands/trust.ts')).trust,
   },

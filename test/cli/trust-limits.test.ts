@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CLI, createSandbox } from '../helpers/cli.ts'
 import { claudeSettings, config, payload } from '../helpers/hooks.ts'
-import { decisionOf, marks, PROJECT_FILE, statuses, USER_FILE } from '../helpers/trust.ts'
+import { decisionOf, marks, PROJECT_FILE, shown, statuses, USER_FILE } from '../helpers/trust.ts'
 
 const USER_DENY = config('PreToolUse', { id: 'never', deny: 'never' })
 const CLAUDE = ['--source', 'claude-code']
@@ -78,6 +78,19 @@ test.for([
   await sandbox.cli(['trust', 'add'])
   sandbox.write('scripts/a.sh', '#!/bin/sh\n# other\n')
   expect(await statuses(sandbox)).toEqual(['changed'])
+})
+
+test('trust add --digest approves only what was shown', async () => {
+  const sandbox = createSandbox()
+  sandbox.write('a.sh', '#!/bin/sh\n')
+  sandbox.write(PROJECT_FILE, config('Stop', { command: './a.sh' }))
+  const { digest } = await shown(sandbox)
+  sandbox.write('a.sh', '#!/bin/sh\n# other\n')
+  const refused = await sandbox.cli(['trust', 'add', '--digest', digest])
+  expect([refused.code, await statuses(sandbox)]).toEqual([1, ['untrusted']])
+  sandbox.write('a.sh', '#!/bin/sh\n')
+  await sandbox.cli(['trust', 'add', '--digest', digest.slice(0, 16)])
+  expect(await statuses(sandbox)).toEqual(['trusted'])
 })
 
 test('trust show cannot be made to show a line of its own', async () => {

@@ -2,14 +2,12 @@ import type { Sandbox } from '../helpers/cli.ts'
 
 /** Everything that differs from run to run gets a name; each pattern is as narrow as it can be. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
-  [/PATH is "[^"]*"/g, 'PATH is "…"'],
-  [/PATH is \\"[^"]*\\"/g, 'PATH is \\"…\\"'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME'],
   [/"at":\d{13}/g, '"at":TIME'],
   [/"(ms|afterMs)":[\d.]+/g, '"$1":MS'],
   [/"id":"m[0-9a-z]{10}"/g, '"id":"RUN"'],
   [/\b[0-9a-f]{64}\b/g, 'DIGEST'],
-  [/(?<=sha256 )[0-9a-f]{16}\b/g, 'DIGEST'],
+  [/(?<=sha256 |--digest )[0-9a-f]{16}\b/g, 'DIGEST'],
   [/(?<=^TIME .* (?:none|allow|ask|defer|deny) +)[\d.]+ +/gm, 'MS  '],
   [/(?<=^TIME .*)MS +HOOKS/gm, 'MS  HOOKS'],
   [/hookwright-demo-\w{6}/g, 'hookwright-demo-XXXXXX'],

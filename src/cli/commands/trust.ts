@@ -1,6 +1,6 @@
 import type { Hook } from '../../core/hook.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
-import { UsageError } from '../args.ts'
+import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { renderCandidate, type Candidate } from '../render/approval.ts'
@@ -71,16 +71,33 @@ function describeAll(shown: readonly Candidate[], digest: string, style: Style):
   const next =
     waiting === 0
       ? 'All of them are approved.'
-      : `${waiting} not approved. To approve exactly this: ${style.bold('hookwright trust add')}`
+      : `${waiting} not approved. To approve exactly this: ${style.bold(`hookwright trust add --digest ${digest.slice(0, SHORT)}`)}`
   return [...shown.flatMap((one) => renderCandidate(one, style)), '', `project digest ${digest}`, next]
 }
 
-function add({ invocation, workspace, hooks, ids }: Work): number {
+/** Characters of a digest that are enough to tell two sets of hooks apart on purpose. */
+const SHORT = 16
+
+/** Between a look and an approval the files may change; the digest ties the two together. */
+function checkDigest({ invocation, workspace, hooks }: Work): string | undefined {
+  const seen = lastValue(invocation.args, 'digest')
+  if (seen === undefined) return undefined
+  if (seen.length < SHORT)
+    throw new UsageError(`--digest takes at least ${SHORT} characters of what \`trust show\` prints.`)
+  const digest = workspace.trust.projectDigest(hooks)
+  if (digest.startsWith(seen)) return undefined
+  return `Nothing was approved: the hooks are not those with digest "${seen}". Look again with \`hookwright trust show\`.`
+}
+
+function add(work: Work): number {
+  const { invocation, workspace, hooks, ids } = work
   const unknown = ids.find((id) => !hooks.some((hook) => hook.id === id))
   if (unknown !== undefined)
     throw new UsageError(
       `No project hook has the id "${unknown}"; there are: ${hooks.map((hook) => hook.id).join(', ') || 'none here'}.`,
     )
+  const differs = checkDigest(work)
+  if (differs !== undefined) return report(invocation, differs, { text: '' })
   const chosen = ids.length === 0 ? hooks : hooks.filter((hook) => ids.includes(hook.id))
   const problem = workspace.trust.approve(chosen, workspace.clock.now())
   return report(invocation, problem && issueLine(problem), {
