@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { parseShell } from '../../shells/shell.ts'
-import { at, isObject } from '../_families/claude/shape.ts'
+import { at, isObject, quote } from '../_families/claude/shape.ts'
 import { LATER_DIALECTS } from './schema.ts'
 
 /** A mapping of ours: its schema, its place, and what a person calls it. */
@@ -16,13 +16,6 @@ export type Part = {
 export function check(value: unknown, part: Part): readonly Issue[] {
   const parsed = part.schema.safeParse(value)
   return parsed.success ? [] : parsed.error.issues.flatMap((problem) => translate(problem, value, part))
-}
-
-/** A value as it was written, short; numbers JSON cannot write are named. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  const text = typeof value === 'number' ? String(value) : JSON.stringify(value)
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
 type Problem = z.core.$ZodIssue
@@ -41,7 +34,7 @@ function translate(problem: Problem, value: unknown, part: Part): readonly Issue
   if (problem.code === 'invalid_key') return [variableName(String(path.at(-1)), place)]
   const hint = problem.code === 'invalid_value' ? nearValue(wrong, problem.values) : undefined
   const subject = path.length === 0 ? capital(part.name) : `"${pathText(path)}"`
-  const message = `${subject} must be ${problem.message}, not ${show(wrong)}.`
+  const message = `${subject} must be ${problem.message}, not ${quote(wrong)}.`
   return [later(wrong, place) ?? issue('config.value', place, message, hint)]
 }
 
@@ -91,7 +84,7 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
 
 function shellIssue(value: unknown, place: Place): Issue {
   const parsed = parseShell(value, place)
-  return isIssue(parsed) ? parsed : issue('shell.unknown', place, `Shell ${show(value)} is not accepted.`)
+  return isIssue(parsed) ? parsed : issue('shell.unknown', place, `Shell ${quote(value)} is not accepted.`)
 }
 
 function variableName(name: string, place: Place): Issue {

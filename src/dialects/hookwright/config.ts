@@ -2,9 +2,9 @@ import { SCOPES, type Hook } from '../../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { claudeEvent, claudeEvents } from '../_families/claude/events.ts'
-import { isObject } from '../_families/claude/shape.ts'
+import { isObject, quote } from '../_families/claude/shape.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
-import { check, show } from './check.ts'
+import { check } from './check.ts'
 import { readEntry, type Read, type Spot } from './entry.ts'
 import { readBlock } from './group.ts'
 import { Top } from './schema.ts'
@@ -62,7 +62,7 @@ function unknownEvent(event: string, place: Place): Issue {
 }
 
 function notAList(event: string, list: unknown, place: Place): Issue {
-  return issue('config.value', place, `"${event}" must be a list of hooks, not ${show(list)}.`)
+  return issue('config.value', place, `"${event}" must be a list of hooks, not ${quote(list)}.`)
 }
 
 function repeatedIds(hooks: readonly Hook[]): readonly Issue[] {

@@ -1,9 +1,10 @@
 import { parseRule } from '../../conditions/rule.ts'
 import type { HandlerSpec, Hook, Scope } from '../../core/hook.ts'
-import { issue, isIssue, warning, type Issue, type Place } from '../../core/issue.ts'
+import { issue, isIssue, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
 import { eventSpec } from '../_families/claude/events.ts'
 import { matcherRules } from '../_families/claude/matcher.ts'
+import { deadCondition } from '../_families/claude/remarks.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { check } from './check.ts'
 import { readStart } from './command.ts'
@@ -41,20 +42,8 @@ export function readEntry(value: unknown, spot: Spot): Read {
   if (isIssue(handler) || isIssue(matcher) || isIssue(condition)) {
     return refused([handler, matcher, condition].filter(isIssue))
   }
-  return { hooks: [makeHook(entry, { handler, matcher }, spot)], issues: deadCondition(entry, spot) }
-}
-
-function deadCondition(entry: Entry, spot: Spot): readonly Issue[] {
-  if (entry.if === undefined || eventSpec(spot.event).subject === 'tool') return []
-  const message = `${spot.event} is not about a tool, so an entry with "if" never runs there.`
-  return [
-    warning(
-      'hook.condition',
-      at(placeOf(spot), 'if'),
-      message,
-      'Remove the `if`, or move the entry to a tool event.',
-    ),
-  ]
+  const dead = condition !== undefined && deadCondition(spot.event, at(place, 'if'))
+  return { hooks: [makeHook(entry, { handler, matcher }, spot)], issues: dead ? [dead] : [] }
 }
 
 export function placeOf({ file, event, index }: Spot): Place {

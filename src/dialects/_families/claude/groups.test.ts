@@ -50,7 +50,7 @@ test('a group becomes hooks with all that Claude Code reads', () => {
       detach: true,
       stopOnDeny: false,
       mode: 'wait',
-      dedup: JSON.stringify(['', 'command', 'bash', 'check', null, 'Bash(git *)']),
+      dedup: JSON.stringify(['command', 'bash', 'check', null, 'Bash(git *)']),
       statusMessage: 'Checking',
     },
   ])
@@ -67,9 +67,9 @@ describe('a command starts', () => {
       { kind: 'argv', words: ['/p$&/a', '/p$&', '$CLAUDE_PROJECT_DIR'] },
     ],
     [
-      'in PowerShell with its own spelling of variables',
+      'in PowerShell as it was written',
       { command: '& "${CLAUDE_PROJECT_DIR}/a.ps1" ${HOME}', shell: 'powershell' },
-      { kind: 'inline', form: 'claude-powershell', command: '& "${env:CLAUDE_PROJECT_DIR}/a.ps1" ${HOME}' },
+      { kind: 'inline', form: 'claude-powershell', command: '& "${CLAUDE_PROJECT_DIR}/a.ps1" ${HOME}' },
     ],
   ] as const)('%s', ([, handler, start]) => {
     const { hook } = readOne({ type: 'command', ...handler }, 'Stop', { projectDir: '/p$&' })
@@ -118,15 +118,12 @@ test.for([
   expect(readOne({ type: 'command', command: 'a', ...extra }).hook?.mode).toBe(mode),
 )
 
-test('once counts only where the caller says so', () => {
-  const handler = { type: 'command', command: 'a', once: true }
-  expect(readOne(handler).hook).not.toHaveProperty('once')
-  expect(readOne(handler, 'Stop', { once: true }).hook).toHaveProperty('once', true)
-})
+test('once does nothing in a settings file', () =>
+  expect(readOne({ type: 'command', command: 'a', once: true }).hook).not.toHaveProperty('once'))
 
 describe('two handlers are the same', () => {
   const a = { type: 'command', command: 'a' }
-  const key = (handler: object, root = '') => readOne(handler, 'PreToolUse', { dedupRoot: root }).hook?.dedup
+  const key = (handler: object) => readOne(handler).hook?.dedup
   test.for([
     ['whatever their timeout', { ...a, timeout: 3 }, true],
     ['whatever their status message', { ...a, statusMessage: 'x' }, true],
@@ -135,8 +132,6 @@ describe('two handlers are the same', () => {
     ['not under another condition', { ...a, if: 'Bash' }, false],
     ['not with arguments', { ...a, args: [] }, false],
   ] as const)('%s', ([, other, same]) => expect(key(a) === key(other)).toBe(same))
-
-  test('not from another plugin', () => expect(key(a)).not.toBe(key(a, '/plugin')))
 })
 
 describe('handler types of a later version', () => {

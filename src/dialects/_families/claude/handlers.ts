@@ -21,10 +21,6 @@ export type GroupOptions = {
   readonly detach: boolean
   /** Id of the handler at this place of the group's `hooks`. */
   readonly id: (index: number) => string
-  /** `once` is acted on only in skill frontmatter. */
-  readonly once?: boolean
-  /** Hooks of different roots are never duplicates; '' for settings files. */
-  readonly dedupRoot?: string
   /** Stands for `${CLAUDE_PROJECT_DIR}` in exec form, where no shell expands it. */
   readonly projectDir?: string
 }
@@ -75,9 +71,8 @@ function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: 
     detach: options.detach,
     stopOnDeny: false,
     mode: wire.asyncRewake ? 'rewake' : wire.async ? 'background' : 'wait',
-    dedup: dedupKey(wire, type, options.dedupRoot ?? ''),
+    dedup: dedupKey(wire, type),
     ...(wire.if !== undefined && { condition: wire.if }),
-    ...(options.once && wire.once && { once: true }),
     ...(wire.statusMessage !== undefined && { statusMessage: wire.statusMessage }),
   }
 }
@@ -119,18 +114,11 @@ function readStart(wire: HandlerWire, options: GroupOptions): Start {
     const words = [command, ...wire.args]
     return { kind: 'argv', words: words.map((word) => fillProjectDir(word, options.projectDir)) }
   }
-  if (wire.shell === 'powershell')
-    return { kind: 'inline', form: 'claude-powershell', command: toPowerShell(command) }
-  return { kind: 'inline', form: 'claude-bash', command }
+  return { kind: 'inline', form: wire.shell === 'powershell' ? 'claude-powershell' : 'claude-bash', command }
 }
 
 function fillProjectDir(word: string, projectDir: string | undefined): string {
   return projectDir === undefined ? word : word.replaceAll('${CLAUDE_PROJECT_DIR}', () => projectDir)
-}
-
-/** `${NAME}` is an empty local variable there, so the host rewrites its own placeholders (2.1.198). */
-function toPowerShell(command: string): string {
-  return command.replace(/\$\{(CLAUDE_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA))\}/g, '$${env:$1}')
 }
 
 function readTimeout(wire: HandlerWire, type: HandlerType, event: string): number {
@@ -149,7 +137,7 @@ function readOnFailure(wire: HandlerWire, options: GroupOptions): OnFailure {
  * Timeout and status message are no part of a handler's identity. `args` is: two calls of one program
  * with different arguments are two hooks, and running one of them only would drop a guard.
  */
-function dedupKey(wire: HandlerWire, type: HandlerType, root: string): string {
+function dedupKey(wire: HandlerWire, type: HandlerType): string {
   const { shell = 'bash', command, args, url, server, tool, input, prompt } = wire
   const identity = {
     command: [args === undefined ? shell : 'exec', command, args],
@@ -158,5 +146,5 @@ function dedupKey(wire: HandlerWire, type: HandlerType, root: string): string {
     prompt: [prompt],
     agent: [prompt],
   }[type]
-  return JSON.stringify([root, type, ...identity, wire.if ?? null])
+  return JSON.stringify([type, ...identity, wire.if ?? null])
 }

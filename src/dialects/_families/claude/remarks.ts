@@ -11,10 +11,7 @@ export function remarks(wire: HandlerWire, type: HandlerType, { place, event }: 
   const found: (Issue | false)[] = [
     type !== 'command' && unsupported(type, place),
     !eventSpec(event).handlers.includes(type) && wrongEvent(type, event, place),
-    wire.if !== undefined &&
-      claudeEvent(event) !== undefined &&
-      eventSpec(event).subject !== 'tool' &&
-      deadCondition(event, place),
+    wire.if !== undefined && deadCondition(event, at(place, 'if')),
     wire.if !== undefined && brokenCondition(wire.if, place),
     (wire.async === true || wire.asyncRewake === true) && inBackground(place),
     wire.onFailure === 'block' && !failureCanBlock(wire, event) && idleOnFailure(event, place),
@@ -53,9 +50,11 @@ function wrongEvent(type: HandlerType, event: string, place: Place): Issue {
   )
 }
 
-function deadCondition(event: string, place: Place): Issue {
-  const hint = 'Conditions are tested on tool events only; remove it or move the hook.'
-  return warning('hook.condition', place, `A handler with "if" never runs on ${event}.`, hint)
+export function deadCondition(event: string, place: Place): Issue | false {
+  const spec = claudeEvent(event)
+  if (spec === undefined || spec.subject === 'tool') return false
+  const problem = `${event} is not about a tool, so an entry with "if" never runs there.`
+  return warning('hook.condition', place, problem, 'Remove the `if`, or move the entry to a tool event.')
 }
 
 function idleOnFailure(event: string, place: Place): Issue {

@@ -14,10 +14,10 @@ export function shapeIssue(place: Place, what: { name: string; expected: string;
   return issue('config.shape', place, `${what.name} must be ${what.expected}, not ${quote(what.got)}.`)
 }
 
-/** A value as a person wrote it, short. */
+/** A value as a person wrote it, short; numbers JSON cannot write are named. */
 export function quote(value: unknown): string {
   if (value === undefined) return 'absent'
-  const text = JSON.stringify(value) ?? typeof value
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value)
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
