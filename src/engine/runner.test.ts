@@ -44,6 +44,20 @@ describe('groups', () => {
     expect(results.map(({ outcome }) => outcome.kind)).toEqual(['timed-out', 'answered'])
   })
 
+  test('S6 R46 what a function changes in its event reaches nobody else', async () => {
+    const seen: unknown[] = []
+    const mutates = functionHook('mutates', (event) => {
+      seen.push(event.tool?.input['command'])
+      Object.assign(event.tool?.input ?? {}, { command: 'rm -rf /' })
+      Object.assign(event.fields, { source: 'mutates' })
+    })
+    const dialect = () => dialectWith({ order: 'serial' })
+    const event = library()
+    const before = structuredClone(event)
+    const { plan } = await engineOf([mutates, { ...mutates, id: 'later' }], { dialect }).run(event)
+    expect([seen, event, plan.event]).toEqual([['ls', 'ls'], before, before])
+  })
+
   test('a serial dialect runs one after the other and stops where it says', async () => {
     const ran: string[] = []
     const step = (id: string, answer?: Answer): Hook =>

@@ -90,32 +90,29 @@ async function runSerial(
   return results
 }
 
+/** Whatever breaks while one hook is asked is a failure of that hook, never of the run. */
 async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
   tell({ kind: 'started', hook }, context)
-  const { outcome, heard } = await hear(hook, context)
+  let outcome: Outcome
+  let heard: Answer
+  try {
+    outcome = blame(await execute(hook, context), hook, context)
+    heard = heardAnswer(outcome, hook) ?? (await readAnswer(hook, outcome, context))
+  } catch (error) {
+    outcome = broke(hook, error)
+    heard = readOutcome(outcome, neverAsked, { hook, event: context.event })
+  }
   const answer = applyFailurePolicy(heard, hook, context.parts.dialect(hook.dialect).failures)
   tell({ kind: 'finished', hook, outcome, answer }, context)
   if (hook.stopOnDeny && answer.decision === 'deny') context.stop?.abort('earlier-step')
   return { hook, outcome, answer }
 }
 
-type Heard = { readonly outcome: Outcome; readonly heard: Answer }
-
-/** Whatever breaks while one hook is asked is a failure of that hook, never of the run. */
-async function hear(hook: Hook, context: RunContext): Promise<Heard> {
-  try {
-    const outcome = blame(await execute(hook, context), hook, context)
-    return { outcome, heard: heardAnswer(outcome, hook) ?? (await readAnswer(hook, outcome, context)) }
-  } catch (error) {
-    const outcome = broke(hook, error)
-    return { outcome, heard: readOutcome(outcome, neverAsked, { hook, event: context.event }) }
-  }
-}
-
 /** A listener's mistake is not the hooks'. */
 function tell(progress: Progress, { parts: { onProgress } }: RunContext): void {
+  if (onProgress === undefined) return
   try {
-    onProgress?.(progress)
+    onProgress(progress)
   } catch {}
 }
 

@@ -47,7 +47,7 @@ describe('an answer', () => {
   test('the function gets the event and a live signal', async () => {
     const run = vi.fn<FunctionHandler>((_, { signal }) => addContext(String(signal.aborted)))
     expect(await call(run)).toMatchObject({ body: addContext('false') })
-    expect(run.mock.calls[0]?.[0]).toBe(event)
+    expect(run.mock.calls[0]?.[0]).toEqual(event)
   })
 })
 

@@ -2,11 +2,15 @@ import { issue } from '../core/issue.ts'
 import { noOutput, type Outcome } from '../core/outcome.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Handler, StepInput } from './handler.ts'
+import { ownCopy } from './own-copy.ts'
 
 /** setTimeout fires at once beyond this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Calls a function of this process. A plain return value costs no timer, no listener and no controller. */
+/**
+ * Calls a function of this process, with an event of its own: what it changes there reaches nobody else.
+ * A plain return value costs no timer, no listener and no controller.
+ */
 export function createFunctionHandler(clock: Clock): Handler {
   return (step) => {
     const { handler } = step.hook
@@ -16,7 +20,7 @@ export function createFunctionHandler(clock: Clock): Handler {
     const context = new Context()
     let value: unknown
     try {
-      value = handler.run(step.event, context)
+      value = handler.run(ownCopy(step.event), context)
       if (!isThenable(value))
         return Promise.resolve({ kind: 'answered', body: value, ms: clock.elapsed() - startedAt })
     } catch (error) {

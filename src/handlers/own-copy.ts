@@ -1,0 +1,38 @@
+/** Data that its receiver may change without anybody noticing. Several times faster than structuredClone on small values. */
+export function ownCopy<T>(value: T): T {
+  return copyOf(value, undefined) as T
+}
+
+type Seen = Map<object, unknown>
+
+/** `seen` makes a value that contains itself end, and exists only where objects are nested. */
+function copyOf(value: unknown, seen: Seen | undefined): unknown {
+  if (!isObject(value)) return value
+  const known = seen?.get(value)
+  if (known !== undefined) return known
+  if (!isPlain(value)) return cloneOf(value)
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
+  for (const key of Object.keys(copy)) {
+    const inner = copy[key]
+    if (isObject(inner)) copy[key] = copyOf(inner, (seen ??= new Map()).set(value, copy))
+  }
+  return copy
+}
+
+/** Dates, maps, bytes. What cannot be cloned belongs to the caller's program and is shared. */
+function cloneOf(value: object): unknown {
+  try {
+    return structuredClone(value)
+  } catch {
+    return value
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null || Array.isArray(value)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
