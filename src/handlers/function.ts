@@ -1,8 +1,8 @@
 import { issue } from '../core/issue.ts'
 import { noOutput, type Outcome } from '../core/outcome.ts'
+import { ownCopy } from '../core/own-copy.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Handler, StepInput } from './handler.ts'
-import { ownCopy } from './own-copy.ts'
 
 /** setTimeout fires at once beyond this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
