@@ -69,9 +69,12 @@ function couldBe(pattern: ShellPattern, { shapes }: Subcommand): boolean {
   return pattern.name.includes('*') || shapes.some((shape) => compileStars(shape)(pattern.name))
 }
 
+const NO_NAME = /[\s"'`;|&(){}<>=,!$\\]+/
+
 function isMentioned(pattern: ShellPattern, { mentions }: Subcommand): boolean {
   if (mentions.length === 0) return false
   const isName = compileStars(pattern.name)
-  const words = mentions.flatMap((text) => text.split(/[\s"'`;|&(){}<>=,!$\\]+/))
-  return words.some((word) => isName(word) || isName(programName(word)))
+  return mentions.some((text) =>
+    text.split(NO_NAME).some((word) => isName(word) || (word.includes('/') && isName(programName(word)))),
+  )
 }
