@@ -5,10 +5,12 @@ import type { FunctionHandler, Hook } from './core/hook.ts'
 import { isIssue, type Issue } from './core/issue.ts'
 import { parseMatcher } from './core/matcher.ts'
 import type { Plan } from './core/plan.ts'
+import { didYouMean } from './core/suggest.ts'
 import { claudeEvents } from './dialects/_families/claude/events.ts'
 import { matcherRules } from './dialects/_families/claude/matcher.ts'
 import type { Places } from './dialects/dialect.ts'
 import type { DispatchOptions, Run } from './engine/engine.ts'
+import { limits } from './engine/limits.ts'
 import type { Progress } from './engine/runner.ts'
 
 export type EngineOptions = {
@@ -29,7 +31,7 @@ export type EventInput = Pick<Event, 'name'> &
 export type FunctionHookOptions = {
   readonly matcher?: string
   readonly id?: string
-  /** Milliseconds. Default 60,000. */
+  /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 60,000. */
   readonly timeoutMs?: number
   /** What a throw or a timeout becomes. Default: ignore. */
   readonly onFailure?: 'ignore' | 'ask' | 'deny'
@@ -43,12 +45,12 @@ export type Engine = {
   run(event: EventInput, options?: DispatchOptions): Promise<Run>
   /** The plan for an event; nothing runs. */
   explain(event: EventInput): Promise<Plan>
-  /** Adds a function hook; the returned function removes it. */
+  /** Adds a function hook; the returned function removes it. Throws a TypeError for a misspelt event or a bad option. */
   on(event: string, options: FunctionHookOptions, run: FunctionHandler): () => void
   readonly hooks: readonly Hook[]
   /** Problems found while loading. */
   readonly issues: readonly Issue[]
-  /** Stops what still runs. The engine dispatches nothing afterwards. */
+  /** Stops what still runs, and settles when it has ended. Afterwards `dispatch` and `run` reject. */
   dispose(): Promise<void>
 }
 
@@ -66,6 +68,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
+    if (life.signal.aborted) throw new Error('The engine was disposed.')
     idle.enter()
     try {
       return await core.run(complete(input), withLife(dispatch, life.signal))
@@ -106,14 +109,16 @@ function withLife(options: DispatchOptions, life: AbortSignal): DispatchOptions 
 /** Counts what is under way, so that dispose() can wait for it. */
 function createIdle(): { enter(): void; leave(): void; reached(): Promise<void> } {
   let active = 0
-  let tell: (() => void) | undefined
+  let waiting: (() => void)[] = []
   return {
     enter: () => void (active += 1),
     leave() {
       active -= 1
-      if (active === 0) tell?.()
+      if (active > 0) return
+      waiting.forEach((tell) => tell())
+      waiting = []
     },
-    reached: () => (active === 0 ? Promise.resolve() : new Promise((resolve) => (tell = resolve))),
+    reached: () => (active === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   }
 }
 
@@ -131,8 +136,10 @@ function completeTool(tool: NonNullable<EventInput['tool']>): ToolCall {
   return { nativeName: tool.name, nativeInput: input, ...tool, input }
 }
 
-/** A wrong matcher is a mistake in the calling program, so it throws. */
+/** A wrong option is a mistake in the calling program, so it throws. */
 function functionHook(event: string, hook: FunctionHookOptions & { id: string }, run: FunctionHandler): Hook {
+  refuseMisspelt(event)
+  const timeoutMs = checkTimeout(hook)
   const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)
   const subject = claudeEvents[event]?.subject
@@ -145,11 +152,25 @@ function functionHook(event: string, hook: FunctionHookOptions & { id: string },
     dialect: 'hookwright',
     speaks: 'claude-code',
     source: { file: '', pointer: [], scope: 'session' },
-    timeoutMs: hook.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    timeoutMs,
     onFailure: hook.onFailure ?? 'ignore',
     guard: false,
     detach: false,
     stopOnDeny: false,
     mode: 'wait',
   }
+}
+
+/** A program may have events of its own; one that is nearly ours would never fire. */
+function refuseMisspelt(event: string): void {
+  if (Object.hasOwn(claudeEvents, event)) return
+  const hint = didYouMean(event, Object.keys(claudeEvents))
+  if (hint !== undefined) throw new TypeError(`"${event}" is no known event. ${hint}`)
+}
+
+function checkTimeout({ id, timeoutMs = DEFAULT_TIMEOUT_MS }: FunctionHookOptions & { id: string }): number {
+  if (typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= limits.maxTimeoutMs) return timeoutMs
+  throw new TypeError(
+    `The timeoutMs of hook "${id}" is ${String(timeoutMs)}; accepted: a number above 0, at most ${limits.maxTimeoutMs} (a day).`,
+  )
 }

@@ -1,4 +1,4 @@
-/** Every bound of the engine, in one place. Times in milliseconds, sizes in bytes. */
+/** Bounds that more than one part of the engine keeps to. Times in milliseconds, sizes in bytes. */
 export const limits = {
   /** TERM to KILL. */
   killGraceMs: 1_000,
@@ -8,13 +8,11 @@ export const limits = {
   settleMs: 250,
   /** Kept of each stream; half from the head, half from the tail. */
   outputBytes: 1_048_576,
-  /** A hook may not ask for more: setTimeout overflows beyond 2^31-1. */
+  /** A function hook may not ask for more: setTimeout overflows beyond 2^31-1. */
   maxTimeoutMs: 86_400_000,
   /** Processes of one engine at once. */
   processSlots: 8,
   payloadBytes: 64 * 1_048_576,
   configBytes: 4 * 1_048_576,
   configDepth: 64,
-  /** Characters of a reason, context or message that reach a host. */
-  textCharacters: 10_000,
 } as const

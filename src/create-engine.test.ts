@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { createEngine } from './create-engine.ts'
+import { deny } from './core/decision.ts'
+
+const bash = () => ({ name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } })
+
+describe('dispose', () => {
+  test('S7 every call settles, and with it what was under way', async () => {
+    const engine = await createEngine()
+    engine.on('PreToolUse', {}, () => new Promise(() => {}))
+    const running = engine.run(bash())
+    await Promise.all([engine.dispose(), engine.dispose()])
+    expect((await running).results[0]?.outcome.kind).toBe('cancelled')
+    await engine.dispose()
+  })
+
+  test('N11 a disposed engine dispatches nothing', async () => {
+    const engine = await createEngine()
+    await engine.dispose()
+    await expect(engine.dispatch(bash())).rejects.toThrow('The engine was disposed.')
+    await expect(engine.run(bash())).rejects.toThrow('The engine was disposed.')
+  })
+})
+
+describe('on', () => {
+  test.for([
+    ['PreTooluse', 'PreToolUse'],
+    ['PostToolUsed', 'PostToolUse'],
+    ['sessionstart', 'SessionStart'],
+  ] as const)('N13 %s throws and names %s', async ([event, near]) => {
+    const engine = await createEngine()
+    expect(() => engine.on(event, {}, () => undefined)).toThrow(
+      new TypeError(`"${event}" is no known event. Did you mean "${near}"?`),
+    )
+  })
+
+  test.for(['PreToolUse', 'git:pre-commit', 'deploy', 'toString'])('N13 %s is taken', async (event) => {
+    const engine = await createEngine()
+    engine.on(event, {}, () => deny('no'))
+    expect(await engine.dispatch({ ...bash(), name: event })).toMatchObject({ decision: 'deny' })
+  })
+
+  test.for([0, -1, Number.NaN, 86_400_001, Number.POSITIVE_INFINITY, '5' as unknown as number])(
+    'S8 a timeoutMs of %s throws',
+    async (timeoutMs) => {
+      const engine = await createEngine()
+      expect(() => engine.on('Stop', { id: 'x', timeoutMs }, () => undefined)).toThrow(
+        new TypeError(
+          `The timeoutMs of hook "x" is ${timeoutMs}; accepted: a number above 0, at most 86400000 (a day).`,
+        ),
+      )
+      expect(engine.has('Stop')).toBe(false)
+    },
+  )
+
+  test.for([1, 86_400_000])('a timeoutMs of %s is taken', async (timeoutMs) => {
+    const engine = await createEngine()
+    engine.on('Stop', { timeoutMs }, () => undefined)
+    expect(engine.has('Stop')).toBe(true)
+  })
+})
+
+test('S6 R46 a hook cannot change the object of the calling program', async () => {
+  const engine = await createEngine()
+  engine.on('PreToolUse', {}, ({ tool, fields }) => {
+    Object.assign(tool?.input ?? {}, { command: 'rm -rf /' })
+    Object.assign(fields, { changed: true })
+  })
+  const event = { ...bash(), fields: { a: 1 } }
+  await engine.dispatch(event)
+  expect(event).toEqual({ ...bash(), fields: { a: 1 } })
+})
+
+test('S5 a decision alone is an answer', async () => {
+  const engine = await createEngine()
+  engine.on('PreToolUse', {}, () => ({ decision: 'deny', reason: 'no' }))
+  expect(await engine.dispatch(bash())).toMatchObject({ decision: 'deny', reason: 'no', issues: [] })
+})
