@@ -8,7 +8,8 @@ const FRAME_MS = 80
 
 /** Shows which hooks run once that takes longer than a blink. */
 export function createSpinner(io: Io): (progress: Progress) => void {
-  const running = new Set<string>()
+  /** What is shown of each hook, by its id. */
+  const running = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined
   let startedAt = 0
 
@@ -16,7 +17,7 @@ export function createSpinner(io: Io): (progress: Progress) => void {
     const elapsed = performance.now() - startedAt
     if (elapsed < PATIENCE_MS) return
     const frame = FRAMES[Math.floor(elapsed / FRAME_MS) % FRAMES.length] ?? ''
-    io.err(`\r\u001B[K${frame} ${oneLine([...running].join(', '))} ${(elapsed / 1000).toFixed(1)} s`)
+    io.err(`\r\u001B[K${frame} ${oneLine([...running.values()].join(', '))} ${(elapsed / 1000).toFixed(1)} s`)
   }
 
   function stop(): void {
@@ -28,7 +29,7 @@ export function createSpinner(io: Io): (progress: Progress) => void {
   return ({ kind, hook }) => {
     if (kind === 'started') {
       if (running.size === 0) startedAt = performance.now()
-      running.add(hook.id)
+      running.set(hook.id, hook.statusMessage ?? hook.id)
       timer ??= setInterval(show, FRAME_MS).unref()
       return
     }
