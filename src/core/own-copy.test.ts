@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownCopy } from './own-copy.ts'
+import { toolEvent } from '../../test/helpers/builders.ts'
+import type { Event } from './event.ts'
+import { ownCopy, ownEvent } from './own-copy.ts'
 
 test('a copy equals the original and shares nothing with it', () => {
   fc.assert(
@@ -47,6 +49,30 @@ test('what cannot be cloned is shared', () => {
   const copy = ownCopy(value)
   expect([copy.client, copy.run]).toEqual([value.client, value.run])
   expect(copy.client).toBe(value.client)
+})
+
+test('every part of an event is copied', () => {
+  const event = (): Event => {
+    const { tool, ...rest } = toolEvent('Edit', { edits: [{ old: 'a' }] })
+    return {
+      ...rest,
+      tool: { ...tool!, nativeInput: { list: [{ a: 1 }] }, response: { files: ['x'] } },
+      agent: { id: 'a' },
+      fields: { nested: { deep: [1] } },
+      wire: { dialect: 'claude-code', bytes: new Uint8Array([1]) },
+    }
+  }
+  const original = event()
+  const copy = ownEvent(original)
+  expect(copy).toEqual(original)
+  copy.wire!.bytes[0] = 9
+  spoil(copy)
+  expect(original).toEqual(event())
+})
+
+test('one input under two names stays one', () => {
+  const { tool } = ownEvent(toolEvent('Bash', { command: 'ls' }))
+  expect(tool?.nativeInput).toBe(tool?.input)
 })
 
 function spoil(value: unknown): void {

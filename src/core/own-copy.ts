@@ -1,4 +1,26 @@
-/** Data that its receiver may change without anybody noticing. Several times faster than structuredClone on small values. */
+import type { Event, ToolCall } from './event.ts'
+
+/** An event that its receiver may change without anybody noticing. Its known shape is copied as such, which is cheapest. */
+export function ownEvent(event: Event): Event {
+  const { tool, agent, wire } = event
+  const copy: Changeable<Event> = { ...event, fields: ownCopy(event.fields) }
+  if (tool !== undefined) copy.tool = ownTool(tool)
+  if (agent !== undefined) copy.agent = ownCopy(agent)
+  if (wire !== undefined) copy.wire = ownCopy(wire)
+  return copy
+}
+
+type Changeable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+function ownTool(tool: ToolCall): ToolCall {
+  const input = ownCopy(tool.input)
+  const nativeInput = tool.nativeInput === tool.input ? input : ownCopy(tool.nativeInput)
+  const copy: Changeable<ToolCall> = { ...tool, input, nativeInput }
+  if (tool.response !== undefined) copy.response = ownCopy(tool.response)
+  return copy
+}
+
+/** Several times faster than structuredClone on small values. */
 export function ownCopy<T>(value: T): T {
   return copyOf(value, undefined) as T
 }

@@ -1,6 +1,6 @@
 import { issue } from '../core/issue.ts'
 import { noOutput, type Outcome } from '../core/outcome.ts'
-import { ownCopy } from '../core/own-copy.ts'
+import { ownEvent } from '../core/own-copy.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Handler, StepInput } from './handler.ts'
 
@@ -20,7 +20,7 @@ export function createFunctionHandler(clock: Clock): Handler {
     const context = new Context()
     let value: unknown
     try {
-      value = handler.run(ownCopy(step.event), context)
+      value = handler.run(ownEvent(step.event), context)
       if (!isThenable(value))
         return Promise.resolve({ kind: 'answered', body: value, ms: clock.elapsed() - startedAt })
     } catch (error) {
