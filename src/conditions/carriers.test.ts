@@ -102,6 +102,10 @@ describe('B03, B05 and B06: what cannot be read is in doubt, whatever the patter
     'echo x | node -',
     'ls | parallel -j 4',
     'echo x | su root',
+    'echo x | xargs -0 bash -c',
+    'echo x | xargs -I{} {} y',
+    `echo x | xargs -I{} sh -c 'cd y; {}'`,
+    'find . -exec {} \\;',
     'echo x | sudo -u root -s',
     'sudo -i',
     'alias q=rm; q x',
@@ -143,6 +147,8 @@ describe('B03, B05 and B06: what cannot be read is in doubt, whatever the patter
     "awk '{print $1}'",
     "awk '/a|b/ || $1 > 2' x",
     'su -c ls',
+    'ls | xargs -I{} cp {} {}.bak',
+    `ls | xargs -I{} sh -c 'gzip {}'`,
   ])('%s is not', (command) => expect(match('zz *', command).holds).toBe(false))
 
   test('an allow does not cover it', () => {

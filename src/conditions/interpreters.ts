@@ -82,10 +82,11 @@ export function scriptSource(words: readonly string[]): ScriptSource | undefined
   const has = (option: RegExp | undefined) =>
     option !== undefined && options.some((word) => option.test(word))
   if (has(how.idle)) return undefined
-  if (has(how.text)) return { from: 'text', text: how === SHELL ? (operand ?? '') : words.slice(1).join(' ') }
-  return operand === undefined || has(how.stdin) || STREAM.test(operand)
-    ? { from: 'stdin' }
-    : { from: 'file' }
+  if (has(how.text) && how !== SHELL) return { from: 'text', text: words.slice(1).join(' ') }
+  // Behind xargs, `sh -c` without a text gets one from stdin.
+  if (operand === undefined) return { from: 'stdin' }
+  if (has(how.text)) return { from: 'text', text: operand }
+  return has(how.stdin) || STREAM.test(operand) ? { from: 'stdin' } : { from: 'file' }
 }
 
 function interpreterOf(word: string): Interpreter | undefined {

@@ -44,9 +44,10 @@ function asGit(text: string): string {
   return `git ${text}`
 }
 
+/** `{}` is where xargs and find put what they read. */
 function shapesOf(word: ReadWord | undefined): readonly string[] {
-  if (word === undefined || word.shape === word.value) return []
-  return [programName(word.shape)]
+  const shape = word?.shape.replaceAll('{}', '*')
+  return shape === undefined || shape === word?.value ? [] : [programName(shape)]
 }
 
 function readArgument(argument: CommandArgument): readonly ReadWord[] {
