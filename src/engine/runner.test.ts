@@ -179,6 +179,14 @@ describe('slots and the deadline of a run', () => {
     ])
   })
 
+  test('a rule needs no time, so a deadline that has passed does not silence it', async () => {
+    const dialect = () => dialectWith({ order: 'serial' })
+    const { verdict } = await engineOf([hangs({}), ruleHook('no', 'no')], { dialect }).run(library(), {
+      deadlineMs: 50,
+    })
+    expect([verdict.decision, verdict.reason]).toEqual(['deny', 'no'])
+  })
+
   test.for([2 ** 31, Number.POSITIVE_INFINITY])('a deadline of %s ms is simply long', async (deadlineMs) => {
     const { results } = await engineOf([command('a')], { command: () => Promise.resolve(exited) }).run(
       library(),

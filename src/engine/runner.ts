@@ -133,7 +133,7 @@ function execute(hook: Hook, context: RunContext): Promise<Outcome> | Outcome {
   if (hook.mode !== 'wait') return { kind: 'not-started', issue: notInBackground(hook), ms: 0 }
   if (hook.handler.type === 'command') return executeInSlot(hook, context)
   const left = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY
-  if (left < SHORTEST_MS) return doesNotFit(hook, deadline)
+  if (left < SHORTEST_MS && hook.handler.type === 'function') return doesNotFit(hook, deadline)
   return context.parts.handlers[hook.handler.type]({
     hook,
     event: context.event,
