@@ -31,7 +31,9 @@ export default defineConfig([
     dts: false,
     clean: true,
     outputOptions: {
-      codeSplitting: { groups: [{ name: 'hot', test: (id: string) => HOT.some((pattern) => pattern.test(id)) }] },
+      codeSplitting: {
+        groups: [{ name: 'hot', test: (id: string) => HOT.some((pattern) => pattern.test(id)) }],
+      },
     },
   },
 ])

@@ -5,10 +5,12 @@ import type { Plan } from './plan.ts'
 export function skippedLine({ event, skipped }: Plan, review: string): string | undefined {
   const refused = skipped.filter(({ because }) => because === 'untrusted' || because === 'changed')
   if (refused.length === 0) return undefined
-  const ids = refused.map(({ hook }) => hook.id)
+  const ids = refused.map(({ hook, because, why }) =>
+    because === 'changed' ? `${hook.id} (${why})` : hook.id,
+  )
   const shown = ids.length > 3 ? `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more` : ids.join(', ')
   const what = refused.length === 1 ? '1 project hook' : `${refused.length} project hooks`
-  return `skipped ${what} not approved for ${event.projectDir}: ${shown}; review with \`${review}\``
+  return `skipped ${what} of ${event.projectDir} not approved: ${shown}; review with \`${review}\``
 }
 
 /** Adds a message for the user about every failed hook, and at the start of a session about skipped ones. */

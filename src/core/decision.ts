@@ -16,7 +16,6 @@ export type Effect =
   | {
       readonly kind: 'permission-result'
       readonly behavior: 'allow' | 'deny'
-      readonly input?: Readonly<Record<string, unknown>>
       readonly permissions?: readonly unknown[]
       readonly message?: string
       readonly interrupt?: boolean

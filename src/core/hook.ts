@@ -17,7 +17,7 @@ export const SHELLS = ['sh', 'bash', 'pwsh', 'powershell', 'cmd'] as const
 export type ShellName = (typeof SHELLS)[number]
 
 /** The ways hosts hand a command string to a shell; the command lines are in shells/inline.ts. */
-export type InlineForm = 'claude-bash' | 'claude-powershell'
+export type InlineForm = 'sh-c' | 'pwsh-command'
 
 /** How a command becomes a process. */
 export type Start =
@@ -84,7 +84,6 @@ export type Hook = {
   readonly mode: 'wait' | 'background' | 'rewake'
   /** Hooks with equal keys run once per event. */
   readonly dedup?: string
-  readonly once?: boolean
   readonly statusMessage?: string
   /** Switched off in its own file. */
   readonly disabled?: boolean

@@ -19,7 +19,7 @@ async function record(start: Start, options: Options = {}, answer: (launch: Laun
 }
 
 const words = (...all: string[]): Start => ({ kind: 'argv', words: all })
-const inline = (command: string): Start => ({ kind: 'inline', form: 'claude-bash', command })
+const inline = (command: string): Start => ({ kind: 'inline', form: 'sh-c', command })
 
 test('the launch carries the step and nothing else', async () => {
   const place = createPlace()

@@ -11,8 +11,8 @@ const commands = (form: InlineForm, { platform, variables = {}, command = 'COMMA
 
 const WITH_POLICY = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command']
 
-describe('claude-bash', () => {
-  const bash = (example: Case) => commands('claude-bash', example)
+describe('sh-c', () => {
+  const bash = (example: Case) => commands('sh-c', example)
 
   test('is /bin/sh -c on POSIX, whatever SHELL says', () =>
     expect(bash({ platform: 'linux', variables: { SHELL: '/bin/zsh' } })).toEqual([
@@ -73,8 +73,8 @@ describe('claude-bash', () => {
     expect(bash({ platform: 'darwin', command: './a.sh' })).toEqual([['/bin/sh', '-c', './a.sh']]))
 })
 
-describe('claude-powershell', () => {
-  const powershell = (example: Case) => commands('claude-powershell', example)
+describe('pwsh-command', () => {
+  const powershell = (example: Case) => commands('pwsh-command', example)
 
   test('is pwsh, else powershell', () =>
     expect(powershell({ platform: 'linux' })).toEqual([

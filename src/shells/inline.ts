@@ -19,7 +19,7 @@ type Inline = {
 
 /** How hosts start a command string from their own files. */
 export const INLINE_FORMS: Readonly<Record<InlineForm, Inline>> = {
-  'claude-bash': {
+  'sh-c': {
     title: 'Claude Code, shell form',
     commands: (command, around) =>
       around.platform === 'win32'
@@ -28,7 +28,7 @@ export const INLINE_FORMS: Readonly<Record<InlineForm, Inline>> = {
     lostDirectory: 'project',
     install: 'Install Git for Windows, or set CLAUDE_CODE_GIT_BASH_PATH to its bash.exe.',
   },
-  'claude-powershell': {
+  'pwsh-command': {
     title: 'Claude Code, `shell: powershell`',
     commands: powershell,
     lostDirectory: 'project',

@@ -12,7 +12,7 @@ const argv = async (text: string, options: Options = {}) => {
   return summary(outcome)
 }
 
-const inline = async (command: string, options: Options = {}, form: InlineForm = 'claude-bash') =>
+const inline = async (command: string, options: Options = {}, form: InlineForm = 'sh-c') =>
   summary((await runCommand({ kind: 'inline', form, command }, options)).outcome)
 
 const said = (stdout: string, exit = 0) => ({ exit, stdout, stderr: '' })
@@ -99,13 +99,13 @@ describe.skipIf(process.platform === 'win32')('inline', () => {
     const place = createPlace()
     addProgram(place, 'powershell', 'printf "%s|" "$@"')
     const env = { PATH: join(place.projectDir, 'bin') }
-    expect(await inline('Get-Date', { place, step: { env } }, 'claude-powershell')).toEqual(
+    expect(await inline('Get-Date', { place, step: { env } }, 'pwsh-command')).toEqual(
       said('-NoProfile|-NonInteractive|-Command|Get-Date|'),
     )
   })
 
   test('no PowerShell at all is an issue that names both', async () =>
-    expect(await inline('x', { step: { env: { PATH: '/nowhere' } } }, 'claude-powershell')).toMatchObject({
+    expect(await inline('x', { step: { env: { PATH: '/nowhere' } } }, 'pwsh-command')).toMatchObject({
       kind: 'not-started',
       issue: {
         code: 'shell.missing',

@@ -135,7 +135,7 @@ describe('defaults', () => {
   test('leave shell and timeout of a Claude Code block alone', () => {
     const [hook] = hooksOf('hooks: [{ type: command, command: "a | b" }]', head)
     expect(hook).toMatchObject({
-      handler: { type: 'command', start: { kind: 'inline', form: 'claude-bash', command: 'a | b' } },
+      handler: { type: 'command', start: { kind: 'inline', form: 'sh-c', command: 'a | b' } },
       timeoutMs: 600_000,
       onFailure: 'ask',
       stopOnDeny: true,
@@ -152,7 +152,7 @@ describe('blocks of Claude Code settings', () => {
       {
         ...shared,
         id: 'hookwright:project:PreToolUse:0.0',
-        handler: { type: 'command', start: { kind: 'inline', form: 'claude-bash', command: 'a' } },
+        handler: { type: 'command', start: { kind: 'inline', form: 'sh-c', command: 'a' } },
         source: { ...base.source, pointer: ['hooks', 'PreToolUse', 0, 'hooks', 0] },
         timeoutMs: 5_000,
       },

@@ -5,7 +5,7 @@ import type { Said } from '../../../src/core/outcome.ts'
 
 /** Values that the tests of this folder are written in. */
 export function command(text: string): HandlerSpec {
-  return { type: 'command', start: { kind: 'inline', form: 'claude-bash', command: text } }
+  return { type: 'command', start: { kind: 'inline', form: 'sh-c', command: text } }
 }
 
 export function hookFor(event: string, changes: Partial<Hook> = {}): Hook {

@@ -32,7 +32,7 @@ function projectDir(event: Event, hook: Hook, inherited: Readonly<Variables>): s
 /** Git Bash gets `/c/...` paths, by text alone. */
 function forShell(path: string, { handler }: Hook): string {
   if (handler.type !== 'command' || handler.start.kind !== 'inline') return path
-  if (handler.start.form !== 'claude-bash' || !/^(?:[A-Za-z]:[\\/]|\\\\)/.test(path)) return path
+  if (handler.start.form !== 'sh-c' || !/^(?:[A-Za-z]:[\\/]|\\\\)/.test(path)) return path
   const drive = /^([A-Za-z]):/.exec(path)?.[1]
   const slashed = path.replaceAll('\\', '/')
   return drive === undefined ? slashed : `/${drive.toLowerCase()}${slashed.slice(2)}`

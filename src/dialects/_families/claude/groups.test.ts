@@ -40,7 +40,7 @@ test('a group becomes hooks with all that Claude Code reads', () => {
       matcher: { kind: 'names', names: ['Bash', 'Edit'] },
       subject: 'tool',
       condition: 'Bash(git *)',
-      handler: { type: 'command', start: { kind: 'inline', form: 'claude-bash', command: 'check' } },
+      handler: { type: 'command', start: { kind: 'inline', form: 'sh-c', command: 'check' } },
       dialect: 'claude-code',
       speaks: 'claude-code',
       source: { file: '/f.json', pointer: ['hooks', 'PreToolUse', 0, 'hooks', 0], scope: 'user' },
@@ -58,7 +58,7 @@ test('a group becomes hooks with all that Claude Code reads', () => {
 
 describe('a command starts', () => {
   test.for([
-    ['in a shell', { command: 'a b' }, { kind: 'inline', form: 'claude-bash', command: 'a b' }],
+    ['in a shell', { command: 'a b' }, { kind: 'inline', form: 'sh-c', command: 'a b' }],
     ['without one when it has args', { command: 'a', args: ['b c'] }, { kind: 'argv', words: ['a', 'b c'] }],
     ['without one when args is empty', { command: 'a', args: [] }, { kind: 'argv', words: ['a'] }],
     [
@@ -69,7 +69,7 @@ describe('a command starts', () => {
     [
       'in PowerShell as it was written',
       { command: '& "${CLAUDE_PROJECT_DIR}/a.ps1" ${HOME}', shell: 'powershell' },
-      { kind: 'inline', form: 'claude-powershell', command: '& "${CLAUDE_PROJECT_DIR}/a.ps1" ${HOME}' },
+      { kind: 'inline', form: 'pwsh-command', command: '& "${CLAUDE_PROJECT_DIR}/a.ps1" ${HOME}' },
     ],
   ] as const)('%s', ([, handler, start]) => {
     const { hook } = readOne({ type: 'command', ...handler }, 'Stop', { projectDir: '/p$&' })

@@ -114,7 +114,7 @@ function readStart(wire: HandlerWire, options: GroupOptions): Start {
     const words = [command, ...wire.args]
     return { kind: 'argv', words: words.map((word) => fillProjectDir(word, options.projectDir)) }
   }
-  return { kind: 'inline', form: wire.shell === 'powershell' ? 'claude-powershell' : 'claude-bash', command }
+  return { kind: 'inline', form: wire.shell === 'powershell' ? 'pwsh-command' : 'sh-c', command }
 }
 
 function fillProjectDir(word: string, projectDir: string | undefined): string {
