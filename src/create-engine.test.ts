@@ -5,7 +5,7 @@ import { deny } from './core/decision.ts'
 const bash = () => ({ name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } })
 
 describe('dispose', () => {
-  test('S7 every call settles, and with it what was under way', async () => {
+  test('every call settles, and with it what was under way', async () => {
     const engine = await createEngine()
     engine.on('PreToolUse', {}, () => new Promise(() => {}))
     const running = engine.run(bash())
@@ -14,7 +14,7 @@ describe('dispose', () => {
     await engine.dispose()
   })
 
-  test('N11 a disposed engine dispatches nothing', async () => {
+  test('a disposed engine dispatches nothing', async () => {
     const engine = await createEngine()
     await engine.dispose()
     await expect(engine.dispatch(bash())).rejects.toThrow('The engine was disposed.')
@@ -27,14 +27,14 @@ describe('on', () => {
     ['PreTooluse', 'PreToolUse'],
     ['PostToolUsed', 'PostToolUse'],
     ['sessionstart', 'SessionStart'],
-  ] as const)('N13 %s throws and names %s', async ([event, near]) => {
+  ] as const)('%s throws and names %s', async ([event, near]) => {
     const engine = await createEngine()
     expect(() => engine.on(event, {}, () => undefined)).toThrow(
       new TypeError(`"${event}" is no known event. Did you mean "${near}"?`),
     )
   })
 
-  test.for(['PreToolUse', 'git:pre-commit', 'deploy', 'toString'])('N13 %s is taken', async (event) => {
+  test.for(['PreToolUse', 'git:pre-commit', 'deploy', 'toString'])('%s is taken', async (event) => {
     const engine = await createEngine()
     engine.on(event, {}, () => deny('no'))
     expect(await engine.dispatch({ ...bash(), name: event })).toMatchObject({ decision: 'deny' })
@@ -60,7 +60,7 @@ describe('on', () => {
   })
 })
 
-test('S6 R46 a hook cannot change the object of the calling program', async () => {
+test('R46 a hook cannot change the object of the calling program', async () => {
   const engine = await createEngine()
   engine.on('PreToolUse', {}, ({ tool, fields }) => {
     Object.assign(tool?.input ?? {}, { command: 'rm -rf /' })
@@ -71,7 +71,7 @@ test('S6 R46 a hook cannot change the object of the calling program', async () =
   expect(event).toEqual({ ...bash(), fields: { a: 1 } })
 })
 
-test('S5 a decision alone is an answer', async () => {
+test('a decision alone is an answer', async () => {
   const engine = await createEngine()
   engine.on('PreToolUse', {}, () => ({ decision: 'deny', reason: 'no' }))
   expect(await engine.dispatch(bash())).toMatchObject({ decision: 'deny', reason: 'no', issues: [] })

@@ -143,7 +143,7 @@ describe('reasons', () => {
   })
 })
 
-describe('N12 a payload without a tool', () => {
+describe('a payload without a tool', () => {
   test.for(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PermissionRequest', 'PermissionDenied'])(
     'leaves a condition on %s in doubt',
     (name) => {

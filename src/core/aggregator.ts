@@ -110,11 +110,15 @@ export function decideAgain(first: Verdict, guards: Verdict, rewritten: Rewritte
   return { ...heard, decision, ...(reason !== undefined && { reason }) }
 }
 
-/** An allow was given for one input; with another it stands only when a hook allowed what it made itself. */
+/**
+ * An allow was given for one input; with another it stands only when a hook allowed what it made itself. Hooks of the
+ * host's own files mean what they mean to that host, which passes on both.
+ */
 function keepAllow(verdict: Verdict, { input, answered, rules }: Rewritten): Verdict {
   if (verdict.decision !== 'allow' || sameInput(rules.event.tool?.input ?? {}, input)) return verdict
   const allowed = answered.filter((one) => stanceOf(one, rules).decision === 'allow')
-  if (allowed.some(({ answer }) => hasMade(answer, input))) return verdict
+  if (allowed.some(({ hook, answer }) => hook.dialect === rules.host || hasMade(answer, input)))
+    return verdict
   const { reason: _, ...rest } = verdict
   const dropped = dropAllow(
     allowed.map(({ hook }) => hook.id),

@@ -82,7 +82,7 @@ test('an answer written by hand may leave out its issues', () => {
 const hear = (body: unknown): Answer =>
   readOutcome({ kind: 'answered', body, ms: 0 }, () => deny('a dialect was asked'), place)
 
-test.for(DECISIONS)('S5 { decision: %s } is an answer on its own', (decision) => {
+test.for(DECISIONS)('{ decision: %s } is an answer on its own', (decision) => {
   expect(hear({ decision, reason: 'no' })).toEqual({ ...noAnswer, decision, reason: 'no' })
 })
 
@@ -96,7 +96,7 @@ test.for<[string, unknown]>([
   ['a kind nobody knows', [{ kind: 'explode' }]],
   ['a name every object has', [{ kind: 'toString' }]],
   ['a rewrite to nothing', [{ kind: 'rewrite-input' }]],
-])('S4 effects that are %s are a failure, not a crash', ([, effects]) => {
+])('effects that are %s are a failure, not a crash', ([, effects]) => {
   expect(hear({ decision: 'allow', effects })).toMatchObject({
     decision: 'none',
     effects: [],

@@ -150,7 +150,7 @@ describe('after a rewrite', () => {
     })
   })
 
-  test('S1 who denied in the second look is in the results and the answers', async () => {
+  test('who denied in the second look is in the results and the answers', async () => {
     const guard = functionHook('guard', noRm, { guard: true })
     const { results, verdict } = await engineOf([guard, rewrites]).run(library())
     expect(results.map(({ hook: { id }, answer, pass }) => [id, answer.decision, pass])).toEqual([
@@ -161,7 +161,7 @@ describe('after a rewrite', () => {
     expect(verdict.answers.at(-1)).toEqual({ hook: 'guard', answer: deny('no rm'), pass: 2 })
   })
 
-  test('S1 a guard that fails twice is told once, and its effects are lost once', async () => {
+  test('a guard that fails twice is told once, and its effects are lost once', async () => {
     const broken = functionHook('broken', () => Promise.reject(new Error('boom')), { guard: true })
     const retries = functionHook('retries', () => ({ ...noAnswer, effects: [{ kind: 'retry' }] }), {
       guard: true,
@@ -190,7 +190,7 @@ describe('after a rewrite', () => {
     })
   })
 
-  test('M6 a rule’s allow is not sent with an input it did not allow', async () => {
+  test('a rule’s allow is not sent with an input it did not allow', async () => {
     const condition = (rule: string, event: Event) => ({
       holds: String(event.tool?.input['command']).startsWith(rule),
       whole: true,

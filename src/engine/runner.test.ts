@@ -29,7 +29,7 @@ describe('groups', () => {
     expect(verdict).toMatchObject({ decision: 'deny', reason: 'no' })
   })
 
-  test('S10 stopOnDeny cancels the hooks of other dialects too', async () => {
+  test('R43 stopOnDeny cancels the hooks of other dialects too', async () => {
     const hangs = functionHook('hangs', () => new Promise(() => {}), { timeoutMs: 60_000, dialect: 'other' })
     const { results } = await engineOf([hangs, ruleHook('no', 'no', { stopOnDeny: true })]).run(library())
     expect(results.map(({ outcome }) => outcome)).toMatchObject([
@@ -44,7 +44,7 @@ describe('groups', () => {
     expect(results.map(({ outcome }) => outcome.kind)).toEqual(['timed-out', 'answered'])
   })
 
-  test('S6 R46 what a function changes in its event reaches nobody else', async () => {
+  test('R46 what a function changes in its event reaches nobody else', async () => {
     const seen: unknown[] = []
     const mutates = functionHook('mutates', (event) => {
       seen.push(event.tool?.input['command'])
@@ -151,7 +151,7 @@ describe('slots and the deadline of a run', () => {
   const hangs = (fields: Partial<Hook>): Hook =>
     functionHook('hangs', () => new Promise(() => {}), { timeoutMs: 60_000, ...fields })
 
-  test('S4 a function that hangs is ended by the deadline, which is named', async () => {
+  test('a function that hangs is ended by the deadline, which is named', async () => {
     const { verdict } = await engineOf([hangs({ onFailure: 'deny' })]).run(library(), { deadlineMs: 100 })
     expect([verdict.decision, verdict.reason, verdict.issues[0]?.hint]).toEqual([
       'deny',
@@ -165,7 +165,7 @@ describe('slots and the deadline of a run', () => {
     expect(verdict.issues[0]?.hint).toContain('Raise its `timeout`')
   })
 
-  test('S4 a function the deadline left no time for is not started', async () => {
+  test('a function the deadline left no time for is not started', async () => {
     const ran: string[] = []
     const dialect = () => dialectWith({ order: 'serial' })
     const late = functionHook('late', () => void ran.push('late'), { onFailure: 'ask' })
@@ -196,7 +196,7 @@ describe('slots and the deadline of a run', () => {
   })
 })
 
-describe('S4 what breaks a step never rejects a run', () => {
+describe('what breaks a step never rejects a run', () => {
   const boom = (): never => {
     throw new Error('boom')
   }

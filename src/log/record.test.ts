@@ -19,7 +19,7 @@ test('a plain exit is its id, class, time and code', () => {
   ])
 })
 
-test('S1 the second look of a guard is told from its first', () => {
+test('the second look of a guard is told from its first', () => {
   const guard = { hook: hook({ id: 'guard' }), outcome: exited }
   expect(
     hooksOf({ ...guard, answer: answer('none') }, { ...guard, answer: answer('deny', 'no'), pass: 2 }),

@@ -19,7 +19,7 @@ function spin(...hooks: readonly Parameters<typeof hook>[0][]) {
   return { shown, last: written.at(-1) }
 }
 
-test('S24 a hook is shown by its status message, else by its id', () => {
+test('a hook is shown by its status message, else by its id', () => {
   expect(spin({ id: 'a', statusMessage: 'Checking types' }, { id: 'b' }).shown).toContain(
     ' Checking types, b 0.4 s',
   )
