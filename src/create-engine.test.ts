@@ -41,7 +41,7 @@ describe('on', () => {
   })
 
   test.for([0, -1, Number.NaN, 86_400_001, Number.POSITIVE_INFINITY, '5' as unknown as number])(
-    'S8 a timeoutMs of %s throws',
+    'R35 a timeoutMs of %s throws',
     async (timeoutMs) => {
       const engine = await createEngine()
       expect(() => engine.on('Stop', { id: 'x', timeoutMs }, () => undefined)).toThrow(
