@@ -10,7 +10,7 @@ import { dialects } from '../src/dialects/index.ts'
 import { lastRuns } from '../src/log/store.ts'
 import { systemFiles } from '../src/ports/files.ts'
 import { openState } from '../src/ports/state.ts'
-import { hook, toolEvent } from './helpers/builders.ts'
+import { hook, places, toolEvent } from './helpers/builders.ts'
 
 /** What hookwright keeps for itself can be cut off, edited or written by another version; reading it never throws. */
 const dir = mkdtempSync(join(tmpdir(), 'hookwright-readers-'))
@@ -18,15 +18,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const state = openState(join(dir, 'hookwright'))
 const projectDir = join(dir, 'project')
-const places = {
-  platform: 'linux' as const,
-  startDir: projectDir,
-  projectDir,
-  home: dir,
-  configHome: join(dir, 'config'),
-  managedDir: '/etc/hookwright',
-  env: () => undefined,
-}
+const here = places({ startDir: projectDir, projectDir, home: dir, configHome: join(dir, 'config') })
 const ours = hook({
   id: 'guard',
   source: { file: join(projectDir, 'hookwright.yaml'), pointer: [], scope: 'project' },
@@ -77,7 +69,7 @@ test('R53 no content of the trust store makes a reader throw, or a stranger trus
     '__proto__',
   ]
   property('trust.json', words, () => {
-    const trust = openTrust(state, places, systemFiles)
+    const trust = openTrust(state, here, systemFiles)
     expect(trust.refuse(ours, event)?.because).toBe('untrusted')
     expect(['untrusted', 'changed']).toContain(trust.status(ours))
     trust.changedScripts(ours)
@@ -111,7 +103,7 @@ test('no content of a snapshot makes a reader throw', () => {
   const request = {
     sources: ['hookwright'],
     host: undefined,
-    places,
+    places: here,
     files: systemFiles,
     state,
     dialects,

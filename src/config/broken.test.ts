@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
 import { claudeEvents } from '../dialects/_families/claude/events.ts'
 import { dialects } from '../dialects/index.ts'
@@ -14,19 +15,10 @@ const GATES = Object.values(claudeEvents).filter((spec) => spec.gate)
 const BROKEN = 'version: 1\nhocks: {}\n'
 
 function loadFiles(entries: Readonly<Record<string, MemoryEntry>>): Promise<Loaded> {
-  const places = {
-    platform: 'linux' as const,
-    startDir: '/home/dev/app',
-    projectDir: '/home/dev/app',
-    home: '/home/dev',
-    configHome: '/home/dev/.config/hookwright',
-    managedDir: '/etc/hookwright',
-    env: () => undefined,
-  }
   return load({
     sources: ['hookwright'],
     host: 'claude-code',
-    places,
+    places: places(),
     files: memoryFiles(entries),
     // Nothing is ever written here: no such folder can be made.
     state: openState('/dev/null/hookwright'),

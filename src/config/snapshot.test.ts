@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
 import { dialects } from '../dialects/index.ts'
 import type { Files } from '../ports/files.ts'
@@ -19,15 +20,7 @@ function request(fields: Partial<LoadRequest> = {}): LoadRequest {
   return {
     sources: ['hookwright'],
     host: 'claude-code',
-    places: {
-      platform: 'linux',
-      startDir: '/home/dev/app',
-      projectDir: '/home/dev/app',
-      home: '/home/dev',
-      configHome: '/home/dev/.config/hookwright',
-      managedDir: '/etc/hookwright',
-      env: () => undefined,
-    },
+    places: places(),
     files: memoryFiles({ [FILE]: TEXT }),
     state: openState(join(dir, 'hookwright')),
     dialects,

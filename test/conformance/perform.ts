@@ -8,7 +8,8 @@ import { isIssue, issue } from '../../src/core/issue.ts'
 import type { Outcome, Output } from '../../src/core/outcome.ts'
 import { indexHooks, plan, type Policy } from '../../src/core/planner.ts'
 import type { Plan } from '../../src/core/plan.ts'
-import type { ConfigReading, Dialect, Places } from '../../src/dialects/dialect.ts'
+import type { ConfigReading, Dialect } from '../../src/dialects/dialect.ts'
+import { places } from '../helpers/builders.ts'
 
 /** One golden case. Config and event are the host's own; outcomes are given in the order of the plan. */
 export type Case = {
@@ -47,15 +48,7 @@ export type OutcomeRecord =
 
 const DIR = '/home/dev/app'
 
-const PLACES: Places = {
-  platform: 'linux',
-  startDir: DIR,
-  projectDir: DIR,
-  home: '/home/dev',
-  configHome: '/home/dev/.config/hookwright',
-  managedDir: '/etc/hookwright',
-  env: () => undefined,
-}
+const PLACES = places()
 
 const evaluate = createConditionEvaluator({ home: '/home/dev', settingsBase: DIR })
 

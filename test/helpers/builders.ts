@@ -3,6 +3,7 @@ import type { Event } from '../../src/core/event.ts'
 import type { Hook } from '../../src/core/hook.ts'
 import { matchAll } from '../../src/core/matcher.ts'
 import type { Policy } from '../../src/core/planner.ts'
+import type { Places } from '../../src/dialects/dialect.ts'
 
 /** A hook with everything at its plainest; name what the test is about. */
 export function hook(fields: Partial<Hook> = {}): Hook {
@@ -49,4 +50,18 @@ export function answer(decision: Decision, reason?: string, effects: readonly Ef
 export const openPolicy: Policy = {
   refuse: () => undefined,
   condition: () => ({ holds: true, whole: true, why: 'it holds' }),
+}
+
+/** A Linux machine with one project; name what the test is about. */
+export function places(fields: Partial<Places> = {}): Places {
+  return {
+    platform: 'linux',
+    startDir: '/home/dev/app',
+    projectDir: '/home/dev/app',
+    home: '/home/dev',
+    configHome: '/home/dev/.config/hookwright',
+    managedDir: '/etc/hookwright',
+    env: () => undefined,
+    ...fields,
+  }
 }

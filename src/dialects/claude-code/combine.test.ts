@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { places } from '../../../test/helpers/builders.ts'
 import type { Scope } from '../../core/hook.ts'
-import type { Places } from '../dialect.ts'
 import { configSide } from './config.ts'
 
 type File = readonly [scope: Scope, value: Record<string, unknown>]
 
 function combine(files: readonly File[], env: Record<string, string> = {}) {
-  const places = {
-    platform: 'linux',
-    startDir: '/r',
-    projectDir: '/r',
-    home: '/h',
-    configHome: '/c',
-    managedDir: '/m',
-  } as const
-  const all: Places = { ...places, env: (name) => env[name] }
+  const all = places({ startDir: '/r', projectDir: '/r', env: (name) => env[name] })
   const readings = files.map(([scope, value]) =>
     configSide.read({ file: `/${scope}.json`, scope, value }, all),
   )

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { places } from '../../../test/helpers/builders.ts'
 import type { Scope } from '../../core/hook.ts'
-import type { Places } from '../dialect.ts'
 import { configSide } from './config.ts'
 
-const PLACES: Places = {
-  platform: 'linux',
-  startDir: '/repo',
-  projectDir: '/repo',
-  home: '/home/dev',
-  configHome: '/c',
-  managedDir: '/m',
-  env: () => undefined,
-}
+const PLACES = places({ startDir: '/repo', projectDir: '/repo' })
 
 function read(value: unknown, file = '/repo/.claude/settings.json', scope: Scope = 'project') {
   const reading = configSide.read({ file, scope, value }, PLACES)

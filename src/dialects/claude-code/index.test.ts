@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { places } from '../../../test/helpers/builders.ts'
 import type { Places } from '../dialect.ts'
 import { claudeCode } from './index.ts'
 
 function paths(changes: Partial<Places> = {}, env: Record<string, string> = {}): string[] {
-  const places: Places = {
-    platform: 'linux',
-    startDir: '/repo',
-    projectDir: '/repo',
-    home: '/home/dev',
-    configHome: '/c',
-    managedDir: '/m',
-    env: (name) => env[name],
-    ...changes,
-  }
-  return claudeCode.files(places).map((one) => `${one.scope} ${'path' in one ? one.path : ''}`)
+  const here = places({ startDir: '/repo', projectDir: '/repo', env: (name) => env[name], ...changes })
+  return claudeCode.files(here).map((one) => `${one.scope} ${'path' in one ? one.path : ''}`)
 }
 
 describe('files', () => {

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
+import { places } from '../../../test/helpers/builders.ts'
 import { hookwright } from './index.ts'
 
 test('files are looked for in the order of their authority', () => {
-  const specs = hookwright.files({
-    platform: 'linux',
-    startDir: '/p/a',
-    projectDir: '/p',
-    home: '/home/u',
-    configHome: '/home/u/.config/hookwright',
-    managedDir: '/etc/hookwright',
-    env: () => undefined,
-  })
+  const specs = hookwright.files(
+    places({ startDir: '/p/a', projectDir: '/p', configHome: '/home/u/.config/hookwright' }),
+  )
   const names = ['hookwright.yaml', 'hookwright.json', 'hookwright.toml']
   const local = ['hookwright.local.yaml', 'hookwright.local.json', 'hookwright.local.toml']
   expect(specs).toEqual([
