@@ -12,7 +12,7 @@ const shared: UserConfig = {
 /** What `hookwright run` needs before it knows that something matches: one file, because each further one costs start-up. */
 const HOT = [
   /\/src\/(core|engine|log)\//,
-  /\/src\/compose\.ts$/,
+  /\/src\/(compose|handler-loaders)\.ts$/,
   /\/src\/ports\/(clock|env|files|state)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|load|places|snapshot|switches|trust)\.ts$/,
   /\/src\/dialects\/(index|(hookwright|claude-code)\/(index|files))\.ts$/,

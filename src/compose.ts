@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { standInHooks } from './config/broken.ts'
 import type { Loaded } from './config/gather.ts'
 import { load } from './config/load.ts'
@@ -14,11 +13,14 @@ import { createEngineCore, type EngineCore } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
 import type { Progress } from './engine/runner.ts'
 import { createSlots } from './engine/slots.ts'
+import { handlerLoaders } from './handler-loaders.ts'
 import { createHandlers } from './handlers/index.ts'
-import type { Handler } from './handlers/handler.ts'
+import type { AskUser } from './ports/ask-user.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
 import { systemEnv, type Env } from './ports/env.ts'
 import { systemFiles } from './ports/files.ts'
+import type { McpServers } from './ports/mcp.ts'
+import type { Model } from './ports/model.ts'
 import { openState, type State } from './ports/state.ts'
 
 export type WorkspaceOptions = {
@@ -31,6 +33,11 @@ export type WorkspaceOptions = {
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
   readonly trustProject?: true | string
   readonly onProgress?: (progress: Progress) => void
+  /** Answers `prompt` and `agent` hooks. Absent: the endpoint the environment names, if any. */
+  readonly model?: Model
+  /** Servers `mcp_tool` hooks call. */
+  readonly mcp?: McpServers
+  readonly askUser?: AskUser
   /** The process is ours alone, so descriptors it inherited and would hand on to hooks may be closed. */
   readonly ownsProcess?: boolean
 }
@@ -48,6 +55,8 @@ export type Workspace = {
   readonly review: string
   /** Problems with the surroundings that the user should hear about. */
   readonly problems: readonly Issue[]
+  /** Lets go of what handlers hold open between events. */
+  close(): Promise<void>
 }
 
 export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
@@ -72,6 +81,14 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   const hooks = [...standInHooks(loaded.broken, dialects, trust.knows), ...loaded.hooks]
   const consent = consentToProject(options.trustProject, { hooks, trust, env })
   const review = ['hookwright trust show', ...(options.sources ?? [])].join(' --source ')
+  const loaders = handlerLoaders({
+    env,
+    state,
+    clock,
+    ownsProcess: options.ownsProcess ?? false,
+    model: options.model,
+    mcp: options.mcp,
+  })
   const core = createEngineCore({
     hooks,
     refuse: (hook, event) => switches.refuse(hook) ?? consent.refuse(hook, event),
@@ -81,13 +98,24 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     host: (name) => dialects.get(name),
     dialect: mustKnow,
     hookSide: rememberSides(),
-    handlers: createHandlers({ clock, command: commandLoader(env, state, options.ownsProcess ?? false) }),
+    handlers: createHandlers({ clock, ...loaders }),
     variables: env.variables,
     slots: createSlots(limits.processSlots),
     ...(options.onProgress && { onProgress: options.onProgress }),
   })
   const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)
-  return { places, state, clock, loaded: { ...loaded, hooks }, trust, switches, core, review, problems }
+  return {
+    places,
+    state,
+    clock,
+    loaded: { ...loaded, hooks },
+    trust,
+    switches,
+    core,
+    review,
+    problems,
+    close: loaders.close,
+  }
 }
 
 /** A host's own word about where the session began beats the directory it happens to be in. */
@@ -149,33 +177,4 @@ function checkConsent(
     `The project's hooks were not trusted: --trust-project ${what}.`,
     `Review them with \`hookwright trust show\`; their digest is ${digest}.`,
   )
-}
-
-/** Below a folder that others can write to, a script could be swapped before it runs. */
-export function scratchRoot(state: State): string {
-  if (!state.problem) return join(state.dir, 'scratch')
-  const { tmpdir } = process.getBuiltinModule('node:os')
-  return join(tmpdir(), `hookwright-${process.getuid?.() ?? 'user'}`)
-}
-
-/** Child processes cost start-up time, so their code loads with the first command that runs. */
-function commandLoader(env: Env, state: State, ownsProcess: boolean): () => Promise<Handler> {
-  return async () => {
-    const [{ createCommandHandler }, { launch, closeLeakingDescriptors }, { sweepScratch }] =
-      await Promise.all([
-        import('./handlers/command.ts'),
-        import('./process/spawn.ts'),
-        import('./ports/scratch.ts'),
-      ])
-    const root = scratchRoot(state)
-    sweepScratch(root)
-    if (ownsProcess) closeLeakingDescriptors()
-    return createCommandHandler({
-      launch,
-      scratchRoot: root,
-      platform: env.platform,
-      limits,
-      variable: (name) => env.variables[name],
-    })
-  }
 }

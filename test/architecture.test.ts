@@ -28,6 +28,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'log',
     'engine',
     'compose.ts',
+    'handler-loaders.ts',
   ],
 }
 

@@ -57,7 +57,10 @@ test('a managed hook cannot be switched off, by command or by file', () => {
 })
 
 test('a hook that its own file switches off is off', () => {
-  expect(openSwitches(newState(), '/p', () => 0).refuse({ ...from('project'), disabled: true })?.why).toBe(
-    'switched off in its file',
-  )
+  expect(
+    openSwitches(newState(), '/p', () => 0).refuse({
+      ...from('project'),
+      disabled: 'switched off in its file',
+    })?.why,
+  ).toBe('switched off in its file')
 })

@@ -22,7 +22,7 @@ export function openSwitches(state: State, projectDir: string, now: () => number
   const isFor = (entry: Entry, hook: Hook): boolean => entry.id === hook.id && entry.project === ownerOf(hook)
 
   function refuse(hook: Hook): Refusal | undefined {
-    if (hook.disabled) return { because: 'disabled', why: 'switched off in its file' }
+    if (hook.disabled !== undefined) return { because: 'disabled', why: hook.disabled }
     if (hook.source.scope === 'managed') return undefined
     const entry = current().find(
       (each) => isFor(each, hook) && (each.until ?? Number.POSITIVE_INFINITY) > now(),

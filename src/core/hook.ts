@@ -11,6 +11,25 @@ export type Source = {
   /** Path of keys inside the file. */
   readonly pointer: readonly (string | number)[]
   readonly scope: Scope
+  /** The plugin, skill or agent that brought the hook. Absent: a settings file, or the program itself. */
+  readonly owner?: Owner
+}
+
+/** What hooks come with besides settings. */
+export type Owner = {
+  readonly kind: 'plugin' | 'skill' | 'agent'
+  readonly name: string
+  /** Its folder. */
+  readonly root: string
+  /** Where a plugin keeps what it wants to find again. */
+  readonly dataDir?: string
+  /** What the user set for a plugin; opaque text, never expanded. */
+  readonly options?: Readonly<Record<string, string>>
+}
+
+/** Where a decision came from, in one word: `settings`, `plugin:NAME`, `skill:NAME`, `agent:NAME`. */
+export function sourceTag({ owner }: Source): string {
+  return owner === undefined ? 'settings' : `${owner.kind}:${owner.name}`
 }
 
 export const SHELLS = ['sh', 'bash', 'pwsh', 'powershell', 'cmd'] as const
@@ -39,6 +58,20 @@ export type FunctionHandler = (
   | void
   | Promise<Answer | Readonly<Record<string, unknown>> | void>
 
+/** How a server that the program has not connected itself is reached. */
+export type McpConnection =
+  | {
+      readonly transport: 'stdio'
+      readonly command: string
+      readonly args: readonly string[]
+      readonly env?: Readonly<Record<string, string>>
+    }
+  | {
+      readonly transport: 'http'
+      readonly url: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
+
 export type HandlerSpec =
   | {
       readonly type: 'command'
@@ -54,10 +87,41 @@ export type HandlerSpec =
       readonly context?: string
     }
   | { readonly type: 'function'; readonly run: FunctionHandler }
+  | {
+      readonly type: 'http'
+      readonly url: string
+      /** Values may name variables, `$NAME` or `${NAME}`. */
+      readonly headers?: Readonly<Record<string, string>>
+      /** The variables headers may name. */
+      readonly allowedEnvVars?: readonly string[]
+      /** Patterns the whole URL must fit one of, `*` standing for any text. Absent: every URL. */
+      readonly allowedUrls?: readonly string[]
+      /** Where requests without encryption may go. */
+      readonly plain: 'anywhere' | 'loopback'
+    }
+  | {
+      readonly type: 'mcp_tool'
+      readonly server: string
+      readonly tool: string
+      /** Strings in it may hold `${path}` into the payload. */
+      readonly input?: Readonly<Record<string, unknown>>
+      readonly connection?: McpConnection
+    }
+  | {
+      readonly type: 'model'
+      /** `prompt`: one turn. `agent`: several, with tools that read files. */
+      readonly form: 'prompt' | 'agent'
+      readonly prompt: string
+      readonly model?: string
+      /** A no goes back as feedback instead of ending the turn. */
+      readonly continueOnBlock: boolean
+    }
   /** A handler type this version does not run; the step fails with `why` under its failure policy. */
   | { readonly type: 'unsupported'; readonly name: string; readonly why: string }
 
 export type OnFailure = 'native' | 'ignore' | 'ask' | 'deny'
+
+export type Audience = { readonly sessionId?: string; readonly agentId?: string }
 
 /** One configured rule. Plain data, except for function handlers. */
 export type Hook = {
@@ -82,11 +146,17 @@ export type Hook = {
   readonly detach: boolean
   readonly stopOnDeny: boolean
   readonly mode: 'wait' | 'background' | 'rewake'
+  /** It may ask the user on stdout and reads the answer on stdin, which therefore stays open. */
+  readonly asks?: boolean
+  /** Removed after its first success. */
+  readonly once?: boolean
+  /** Fires only for events of this session, or of this agent in it. */
+  readonly audience?: Audience
   /** Hooks with equal keys run once per event. */
   readonly dedup?: string
   readonly statusMessage?: string
-  /** Switched off in its own file. */
-  readonly disabled?: boolean
+  /** Why it never runs: switched off in its own file, by a policy, or on an event that does not take it. */
+  readonly disabled?: string
 }
 
 /** What a person calls the hook in a message: its command, or what it decides. */
@@ -98,6 +168,12 @@ export function describeHandler(handler: HandlerSpec): string {
       return handler.decision === 'none' ? 'context' : `${handler.decision} rule`
     case 'function':
       return handler.run.name === '' ? 'function' : `function ${handler.run.name}`
+    case 'http':
+      return handler.url
+    case 'mcp_tool':
+      return `${handler.server}/${handler.tool}`
+    case 'model':
+      return firstLine(handler.prompt)
     case 'unsupported':
       return handler.name
   }

@@ -30,7 +30,13 @@ export type Outcome =
       /** Descendants that were still alive after the exit, and what became of them. */
       readonly leftovers?: 'terminated' | 'left'
     }
-  | { readonly kind: 'answered'; readonly body: unknown; readonly ms: number }
+  | {
+      readonly kind: 'answered'
+      readonly body: unknown
+      /** Of an HTTP response. */
+      readonly status?: number
+      readonly ms: number
+    }
   | {
       readonly kind: 'timed-out'
       readonly afterMs: number

@@ -102,6 +102,7 @@ function start({ file, args, verbatim }: Command, { step, parts, cwd }: Job): Pr
     timeoutMs: step.timeoutMs,
     signal: step.signal,
     leftovers: step.hook.detach ? 'leave' : 'terminate',
+    ...(step.talk && { talk: step.talk }),
     limits: parts.limits,
     ...(verbatim && { verbatim }),
   })

@@ -1,6 +1,9 @@
 import type { Event } from '../core/event.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
+import type { Running, Talk } from '../process/launch.ts'
+
+export type { Running, Talk }
 
 /** One step about to run, with everything its handler needs. */
 export type StepInput = {
@@ -10,6 +13,8 @@ export type StepInput = {
   readonly env: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** How the step talks with the engine while its process runs. */
+  readonly talk?: Talk
 }
 
 /** Executes one type of hook. Never rejects: whatever happens is an outcome. */

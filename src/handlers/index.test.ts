@@ -6,7 +6,13 @@ import type { Handler } from './handler.ts'
 import { createHandlers } from './index.ts'
 
 const load = vi.fn<() => Promise<Handler>>(async () => async () => ({ kind: 'answered', body: 'ran', ms: 1 }))
-const handlers = createHandlers({ clock: systemClock, command: load })
+const handlers = createHandlers({
+  clock: systemClock,
+  command: load,
+  http: load,
+  mcp_tool: load,
+  model: load,
+})
 const run = (handler: HandlerSpec) =>
   handlers[handler.type](createStep(createHook(handler), createEvent({ projectDir: '/p' })))
 
@@ -51,7 +57,7 @@ test.for([
 
 test('the command handler loads with the first command, once', async () => {
   load.mockClear()
-  const fresh = createHandlers({ clock: systemClock, command: load })
+  const fresh = createHandlers({ clock: systemClock, command: load, http: load, mcp_tool: load, model: load })
   expect(load).not.toHaveBeenCalled()
   const hook = createHook({ type: 'command', start: { kind: 'argv', words: ['true'] } })
   const step = createStep(hook, createEvent({ projectDir: '/p' }))

@@ -1,17 +1,25 @@
+import type { HandlerSpec } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createFunctionHandler } from './function.ts'
 import type { Handler, Handlers } from './handler.ts'
 import { rule } from './rule.ts'
 
-export type HandlerParts = {
-  readonly clock: Clock
-  /** Loads with the first command: a call that runs none should not pay for child processes. */
-  readonly command: () => Promise<Handler>
-}
+/** Handlers that load with the first hook that needs them: a call that runs none should not pay for them. */
+export type LateHandlers = Readonly<
+  Record<Exclude<HandlerSpec['type'], 'rule' | 'function' | 'unsupported'>, () => Promise<Handler>>
+>
 
-export function createHandlers({ clock, command }: HandlerParts): Handlers {
-  return { command: onDemand(command), rule, function: createFunctionHandler(clock), unsupported }
+export function createHandlers({ clock, ...late }: LateHandlers & { readonly clock: Clock }): Handlers {
+  return {
+    command: onDemand(late.command),
+    http: onDemand(late.http),
+    mcp_tool: onDemand(late.mcp_tool),
+    model: onDemand(late.model),
+    rule,
+    function: createFunctionHandler(clock),
+    unsupported,
+  }
 }
 
 function onDemand(load: () => Promise<Handler>): Handler {

@@ -5,6 +5,27 @@ export type ProcessLimits = {
   readonly outputBytes: number
 }
 
+/** A running process, as far as somebody outside may steer it. All of it is harmless after its end. */
+export type Running = {
+  /** One line on its stdin. */
+  write(line: string): void
+  closeInput(): void
+  /** A new limit, counted from now. */
+  allow(ms: number): void
+}
+
+/** How somebody listens to a process while it runs. */
+export type Talk = {
+  /** stdin stays open after the payload. */
+  readonly keepInput: boolean
+  /** The process runs and has its payload; not called when it ends before that. */
+  started(running: Running): void
+  /** The first line of stdout as far as it has come, whenever it grew; false: heard enough of it. */
+  opening(text: string, running: Running): boolean
+  /** Every complete line of stdout, the first included; false: heard enough. */
+  line(text: string, running: Running): boolean
+}
+
 /** Everything one supervised process needs; nothing else reaches it. */
 export type Launch = {
   readonly file: string
@@ -21,4 +42,5 @@ export type Launch = {
   /** Windows only: arguments are already quoted. */
   readonly verbatim?: boolean
   readonly limits: ProcessLimits
+  readonly talk?: Talk
 }

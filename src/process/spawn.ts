@@ -4,10 +4,14 @@ import { atDeadline, within } from './deadline.ts'
 import { emptied, endGroup, isGroupAlive } from './kill-tree.ts'
 import type { Launch, ProcessLimits } from './launch.ts'
 import { refuse } from './launch-problems.ts'
+import { converse } from './converse.ts'
 import { start, type Supervised } from './start.ts'
 
 export { closeLeakingDescriptors } from './descriptors.ts'
 export type { Launch, ProcessLimits }
+
+/** Moves the limit of a process that runs. */
+type Limit = { deadline: number; rearm: () => void }
 
 type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal: string | null }
 type End = Exit | { readonly kind: 'timed-out' } | { readonly kind: 'cancelled' }
@@ -25,7 +29,11 @@ export async function launch(spec: Launch): Promise<Outcome> {
   if (spec.signal.aborted) return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
   const run = refuse(spec) ?? (await start(spec))
   if (isIssue(run)) return { kind: 'not-started', issue: run, ms: ms() }
-  const end = await firstEnd(run, spec, startedAt + spec.timeoutMs)
+  const limit: Limit = { deadline: startedAt + spec.timeoutMs, rearm: () => {} }
+  const ending = firstEnd(run, spec, limit)
+  const hangUp = spec.talk && converse(run, spec.talk, (allowedMs) => allow(limit, allowedMs))
+  const end = await ending
+  hangUp?.()
   switch (end.kind) {
     case 'exited':
       return exited(end, await settle(run, spec), run, ms())
@@ -39,13 +47,19 @@ export async function launch(spec: Launch): Promise<Outcome> {
 }
 
 /** What comes first counts: an exit code that arrives during the stop changes nothing. */
-function firstEnd(run: Supervised, spec: Launch, deadline: number): Promise<End> {
+function firstEnd(run: Supervised, spec: Launch, limit: Limit): Promise<End> {
   return new Promise((resolve) => {
     const onExit = (code: number | null, signal: string | null) => finish({ kind: 'exited', code, signal })
     const onAbort = () => finish({ kind: 'cancelled' })
-    const disarm = atDeadline(deadline, () => finish({ kind: 'timed-out' }))
+    const arm = () => atDeadline(limit.deadline, () => finish({ kind: 'timed-out' }))
+    let disarm = arm()
+    limit.rearm = () => {
+      disarm()
+      disarm = arm()
+    }
     const finish = (end: End) => {
       disarm()
+      limit.rearm = () => {}
       spec.signal.removeEventListener('abort', onAbort)
       run.child.off('exit', onExit)
       resolve(end)
@@ -54,6 +68,11 @@ function firstEnd(run: Supervised, spec: Launch, deadline: number): Promise<End>
     spec.signal.addEventListener('abort', onAbort)
     if (spec.signal.aborted) onAbort()
   })
+}
+
+function allow(limit: Limit, ms: number): void {
+  limit.deadline = performance.now() + ms
+  limit.rearm()
 }
 
 /** After a normal exit. A pipe that stays open without a group is held by a descendant in another session. */

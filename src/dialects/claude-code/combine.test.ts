@@ -94,7 +94,7 @@ describe('disableAllHooks', () => {
 
   test('what was turned off stays visible', () => {
     const { hooks, issues } = combine([['user', one(off)]])
-    expect(hooks).toMatchObject([{ disabled: true }])
+    expect(hooks).toMatchObject([{ disabled: 'switched off by "disableAllHooks"' }])
     expect(issues).toMatchObject([{ code: 'config.disabled' }])
   })
 

@@ -21,7 +21,7 @@ export function combine(
   }
 }
 
-type Off = { readonly scopes: ReadonlySet<Scope>; readonly issues: readonly Issue[] }
+type Off = { readonly scopes: ReadonlySet<Scope>; readonly why: string; readonly issues: readonly Issue[] }
 
 const EVERYONE: ReadonlySet<Scope> = new Set(['managed', 'user', 'project', 'local', 'plugin', 'session'])
 const UNMANAGED: ReadonlySet<Scope> = new Set(['user', 'project', 'local', 'plugin', 'session'])
@@ -32,11 +32,11 @@ function findSwitch(readings: readonly ConfigReading[]): readonly Off[] {
   const managed = readings.filter((reading) => reading.scope === 'managed').map(switchesOf)
   const byPolicy: Off[] = []
   if (managed.some((one) => one.allowManagedHooksOnly))
-    byPolicy.push({ scopes: UNMANAGED, issues: [turnedOff('allowManagedHooksOnly')] })
+    byPolicy.push(turnedOff('allowManagedHooksOnly', UNMANAGED))
   if (managed.some((one) => one.pluginHooksOnly))
-    byPolicy.push({ scopes: SETTINGS, issues: [turnedOff('strictPluginOnlyCustomization')] })
+    byPolicy.push(turnedOff('strictPluginOnlyCustomization', SETTINGS))
   const said = managed.findLast((one) => one.disableAllHooks !== undefined)?.disableAllHooks
-  if (said === true) return [...byPolicy, { scopes: EVERYONE, issues: [turnedOff('disableAllHooks')] }]
+  if (said === true) return [...byPolicy, turnedOff('disableAllHooks', EVERYONE)]
   return said === false ? byPolicy : [...byPolicy, ...disabledBelow(readings)]
 }
 
@@ -47,15 +47,16 @@ function findSwitch(readings: readonly ConfigReading[]): readonly Off[] {
 function disabledBelow(readings: readonly ConfigReading[]): readonly Off[] {
   const says = (scope: Scope, value: boolean) =>
     readings.find((one) => one.scope === scope && switchesOf(one).disableAllHooks === value)
-  if (says('user', true)) return [{ scopes: UNMANAGED, issues: [turnedOff('disableAllHooks')] }]
+  if (says('user', true)) return [turnedOff('disableAllHooks', UNMANAGED)]
   const local = readings.find((one) => one.scope === 'local' && switchesOf(one).disableAllHooks !== undefined)
   const deciding = local ?? says('project', true)
   if (deciding === undefined || !switchesOf(deciding).disableAllHooks) return []
-  return [{ scopes: PROJECT, issues: [onlyProject(deciding)] }]
+  return [{ scopes: PROJECT, why: 'switched off by "disableAllHooks"', issues: [onlyProject(deciding)] }]
 }
 
-function turnedOff(key: string): Issue {
-  return notice('config.disabled', {}, `"${key}" turns Claude Code hooks off.`)
+function turnedOff(key: string, scopes: ReadonlySet<Scope>): Off {
+  const issues = [notice('config.disabled', {}, `"${key}" turns Claude Code hooks off.`)]
+  return { scopes, why: `switched off by "${key}"`, issues }
 }
 
 function onlyProject({ file, scope }: ConfigReading): Issue {
@@ -65,7 +66,8 @@ function onlyProject({ file, scope }: ConfigReading): Issue {
 }
 
 function applySwitch(hook: Hook, off: readonly Off[]): Hook {
-  return off.some(({ scopes }) => scopes.has(hook.source.scope)) ? { ...hook, disabled: true } : hook
+  const by = off.find(({ scopes }) => scopes.has(hook.source.scope))
+  return by === undefined ? hook : { ...hook, disabled: by.why }
 }
 
 const MAX_BUDGET_MS = 60_000

@@ -102,7 +102,7 @@ describe('entries', () => {
         guard: true,
         detach: true,
         stopOnDeny: true,
-        disabled: true,
+        disabled: 'switched off in its file',
         statusMessage: 'Working',
       },
     ],

@@ -158,6 +158,6 @@ function makeHook(entry: Entry, parts: Parts, spot: Spot): Hook {
     mode: 'wait',
     dedup: JSON.stringify(meaning),
     ...(entry.statusMessage !== undefined && { statusMessage: entry.statusMessage }),
-    ...(entry.enabled === false && { disabled: true }),
+    ...(entry.enabled === false && { disabled: 'switched off in its file' }),
   }
 }

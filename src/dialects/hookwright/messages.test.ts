@@ -136,14 +136,6 @@ test('keys of an entry on a block of Claude Code settings', () =>
     Move "guard" to an entry of its own, with its "command" and without "hooks".
     "
   `))
-test('a block with a handler type of a later version', () =>
-  expect(entry('{ hooks: [{ type: http, url: "http://x" }] }')).toMatchInlineSnapshot(`
-    "
-    hookwright.yaml:3:17 Handlers of type "http" are not in this version.
-        - { hooks: [{ type: http, url: "http://x" }] }
-                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-    "
-  `))
 test('shapes', () =>
   expect(
     messages('version: 2\nhooks: []\ndefaults: { timout: 3 }\n') +

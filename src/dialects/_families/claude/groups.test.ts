@@ -134,19 +134,33 @@ describe('two handlers are the same', () => {
   ] as const)('%s', ([, other, same]) => expect(key(a) === key(other)).toBe(same))
 })
 
-describe('handler types of a later version', () => {
+describe('handlers without a process', () => {
   test.for([
-    { type: 'http', url: 'http://127.0.0.1/' },
-    { type: 'mcp_tool', server: 's', tool: 't' },
-    { type: 'prompt', prompt: 'ok?' },
-    { type: 'agent', prompt: 'ok?' },
-  ])('$type is kept and said, never dropped', (handler) => {
-    const { hook, codes } = readOne(handler)
-    expect(hook?.handler).toMatchObject({ type: 'unsupported', name: handler.type })
-    expect(codes).toContain('hook.unsupported')
-  })
+    [
+      { type: 'http', url: 'http://127.0.0.1/', headers: { A: '$B' }, allowedEnvVars: ['B'] },
+      {
+        type: 'http',
+        url: 'http://127.0.0.1/',
+        headers: { A: '$B' },
+        allowedEnvVars: ['B'],
+        plain: 'anywhere',
+      },
+    ],
+    [
+      { type: 'mcp_tool', server: 's', tool: 't', input: { path: '${cwd}' } },
+      { type: 'mcp_tool', server: 's', tool: 't', input: { path: '${cwd}' } },
+    ],
+    [
+      { type: 'prompt', prompt: 'ok?', model: 'small' },
+      { type: 'model', form: 'prompt', prompt: 'ok?', model: 'small', continueOnBlock: false },
+    ],
+    [
+      { type: 'agent', prompt: 'ok?' },
+      { type: 'model', form: 'agent', prompt: 'ok?', continueOnBlock: true },
+    ],
+  ] as const)('%o', ([handler, spec]) => expect(readOne(handler).hook?.handler).toEqual(spec))
 
-  test('their default timeout is their own', () =>
+  test('the default timeout of models is their own', () =>
     expect(readOne({ type: 'agent', prompt: 'ok?' }).hook?.timeoutMs).toBe(60_000))
 })
 

@@ -2,7 +2,7 @@ import type { HandlerSpec, Hook, OnFailure, Scope, Start } from '../../../core/h
 import { matchAll } from '../../../core/matcher.ts'
 import { issue, type Issue, type Place } from '../../../core/issue.ts'
 import { eventSpec, type HandlerType } from './events.ts'
-import { failureCanBlock, remarks } from './remarks.ts'
+import { failureCanBlock, notTaken, remarks } from './remarks.ts'
 import { at, isObject, quote, shapeIssue, type JsonObject } from './shape.ts'
 import { unknownKeys } from './unknown-keys.ts'
 import { HANDLER_FIELDS, REQUIRED_FIELDS, type HandlerWire } from './wire.ts'
@@ -74,6 +74,7 @@ function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: 
     dedup: dedupKey(wire, type),
     ...(wire.if !== undefined && { condition: wire.if }),
     ...(wire.statusMessage !== undefined && { statusMessage: wire.statusMessage }),
+    ...(!eventSpec(event).handlers.includes(type) && { disabled: notTaken(type, event) }),
   }
 }
 
@@ -102,9 +103,43 @@ function fieldIssue(place: Place, wrong: { field: string; expected: string; got:
 }
 
 function readSpec(wire: HandlerWire, type: HandlerType, options: GroupOptions): HandlerSpec {
-  if (type !== 'command')
-    return { type: 'unsupported', name: type, why: `handlers of type "${type}" are not in this version` }
-  return { type: 'command', start: readStart(wire, options) }
+  switch (type) {
+    case 'command':
+      return { type, start: readStart(wire, options) }
+    case 'http':
+      return readHttp(wire)
+    case 'mcp_tool':
+      return readMcpTool(wire)
+    case 'prompt':
+    case 'agent':
+      return readModel(wire, type)
+  }
+}
+
+function readHttp({ url = '', headers, allowedEnvVars }: HandlerWire): HandlerSpec {
+  return {
+    type: 'http',
+    url,
+    ...(headers !== undefined && { headers }),
+    ...(allowedEnvVars !== undefined && { allowedEnvVars }),
+    plain: 'anywhere',
+  }
+}
+
+function readMcpTool({ server = '', tool = '', input }: HandlerWire): HandlerSpec {
+  return { type: 'mcp_tool', server, tool, ...(input !== undefined && { input }) }
+}
+
+/** An agent's no is feedback everywhere. */
+function readModel(wire: HandlerWire, form: 'prompt' | 'agent'): HandlerSpec {
+  const { prompt = '', model, continueOnBlock = false } = wire
+  return {
+    type: 'model',
+    form,
+    prompt,
+    ...(model !== undefined && { model }),
+    continueOnBlock: continueOnBlock || form === 'agent',
+  }
 }
 
 /** The presence of `args`, even empty, selects exec form: no shell, placeholders replaced as plain text. */

@@ -9,11 +9,9 @@ type Context = { readonly place: Place; readonly event: string }
 /** Things that load and then do less than their author thinks. */
 export function remarks(wire: HandlerWire, type: HandlerType, { place, event }: Context): readonly Issue[] {
   const found: (Issue | false)[] = [
-    type !== 'command' && unsupported(type, place),
     !eventSpec(event).handlers.includes(type) && wrongEvent(type, event, place),
     wire.if !== undefined && deadCondition(event, at(place, 'if')),
     wire.if !== undefined && brokenCondition(wire.if, place),
-    (wire.async === true || wire.asyncRewake === true) && inBackground(place),
     wire.onFailure === 'block' && !failureCanBlock(wire, event) && idleOnFailure(event, place),
     wire.args !== undefined && /\s/.test(wire.command ?? '') && spacedProgram(wire.command ?? '', place),
   ]
@@ -26,28 +24,12 @@ function brokenCondition(rule: string, place: Place): Issue | false {
   return isIssue(read) ? { ...read, severity: 'warning' } : false
 }
 
-function inBackground(place: Place): Issue {
-  const hint = 'Remove `async` and `asyncRewake` to have it run and waited for.'
-  return warning(
-    'hook.background',
-    place,
-    'Background hooks are not in this version; this one does not run.',
-    hint,
-  )
-}
-
-function unsupported(type: HandlerType, place: Place): Issue {
-  const hint = 'Until then it counts as a hook that could not start.'
-  return warning('hook.unsupported', place, `Handlers of type "${type}" are not in this version.`, hint)
+export function notTaken(type: HandlerType, event: string): string {
+  return `Claude Code runs no ${type} handlers on ${event}`
 }
 
 function wrongEvent(type: HandlerType, event: string, place: Place): Issue {
-  return warning(
-    'hook.type',
-    place,
-    `Claude Code does not run ${type} handlers on ${event}.`,
-    'Use a command handler.',
-  )
+  return warning('hook.type', place, `${notTaken(type, event)}.`, 'Use a command handler.')
 }
 
 export function deadCondition(event: string, place: Place): Issue | false {

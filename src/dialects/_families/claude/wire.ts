@@ -14,10 +14,14 @@ export type HandlerWire = {
   readonly async?: boolean
   readonly asyncRewake?: boolean
   readonly url?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly allowedEnvVars?: readonly string[]
   readonly server?: string
   readonly tool?: string
   readonly input?: Readonly<Record<string, unknown>>
   readonly prompt?: string
+  readonly model?: string
+  readonly continueOnBlock?: boolean
 }
 
 /** What a hook may write to stdout. */

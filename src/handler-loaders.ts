@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { limits } from './engine/limits.ts'
+import type { Handler } from './handlers/handler.ts'
+import type { LateHandlers } from './handlers/index.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Env } from './ports/env.ts'
+import type { McpServers } from './ports/mcp.ts'
+import type { Model } from './ports/model.ts'
+import type { State } from './ports/state.ts'
+
+export type LoaderOptions = {
+  readonly env: Env
+  readonly state: State
+  readonly clock: Clock
+  /** The process is ours alone, so descriptors it inherited and would hand on to hooks may be closed. */
+  readonly ownsProcess: boolean
+  readonly model: Model | undefined
+  readonly mcp: McpServers | undefined
+}
+
+/** Where each kind of handler comes from when the first hook needs it, and the end of what they hold open. */
+export type HandlerLoaders = LateHandlers & { close(): Promise<void> }
+
+export function handlerLoaders(options: LoaderOptions): HandlerLoaders {
+  let closeServers: (() => Promise<void>) | undefined
+  return {
+    command: () => loadCommand(options),
+    http: () => loadHttp(options),
+    mcp_tool: async () => {
+      const { handler, close } = await loadMcpTool(options)
+      closeServers = close
+      return handler
+    },
+    model: () => loadModel(options),
+    close: async () => closeServers?.(),
+  }
+}
+
+/** Below a folder that others can write to, a script could be swapped before it runs. */
+export function scratchRoot(state: State): string {
+  if (!state.problem) return join(state.dir, 'scratch')
+  const { tmpdir } = process.getBuiltinModule('node:os')
+  return join(tmpdir(), `hookwright-${process.getuid?.() ?? 'user'}`)
+}
+
+async function loadCommand({ env, state, ownsProcess }: LoaderOptions): Promise<Handler> {
+  const [{ createCommandHandler }, { launch, closeLeakingDescriptors }, { sweepScratch }] = await Promise.all(
+    [import('./handlers/command.ts'), import('./process/spawn.ts'), import('./ports/scratch.ts')],
+  )
+  const root = scratchRoot(state)
+  sweepScratch(root)
+  if (ownsProcess) closeLeakingDescriptors()
+  return createCommandHandler({
+    launch,
+    scratchRoot: root,
+    platform: env.platform,
+    limits,
+    variable: (name) => env.variables[name],
+  })
+}
+
+async function loadHttp({ clock }: LoaderOptions): Promise<Handler> {
+  const { createHttpHandler } = await import('./handlers/http.ts')
+  return createHttpHandler({ clock })
+}
+
+async function loadMcpTool({
+  clock,
+  mcp,
+}: LoaderOptions): Promise<{ handler: Handler; close: () => Promise<void> }> {
+  const { createMcpToolHandler } = await import('./handlers/mcp-tool.ts')
+  return { handler: createMcpToolHandler({ clock, servers: mcp ?? {} }), close: () => Promise.resolve() }
+}
+
+async function loadModel({ clock, model }: LoaderOptions): Promise<Handler> {
+  const { createModelHandler } = await import('./handlers/model.ts')
+  return createModelHandler({ clock, model })
+}
