@@ -51,6 +51,9 @@ export type Answer = {
   readonly failure?: FailureClass
 }
 
+/** What the end of a background hook means: context and messages for the next turn, and what wakes the model at once. */
+export type LateAnswer = { readonly answer: Answer; readonly wake?: string }
+
 export type Lost = { readonly what: Decision | EffectKind; readonly why: string; readonly hook?: string }
 
 /** The combined decision and effects for the event. */

@@ -1,8 +1,9 @@
-import type { Answer, Decision, EffectKind, Reply, Verdict } from '../core/decision.ts'
+import type { Answer, Decision, EffectKind, LateAnswer, Reply, Verdict } from '../core/decision.ts'
 import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { FailureClass, Said } from '../core/outcome.ts'
+import type { FailureClass, Outcome, Said } from '../core/outcome.ts'
+import type { Question } from '../core/question.ts'
 
 /** What a host knows of one of its events. */
 export type EventSpec = {
@@ -100,6 +101,23 @@ export type HookSide = {
     inherited: Readonly<Record<string, string | undefined>>,
   ): Record<string, string | undefined>
   decodeOutput(hook: Hook, event: Event, said: Said): Answer
+  /** What a hook may say while it runs. Absent: nothing. */
+  readonly asides?: Asides
+}
+
+export type Asides = {
+  /** Does the first line of stdout move the hook into the background? */
+  readDeclaration(line: string): { readonly timeoutMs: number } | undefined
+  /** What a hook that was moved there means by its end. */
+  decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnswer
+  /** Whether hooks of this event may ask at all. */
+  takesQuestions(event: Event): boolean
+  readQuestion(line: string): Question | undefined
+  writeReply(question: Question, key: string): string
+  /** Output without the lines that were questions. */
+  withoutQuestions(stdout: string, lines: readonly string[]): string
+  /** What the event is about, in a line. */
+  summarise(event: Event): string | undefined
 }
 
 export type Payload = {

@@ -1,16 +1,8 @@
-/** A question a hook asks while it runs. */
-export type Question = {
-  readonly id: string
-  readonly message: string
-  readonly options: readonly {
-    readonly key: string
-    readonly label: string
-    readonly description?: string
-  }[]
-}
+import type { Question } from '../core/question.ts'
 
 /** Who asks, and about what. */
 export type Asking = Question & {
+  /** The hook's id. */
   readonly hook: string
   /** The tool input, shortened to a line. */
   readonly summary?: string

@@ -1,0 +1,53 @@
+import type { Answer } from './decision.ts'
+import { describeHandler, sourceTag, type Hook } from './hook.ts'
+
+/** How the steps of one run ended. */
+export type Counts = {
+  readonly success: number
+  readonly blocking: number
+  readonly nonBlockingError: number
+  readonly cancelled: number
+}
+
+/** One hook's no, with everything a person needs to find it. */
+export type Block = {
+  readonly hook: string
+  /** What ran: the command, the URL, the prompt. */
+  readonly command: string
+  /** `settings`, `plugin:NAME`, `skill:NAME`, `agent:NAME`. */
+  readonly source: string
+  readonly reason: string
+}
+
+type Answered = { readonly hook: Hook; readonly answer: Answer }
+
+export const noCounts: Counts = Object.freeze({ success: 0, blocking: 0, nonBlockingError: 0, cancelled: 0 })
+
+export function countAnswers(answered: readonly Answered[]): Counts {
+  const counts = { ...noCounts }
+  for (const { answer } of answered) counts[ending(answer)] += 1
+  return counts
+}
+
+/** A no in any form blocks, also one that came as JSON. */
+export function ending({ decision, failure }: Answer): keyof Counts {
+  if (decision === 'deny') return 'blocking'
+  if (failure === undefined) return 'success'
+  return failure === 'cancelled' || failure === 'timeout' ? 'cancelled' : 'nonBlockingError'
+}
+
+const NO_BLOCKS: readonly Block[] = Object.freeze([])
+
+export function blocksOf(answered: readonly Answered[]): readonly Block[] {
+  if (!answered.some(({ answer }) => answer.decision === 'deny')) return NO_BLOCKS
+  return answered.flatMap(({ hook, answer }) => (answer.decision === 'deny' ? blockOf(hook, answer) : []))
+}
+
+function blockOf(hook: Hook, { reason }: Answer): Block {
+  return {
+    hook: hook.id,
+    command: describeHandler(hook.handler),
+    source: sourceTag(hook.source),
+    reason: reason ?? `Denied by hook ${hook.id}`,
+  }
+}

@@ -1,0 +1,97 @@
+import type { LateAnswer } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Outcome } from '../core/outcome.ts'
+
+/** A step that goes on after its event was answered. */
+export type BackgroundStep = {
+  readonly id: string
+  readonly hook: Hook
+  readonly event: Event
+  /** `declared`: the hook itself said so on its first line. */
+  readonly mode: 'background' | 'rewake' | 'declared'
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+}
+
+export type BackgroundChange =
+  | { readonly kind: 'started'; readonly step: BackgroundStep }
+  | ({ readonly kind: 'finished'; readonly step: BackgroundStep; readonly outcome: Outcome } & LateAnswer)
+
+/** Hooks that run behind their events. None outlives the engine. */
+export type Background = {
+  list(): readonly BackgroundStep[]
+  /** Ends one step, or all of them, and settles when they are gone. */
+  cancel(id?: string): Promise<void>
+  /** When everything that runs now has ended. */
+  settled(): Promise<void>
+  subscribe(listener: (change: BackgroundChange) => void): () => void
+}
+
+/** A step on its way into the background. */
+export type Adopted = Omit<BackgroundStep, 'id' | 'startedAt'> & {
+  readonly done: Promise<Outcome>
+  readonly cancel: () => void
+  readonly read: (outcome: Outcome) => Promise<LateAnswer>
+}
+
+export type BackgroundRegistry = Background & {
+  readonly isFull: () => boolean
+  adopt(step: Adopted): void
+}
+
+type Entry = { readonly step: BackgroundStep; readonly cancel: () => void; readonly over: Promise<void> }
+
+export function createBackground({
+  now,
+  most,
+}: {
+  readonly now: () => number
+  readonly most: number
+}): BackgroundRegistry {
+  const entries = new Map<string, Entry>()
+  const listeners = new Set<(change: BackgroundChange) => void>()
+  let count = 0
+
+  function tell(change: BackgroundChange): void {
+    for (const listener of listeners) {
+      // A listener's mistake is not the hooks'.
+      try {
+        listener(change)
+      } catch {}
+    }
+  }
+
+  async function follow(step: BackgroundStep, { done, read }: Adopted): Promise<void> {
+    const outcome = await done
+    const late = await read(outcome)
+    entries.delete(step.id)
+    tell({ kind: 'finished', step, outcome, ...late })
+  }
+
+  function adopt(adopted: Adopted): void {
+    const { hook, event, mode } = adopted
+    const step = { id: `${hook.id}#${(count += 1)}`, hook, event, mode, startedAt: now() }
+    const over = follow(step, adopted)
+    entries.set(step.id, { step, cancel: adopted.cancel, over })
+    tell({ kind: 'started', step })
+  }
+
+  async function cancel(id?: string): Promise<void> {
+    const chosen = [...entries.values()].filter(({ step }) => id === undefined || step.id === id)
+    for (const entry of chosen) entry.cancel()
+    await Promise.all(chosen.map((entry) => entry.over))
+  }
+
+  return {
+    isFull: () => entries.size >= most,
+    adopt,
+    list: () => [...entries.values()].map(({ step }) => step),
+    cancel,
+    settled: async () => void (await Promise.all([...entries.values()].map(({ over }) => over))),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
