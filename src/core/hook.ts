@@ -47,7 +47,13 @@ export type Start =
       readonly source: string
       readonly args: readonly string[]
     }
-  | { readonly kind: 'inline'; readonly form: InlineForm; readonly command: string }
+  | {
+      readonly kind: 'inline'
+      readonly form: InlineForm
+      readonly command: string
+      /** As its file has it, for a shell that takes over and reads other paths than those filled in. */
+      readonly written?: string
+    }
 
 export type FunctionHandler = (
   event: Event,

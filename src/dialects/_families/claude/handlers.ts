@@ -1,7 +1,8 @@
-import type { HandlerSpec, Hook, OnFailure, Scope, Start } from '../../../core/hook.ts'
+import type { HandlerSpec, Hook, OnFailure, Owner, Scope, Source, Start } from '../../../core/hook.ts'
 import { matchAll } from '../../../core/matcher.ts'
 import { issue, type Issue, type Place } from '../../../core/issue.ts'
 import { eventSpec, type HandlerType } from './events.ts'
+import { fillPlaceholders } from './placeholders.ts'
 import { failureCanBlock, notTaken, remarks } from './remarks.ts'
 import { at, isObject, quote, shapeIssue, type JsonObject } from './shape.ts'
 import { unknownKeys } from './unknown-keys.ts'
@@ -23,6 +24,8 @@ export type GroupOptions = {
   readonly id: (index: number) => string
   /** Stands for `${CLAUDE_PROJECT_DIR}` in exec form, where no shell expands it. */
   readonly projectDir?: string
+  /** The plugin, skill or agent that brings the group. */
+  readonly owner?: Owner
 }
 
 export type HandlerReading = { readonly hook?: Hook; readonly issues: readonly Issue[] }
@@ -64,18 +67,22 @@ function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: 
     handler: readSpec(wire, type, options),
     dialect: options.dialect,
     speaks: options.speaks,
-    source: { file: options.file, pointer: place.pointer ?? [], scope: options.scope },
+    source: sourceOf(place, options),
     timeoutMs: readTimeout(wire, type, event),
     onFailure: readOnFailure(wire, options),
     guard: false,
     detach: options.detach,
     stopOnDeny: false,
     mode: wire.asyncRewake ? 'rewake' : wire.async ? 'background' : 'wait',
-    dedup: dedupKey(wire, type),
+    dedup: dedupKey(wire, type, options.owner),
     ...(wire.if !== undefined && { condition: wire.if }),
     ...(wire.statusMessage !== undefined && { statusMessage: wire.statusMessage }),
     ...(!eventSpec(event).handlers.includes(type) && { disabled: notTaken(type, event) }),
   }
+}
+
+function sourceOf(place: Place, { file, scope, owner }: GroupOptions): Source {
+  return { file, pointer: place.pointer ?? [], scope, ...(owner !== undefined && { owner }) }
 }
 
 function readType(value: JsonObject, place: Place): HandlerType | Issue {
@@ -105,7 +112,7 @@ function fieldIssue(place: Place, wrong: { field: string; expected: string; got:
 function readSpec(wire: HandlerWire, type: HandlerType, options: GroupOptions): HandlerSpec {
   switch (type) {
     case 'command':
-      return { type, start: readStart(wire, options) }
+      return readCommand(wire, options)
     case 'http':
       return readHttp(wire)
     case 'mcp_tool':
@@ -142,18 +149,18 @@ function readModel(wire: HandlerWire, form: 'prompt' | 'agent'): HandlerSpec {
   }
 }
 
-/** The presence of `args`, even empty, selects exec form: no shell, placeholders replaced as plain text. */
-function readStart(wire: HandlerWire, options: GroupOptions): Start {
-  const command = wire.command ?? ''
-  if (wire.args !== undefined) {
-    const words = [command, ...wire.args]
-    return { kind: 'argv', words: words.map((word) => fillProjectDir(word, options.projectDir)) }
-  }
-  return { kind: 'inline', form: wire.shell === 'powershell' ? 'pwsh-command' : 'sh-c', command }
+/** A placeholder without a value must not vanish: the step fails and says why. */
+function readCommand(wire: HandlerWire, options: GroupOptions): HandlerSpec {
+  const start = fillPlaceholders(readStart(wire), options)
+  return 'why' in start
+    ? { type: 'unsupported', name: 'command', why: start.why }
+    : { type: 'command', start }
 }
 
-function fillProjectDir(word: string, projectDir: string | undefined): string {
-  return projectDir === undefined ? word : word.replaceAll('${CLAUDE_PROJECT_DIR}', () => projectDir)
+/** The presence of `args`, even empty, selects exec form: no shell. */
+function readStart({ command = '', args, shell }: HandlerWire): Start {
+  if (args !== undefined) return { kind: 'argv', words: [command, ...args] }
+  return { kind: 'inline', form: shell === 'powershell' ? 'pwsh-command' : 'sh-c', command }
 }
 
 function readTimeout(wire: HandlerWire, type: HandlerType, event: string): number {
@@ -170,9 +177,10 @@ function readOnFailure(wire: HandlerWire, options: GroupOptions): OnFailure {
 
 /**
  * Timeout and status message are no part of a handler's identity. `args` is: two calls of one program
- * with different arguments are two hooks, and running one of them only would drop a guard.
+ * with different arguments are two hooks, and running one of them only would drop a guard. Equal handlers of two
+ * owners, or of an owner and the settings, are two hooks too.
  */
-function dedupKey(wire: HandlerWire, type: HandlerType): string {
+function dedupKey(wire: HandlerWire, type: HandlerType, owner: Owner | undefined): string {
   const { shell = 'bash', command, args, url, server, tool, input, prompt } = wire
   const identity = {
     command: [args === undefined ? shell : 'exec', command, args],
@@ -181,5 +189,5 @@ function dedupKey(wire: HandlerWire, type: HandlerType): string {
     prompt: [prompt],
     agent: [prompt],
   }[type]
-  return JSON.stringify([type, ...identity, wire.if ?? null])
+  return JSON.stringify([...(owner ? [owner.root] : []), type, ...identity, wire.if ?? null])
 }
