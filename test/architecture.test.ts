@@ -12,7 +12,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   dialects: ['core', 'shells', 'conditions'],
   ports: ['core'],
   process: ['core'],
-  handlers: ['core', 'shells', 'process', 'ports'],
+  handlers: ['core', 'shells', 'process', 'ports', 'conditions/segments.ts'],
   config: ['core', 'dialects/dialect.ts', 'ports'],
   log: ['core', 'ports'],
   engine: ['core', 'dialects/dialect.ts', 'handlers/handler.ts', 'ports/clock.ts'],

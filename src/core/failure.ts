@@ -72,7 +72,7 @@ export function readOutcome(
     case 'not-started':
       return failed('launch-failure', outcome.issue, hook)
     case 'failed':
-      return failed('crash', outcome.issue, hook)
+      return failed(outcome.failure ?? 'crash', outcome.issue, hook)
     case 'timed-out':
       return failed('timeout', timedOut(outcome), hook)
     case 'cancelled':

@@ -17,6 +17,9 @@ export type FailureClass =
   | 'protocol-error'
   | 'cancelled'
 
+/** Facts about the run of a handler that the log keeps: never content. */
+export type Note = Readonly<Record<string, string>>
+
 /** What physically happened to one step. */
 export type Outcome =
   | {
@@ -35,6 +38,7 @@ export type Outcome =
       readonly body: unknown
       /** Of an HTTP response. */
       readonly status?: number
+      readonly note?: Note
       readonly ms: number
     }
   | {
@@ -47,8 +51,14 @@ export type Outcome =
       readonly ms: number
     }
   | { readonly kind: 'not-started'; readonly issue: Issue; readonly ms: number }
-  /** The handler itself broke after it started: a function threw, a connection was lost. */
-  | { readonly kind: 'failed'; readonly issue: Issue; readonly ms: number }
+  /** The handler itself broke after it started: a function threw, a connection was lost. Without a class: a crash. */
+  | {
+      readonly kind: 'failed'
+      readonly issue: Issue
+      readonly failure?: FailureClass
+      readonly note?: Note
+      readonly ms: number
+    }
   | { readonly kind: 'cancelled'; readonly by: 'host' | 'earlier-step'; readonly ms: number }
   | { readonly kind: 'backgrounded'; readonly ms: number }
 

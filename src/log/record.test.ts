@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, hook, toolEvent } from '../../test/helpers/builders.ts'
 import { emptyVerdict } from '../core/decision.ts'
+import { issue } from '../core/issue.ts'
 import { noOutput } from '../core/outcome.ts'
 import { recordOf, type RunFacts } from './record.ts'
 
@@ -29,4 +30,12 @@ test('the second look of a guard is told from its first', () => {
 test.for(['terminated', 'left'] as const)('S11 leftovers that were %s are recorded', (leftovers) => {
   const outcome = { ...exited, leftovers }
   expect(hooksOf({ hook: hook(), outcome, answer: answer('none') })).toMatchObject([{ leftovers }])
+})
+
+test.for([
+  { kind: 'answered', body: { ok: true } },
+  { kind: 'failed', issue: issue('model.answer', {}, 'No.') },
+] as const)('S38 what a handler notes about a step that $kind is recorded', (said) => {
+  const outcome = { ...said, note: { model: 'm' }, ms: 1 }
+  expect(hooksOf({ hook: hook(), outcome, answer: answer('none') })).toMatchObject([{ note: { model: 'm' } }])
 })

@@ -1,5 +1,5 @@
 import type { Answer } from '../core/decision.ts'
-import type { FailureClass, Outcome } from '../core/outcome.ts'
+import type { FailureClass, Note, Outcome } from '../core/outcome.ts'
 import type { Plan, SkipReason } from '../core/plan.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Verdict } from '../core/decision.ts'
@@ -34,6 +34,7 @@ export type HookRecord = {
   readonly pass?: 2
   /** Processes it left behind, and what became of them. */
   readonly leftovers?: 'terminated' | 'left'
+  readonly note?: Note
 }
 
 export type RunFacts = {
@@ -78,6 +79,7 @@ export function classOf(answer: Answer): HookClass {
 
 function hookRecord({ hook, outcome, answer, pass }: RunFacts['results'][number]): HookRecord {
   const exited = outcome.kind === 'exited' ? outcome : undefined
+  const note = outcome.kind === 'answered' || outcome.kind === 'failed' ? outcome.note : undefined
   return {
     id: hook.id,
     class: classOf(answer),
@@ -86,6 +88,7 @@ function hookRecord({ hook, outcome, answer, pass }: RunFacts['results'][number]
     ...(exited?.signal !== undefined && { signal: exited.signal }),
     ...(pass !== undefined && { pass }),
     ...(exited?.leftovers !== undefined && { leftovers: exited.leftovers }),
+    ...(note !== undefined && { note }),
   }
 }
 
