@@ -27,6 +27,8 @@ export type ClaudeEventSpec = EventSpec & {
   /** The narrow set of name characters is a leftover of two events. */
   readonly matcher: 'wide' | 'narrow'
   readonly handlers: readonly HandlerType[]
+  /** Hooks may ask the user while they run. */
+  readonly asks: boolean
 }
 
 type Row = Partial<Omit<ClaudeEventSpec, 'subject' | 'effects'>> & {
@@ -62,6 +64,7 @@ function standard(row: Row): Omit<ClaudeEventSpec, 'event'> {
     timeoutMs: 600 * SECOND,
     matcher: 'wide',
     handlers: ALL,
+    asks: false,
     ...row,
     effects: [...(row.effects ?? []), ...STANDARD],
   }
@@ -84,6 +87,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   PreToolUse: standard({
     subject: 'tool',
     gate: true,
+    asks: true,
     denyBy: 'permission',
     decisions: ['allow', 'ask', 'defer', 'deny'],
     effects: ['add-context', 'rewrite-input'],
@@ -97,6 +101,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   PermissionRequest: standard({
     subject: 'tool',
     gate: true,
+    asks: true,
     // Exit 2 is not honoured here; only the decision object is.
     exit2: 'ignored',
     denyBy: 'behavior',
@@ -127,6 +132,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   PostToolBatch: standard({ effects: ['add-context'], output: CONTEXT }),
   UserPromptSubmit: standard({
     gate: true,
+    asks: true,
     stdout: 'context',
     timeoutMs: 30 * SECOND,
     effects: ['add-context'],
@@ -165,8 +171,13 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     output: CONTEXT,
   }),
   // On the two stop events added context makes the model go on, so it is `keep-going`, never `add-context`.
-  Stop: standard({ effects: ['keep-going'], output: CONTEXT }),
-  SubagentStop: standard({ subject: { field: 'agent_type' }, effects: ['keep-going'], output: CONTEXT }),
+  Stop: standard({ asks: true, effects: ['keep-going'], output: CONTEXT }),
+  SubagentStop: standard({
+    subject: { field: 'agent_type' },
+    asks: true,
+    effects: ['keep-going'],
+    output: CONTEXT,
+  }),
   SubagentStart: standard({
     subject: { field: 'agent_type' },
     exit2: 'message',

@@ -215,7 +215,7 @@ describe('S24 the payload on stdout', () => {
     [pre({ permissionDecision: 'deny' }), { decision: 'deny' }],
     [{ continue: false, stopReason: 'enough' }, { effects: [{ kind: 'stop', reason: 'enough' }] }],
     [{ systemMessage: 'hi' }, { effects: [{ kind: 'message', text: 'hi' }] }],
-    [{ async: true }, { issues: [{ code: 'output.async' }] }],
+    [{ async: true }, { decision: 'none', issues: [] }],
   ] as const)('is read when the hook added its answer %o', ([answer, wanted]) => {
     const found = read('PreToolUse', exited(0, { ...payload, ...answer }))
     expect(found).toMatchObject(wanted)
@@ -223,11 +223,32 @@ describe('S24 the payload on stdout', () => {
   })
 })
 
-test('a hook that declares itself async is said to be unsupported', () =>
-  expect(read('PreToolUse', exited(0, { async: true }))).toMatchObject({
-    decision: 'none',
-    issues: [{ code: 'output.async' }],
-  }))
+describe('a hook that declared itself async and ended before it could be moved', () => {
+  const late = '{"decision":"block","reason":"no"}'
+  test.for([
+    ['says nothing by the declaration alone', exited(0, '{"async":true}\n'), noAnswer],
+    ['answers by a later line', exited(0, `{"async":true}\nworking\n${late}\nbye\n`), deny('no')],
+    ['answers by its first answer', exited(0, `{"async":true}\n${late}\n{"reason":"x"}`), deny('no')],
+    ['repeats its declaration for nothing', exited(0, '{"async":true}\n{"async":false}'), noAnswer],
+  ] as const)('%s', ([, said, wanted]) => expect(read('PreToolUse', said)).toEqual(wanted))
+
+  test('never adds plain text, also where plain text is context', () =>
+    expect(read('SessionStart', exited(0, '{"async":true,"asyncTimeout":5}\nsome text\n'))).toEqual(noAnswer))
+
+  test('still blocks with exit 2', () =>
+    expect(read('PreToolUse', exited(2, '{"async":true}', 'no'))).toEqual(deny('[check]: no')))
+
+  test('still fails with exit 1', () =>
+    expect(read('PreToolUse', exited(1, '{"async":true}', 'boom')).failure).toBe('crash'))
+
+  test('in other places than the first line says nothing either', () => {
+    const spread = JSON.stringify({ async: true, decision: 'block' }, undefined, 2)
+    expect(read('PreToolUse', exited(0, spread))).toMatchObject({
+      decision: 'none',
+      issues: [{ code: 'output.async', severity: 'notice' }],
+    })
+  })
+})
 
 describe('events of the next issue are read by the same table', () => {
   const specific = (event: string, fields: object) => ({

@@ -2,6 +2,7 @@ import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Output } from '../../../core/outcome.ts'
 import { checkOutput, type Problem } from './check.ts'
+import { lateLine, linesOf, readDeclaration } from './declaration.ts'
 import { isTooDeep, MAX_DEPTH } from './depth.ts'
 import type { Reading } from './document.ts'
 import type { ClaudeEventSpec } from './events.ts'
@@ -23,8 +24,18 @@ export function readStdout(stdout: Output, reading: Reading): Stdout {
   if (stdout.droppedBytes > 0 && (isDocument || decidesOnly(reading.spec)))
     return overflow(stdout, reading.hook)
   if (!stdout.wellFormed && (isDocument || text.includes('\0'))) return badEncoding(text, reading.hook)
+  if (readDeclaration(linesOf(text)[0] ?? '') !== undefined) return readDeclared(text, reading)
   if (isDocument) return parseDocument(text, reading)
   return { kind: 'plain', text, issues: plainIssues(stdout, reading) }
+}
+
+/**
+ * The hook ended before it could be moved to the background, so it is read as one that was waited for. Its
+ * declaration is no output, and what follows is only when it is JSON: it was written for nobody's eyes.
+ */
+function readDeclared(text: string, reading: Reading): Stdout {
+  const line = lateLine(text)
+  return line === undefined ? { kind: 'plain', text: '', issues: [] } : parseDocument(line, reading)
 }
 
 /** What a handler without a process gave back. */
@@ -65,7 +76,7 @@ function checkDocument(value: JsonObject, reading: Reading): Stdout {
   if (isEcho(value)) return echoed(reading.hook)
   const problems = checkOutput(value, reading.spec)
   if (problems.length > 0) return unreadable('protocol-error', invalid(value, problems, reading.hook))
-  if (value['async'] === true) return { kind: 'nothing', issues: [selfDeclaredAsync(reading.hook)] }
+  if (value['async'] === true) return { kind: 'nothing', issues: [notAnAnswer(reading.hook)] }
   return { kind: 'document', output: value }
 }
 
@@ -166,9 +177,9 @@ function plainIssues(stdout: Output, { hook, spec }: Reading): readonly Issue[] 
   ]
 }
 
-function selfDeclaredAsync(hook: Hook): Issue {
-  const problem = 'A hook that declares itself async is not in this version; its answer was not used.'
-  return warning('output.async', { hook: hook.id }, problem, 'Set "async": true in the configuration.')
+function notAnAnswer(hook: Hook): Issue {
+  const problem = 'Output that declares the hook async is no answer; nothing of it was used.'
+  return notice('output.async', { hook: hook.id }, problem)
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what this shows

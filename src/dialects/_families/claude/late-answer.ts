@@ -1,0 +1,135 @@
+import { noAnswer, type Answer, type Effect, type LateAnswer } from '../../../core/decision.ts'
+import type { Event } from '../../../core/event.ts'
+import { readOutcome } from '../../../core/failure.ts'
+import type { Hook } from '../../../core/hook.ts'
+import { notice, type Issue } from '../../../core/issue.ts'
+import type { Outcome, Said } from '../../../core/outcome.ts'
+import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
+import { isTooDeep } from './depth.ts'
+import { tidyText, type Reading } from './document.ts'
+import { eventSpec } from './events.ts'
+import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
+import { hookName } from './hook-name.ts'
+import { isObject, quote, type JsonObject } from './shape.ts'
+import { clean, cleanAndCap } from './text.ts'
+
+type Exit = Extract<Outcome, { kind: 'exited' }>
+
+/** A hook that ended in the background is too late to decide and in time to tell. */
+export function decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnswer {
+  const answer = readOutcome(outcome, readLate, { hook, event })
+  const wakes = hook.mode === 'rewake' && outcome.kind === 'exited' && outcome.code === 2
+  return wakes ? { answer, wake: wakeText(outcome, hook, event) } : { answer }
+}
+
+/** The same words whatever the event was. */
+function wakeText(exit: Exit, hook: Hook, event: Event): string {
+  const said = complaint(exit, hook) || clean(exit.stdout.text).trim() || 'No stderr output'
+  return cleanAndCap(`Stop hook blocking error from command "${hookName(event)}": ${said}`).text
+}
+
+function readLate(hook: Hook, event: Event, said: Said): Answer {
+  const reading: Reading = { hook, spec: eventSpec(event.name) }
+  if (said.kind === 'answered') return isObject(said.body) ? readFields(said.body, reading) : noAnswer
+  if (hook.mode === 'rewake') return readRewake(said, reading)
+  const document = findDocument(said.stdout.text)
+  if (document !== undefined) return readFields(document, reading)
+  if (said.code !== 0 && said.code !== 2) return failed(launchOrCrash(said, hook), crashed(said, hook))
+  return { ...noAnswer, issues: unusedIssues(said, reading) }
+}
+
+/** Exit 2 wakes; every other end tells the model nothing. */
+function readRewake(exit: Exit, { hook }: Reading): Answer {
+  if (exit.code !== 0 && exit.code !== 2) return failed(launchOrCrash(exit, hook), crashed(exit, hook))
+  const isUnheard = exit.code === 0 && exit.stdout.text.trim() !== ''
+  return isUnheard ? { ...noAnswer, issues: [unheard(hook)] } : noAnswer
+}
+
+/** Of a hook that declared itself, what follows the declaration; of another, the whole or its first answer line. */
+function findDocument(stdout: string): JsonObject | undefined {
+  const lines = linesOf(stdout)
+  const text = readDeclaration(lines[0] ?? '') === undefined ? undefined : (lateLine(stdout) ?? '')
+  return text === undefined ? (parse(lines.join('\n')) ?? parse(answerAmong(lines) ?? '')) : parse(text)
+}
+
+function parse(text: string): JsonObject | undefined {
+  if (!text.startsWith('{') || isTooDeep(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A field of the wrong type costs that field only (2.1.202). */
+function readFields(output: JsonObject, reading: Reading): Answer {
+  const issues: Issue[] = []
+  const { systemMessage, hookSpecificOutput: specific } = output as LateWire
+  const context = isObject(specific) ? (specific as LateWire).additionalContext : undefined
+  const effects: Effect[] = []
+  const take = (field: string, value: unknown, kind: 'add-context' | 'message'): void => {
+    if (value === undefined || value === '') return
+    if (typeof value !== 'string') issues.push(wrongType(field, value, reading.hook))
+    else effects.push({ kind, text: tidyText(value, reading, issues) })
+  }
+  take('hookSpecificOutput.additionalContext', context, 'add-context')
+  take('systemMessage', systemMessage, 'message')
+  if (specific !== undefined && !isObject(specific))
+    issues.push(wrongType('hookSpecificOutput', specific, reading.hook, 'an object'))
+  return { ...noAnswer, effects, issues: [...issues, ...tooLate(output, reading.hook)] }
+}
+
+type LateWire = {
+  readonly systemMessage?: unknown
+  readonly hookSpecificOutput?: unknown
+  readonly additionalContext?: unknown
+}
+
+/** Fields that mean nothing by themselves, or nothing anywhere. */
+const SILENT: ReadonlySet<string> = new Set([
+  'systemMessage',
+  'hookSpecificOutput',
+  'hookEventName',
+  'additionalContext',
+  'suppressOutput',
+  'async',
+  'asyncTimeout',
+])
+
+function tooLate(output: JsonObject, hook: Hook): readonly Issue[] {
+  const { hookSpecificOutput: specific } = output as LateWire
+  const fields = [...Object.keys(output), ...(isObject(specific) ? Object.keys(specific) : [])]
+  const ignored = fields.filter((field) => !SILENT.has(field))
+  if (ignored.length === 0) return []
+  const problem = `A hook in the background is too late for ${ignored.join(', ')}; ignored.`
+  return [notice('output.late', { hook: hook.id }, problem, 'Only context and messages count from there.')]
+}
+
+function wrongType(field: string, value: unknown, hook: Hook, expected = 'a string'): Issue {
+  const problem = `${field} must be ${expected}, not ${quote(value)}; it was dropped.`
+  return notice('output.late', { hook: hook.id }, problem)
+}
+
+function unusedIssues({ code, stdout }: Exit, { hook }: Reading): readonly Issue[] {
+  const rest = linesOf(stdout.text)
+  const text = readDeclaration(rest[0] ?? '') === undefined ? rest : rest.slice(1)
+  const place = { hook: hook.id }
+  const said = text.some((line) => line.trim() !== '')
+  return [
+    ...(code === 2
+      ? [notice('output.late', place, 'Exit code 2 of a hook in the background blocks nothing.', WAKE)]
+      : []),
+    ...(said
+      ? [notice('output.late', place, 'Plain text of a hook in the background is not used.', JSON_ONLY)]
+      : []),
+  ]
+}
+
+const WAKE = 'Set "asyncRewake": true to wake the model with it.'
+const JSON_ONLY = 'Write a JSON object with "additionalContext" or "systemMessage".'
+
+function unheard(hook: Hook): Issue {
+  const problem = 'The output of a hook with "asyncRewake" is not used unless it exits with 2.'
+  return notice('output.late', { hook: hook.id }, problem)
+}
