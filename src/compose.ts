@@ -7,8 +7,9 @@ import { openTrust, type Trust } from './config/trust.ts'
 import type { Hook } from './core/hook.ts'
 import { issue, type Issue } from './core/issue.ts'
 import type { Policy } from './core/planner.ts'
-import type { Dialect, HookSide, Places } from './dialects/dialect.ts'
+import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
 import { dialects } from './dialects/index.ts'
+import { createBackground } from './engine/background.ts'
 import { createEngineCore, type EngineCore } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
 import type { Progress } from './engine/runner.ts'
@@ -101,6 +102,17 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     handlers: createHandlers({ clock, ...loaders }),
     variables: env.variables,
     slots: createSlots(limits.processSlots),
+    background: createBackground({ now: clock.now, most: limits.backgroundSteps }),
+    replacing: eventsThat((spec) => spec.replaces === true),
+    probe: (name) => ({
+      name,
+      host: '',
+      cwd: places.startDir,
+      projectDir: places.projectDir,
+      at: 0,
+      fields: {},
+    }),
+    ...(options.askUser && { askUser: options.askUser }),
     ...(options.onProgress && { onProgress: options.onProgress }),
   })
   const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)
@@ -116,6 +128,11 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     problems,
     close: loaders.close,
   }
+}
+
+function eventsThat(holds: (spec: EventSpec) => boolean): ReadonlySet<string> {
+  const specs = [...dialects.values()].flatMap((dialect) => Object.values(dialect.events))
+  return new Set(specs.filter(holds).map((spec) => spec.event))
 }
 
 /** A host's own word about where the session began beats the directory it happens to be in. */

@@ -24,6 +24,8 @@ type EventIndex = {
   readonly entries: Entry[]
   readonly subjects: SubjectSpec[]
   readonly selections: Map<string, readonly Step[]>
+  /** Some hook is for one session or agent only. */
+  hasAudience: boolean
 }
 
 /** Selections are remembered per subject; a host that invents names without end must not fill memory. */
@@ -32,14 +34,19 @@ const REMEMBERED = { selections: 256, characters: 200 }
 export function indexHooks(hooks: readonly Hook[]): HookIndex {
   const index = new Map<string, EventIndex>()
   for (const hook of hooks) {
-    const found: EventIndex = index.get(hook.event) ?? { entries: [], subjects: [], selections: new Map() }
+    const found: EventIndex = index.get(hook.event) ?? newEventIndex()
     found.entries.push({ hook, matches: compileMatcher(hook.matcher) })
+    found.hasAudience ||= hook.audience !== undefined
     const { subject } = hook
     if (subject !== undefined && !found.subjects.some((known) => sameSubject(known, subject)))
       found.subjects.push(subject)
     index.set(hook.event, found)
   }
   return index
+}
+
+function newEventIndex(): EventIndex {
+  return { entries: [], subjects: [], selections: new Map(), hasAudience: false }
 }
 
 /** Which hooks run for this event, in configuration order. Hooks whose matcher fails are left out silently: see `explain`. */
@@ -70,6 +77,17 @@ export function needsConditions(event: Event, index: HookIndex, refuse: Policy['
 function select(event: Event, index: HookIndex, refuse: Policy['refuse']): readonly Step[] {
   const found = index.get(event.name)
   if (found === undefined) return []
+  const matching = selectMatching(event, found, refuse)
+  return found.hasAudience ? matching.filter(({ hook }) => isFor(hook, event)) : matching
+}
+
+function isFor({ audience }: Hook, { sessionId, agent }: Event): boolean {
+  if (audience === undefined) return true
+  const { sessionId: session = sessionId, agentId = agent?.id } = audience
+  return session === sessionId && agentId === agent?.id
+}
+
+function selectMatching(event: Event, found: EventIndex, refuse: Policy['refuse']): readonly Step[] {
   const key = selectionKey(event, found.subjects)
   const remembered = found.selections.get(key)
   if (remembered) return remembered
@@ -122,6 +140,7 @@ function why(event: Event, hook: Hook): string {
 }
 
 function whyNot(event: Event, hook: Hook): string {
+  if (!isFor(hook, event)) return 'it is for another session or agent'
   return `matcher ${describeMatcher(hook.matcher)} does not match ${subjectOf(event, hook.subject) ?? ''}`
 }
 

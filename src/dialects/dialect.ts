@@ -16,6 +16,10 @@ export type EventSpec = {
   readonly effects: readonly EffectKind[]
   /** True when the host waits to hear whether the action may happen at all. */
   readonly gate: boolean
+  /** A hook here does the host's own work in its place, so there must be one that runs. */
+  readonly replaces?: boolean
+  /** `shared`: all hooks together have the time of the longest. */
+  readonly budget?: 'shared'
 }
 
 /** How the steps of one dialect's hooks run together. */

@@ -1,6 +1,7 @@
 import type { LateAnswer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
+import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 
 /** A step that goes on after its event was answered. */
@@ -63,7 +64,7 @@ export function createBackground({
   }
 
   async function follow(step: BackgroundStep, { done, read }: Adopted): Promise<void> {
-    const outcome = await done
+    const outcome = await done.catch((error: unknown) => broke(step.hook, error))
     const late = await read(outcome)
     entries.delete(step.id)
     tell({ kind: 'finished', step, outcome, ...late })
@@ -94,4 +95,9 @@ export function createBackground({
       return () => void listeners.delete(listener)
     },
   }
+}
+
+function broke(hook: Hook, error: unknown): Outcome {
+  const message = error instanceof Error ? error.message : String(error)
+  return { kind: 'failed', issue: issue('step.broke', { hook: hook.id }, `It broke: ${message}`), ms: 0 }
 }

@@ -10,3 +10,9 @@ export function createDeadline(totalMs: number, clock: Clock): Deadline {
   const end = clock.elapsed() + totalMs - reserve
   return { totalMs, remainingMs: () => end - clock.elapsed() }
 }
+
+/** A limit that several steps share. What each is given is its own timeout, so nothing is kept back. */
+export function createBudget(totalMs: number, clock: Clock): Deadline {
+  const end = clock.elapsed() + totalMs
+  return { totalMs, remainingMs: () => end - clock.elapsed() }
+}

@@ -106,15 +106,6 @@ describe('run', () => {
     ])
   })
 
-  test('a hook that is to run in the background is not waited for, and that is said', async () => {
-    const { results } = await engineOf([functionHook('later', () => deny('no'), { mode: 'background' })]).run(
-      library(),
-    )
-    expect(
-      results.map(({ answer }) => [answer.decision, answer.issues.map((problem) => problem.code)]),
-    ).toEqual([['none', ['hook.background']]])
-  })
-
   test('an aborted run cancels its steps', async () => {
     const controller = new AbortController()
     const waits = functionHook(

@@ -4,12 +4,24 @@ import { emptyVerdict, type Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { fit, refuseQuestions } from '../core/fit.ts'
 import type { Hook } from '../core/hook.ts'
-import { explain, indexHooks, needsConditions, plan, type HookIndex, type Policy } from '../core/planner.ts'
+import type { Issue } from '../core/issue.ts'
+import { explain, needsConditions, plan, type Policy } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
+import { blocksOf, countAnswers, noCounts, type Block, type Counts } from '../core/tally.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
-import { createDeadline } from './deadline.ts'
-import { rewritten, runSteps, type RunContext, type RunnerParts, type StepResult } from './runner.ts'
+import type { Background } from './background.ts'
+import { createBudget, createDeadline, type Deadline } from './deadline.ts'
+import { createRoster, type OnSuccess } from './roster.ts'
+import {
+  rewritten,
+  runSteps,
+  type Progress,
+  type RunContext,
+  type RunnerParts,
+  type StepResult,
+} from './runner.ts'
+import type { Telemetry } from './telemetry.ts'
 
 export type EngineParts = RunnerParts & {
   readonly hooks: readonly Hook[]
@@ -21,14 +33,24 @@ export type EngineParts = RunnerParts & {
   readonly review: string
   /** The calling host; undefined for a program that reads the verdict itself and can honour all of it. */
   readonly host: (name: string) => Dialect | undefined
+  /** Events at which a hook does the host's own work. */
+  readonly replacing: ReadonlySet<string>
+  /** An event that has not happened, to ask the policy about. */
+  readonly probe: (name: string) => Event
+  readonly onProgress?: (progress: Progress) => void
+  readonly telemetry?: Telemetry
 }
 
 export type DispatchOptions = {
+  /** Cancels the run. With the reason `'interrupt'` (a new prompt), hooks that may wake the model go on. */
   readonly signal?: AbortSignal
   /** Bounds the whole run, on top of each hook's own timeout. */
   readonly deadlineMs?: number
   /** No person can answer: ask becomes deny. */
   readonly headless?: boolean
+  /** Every hook is waited for, also those that would run in the background. */
+  readonly forceSync?: boolean
+  readonly onProgress?: (progress: Progress) => void
 }
 
 /** One execution of one plan. */
@@ -37,17 +59,25 @@ export type Run = {
   /** In configuration order; those of the second look, after a rewrite, come last. */
   readonly results: readonly StepResult[]
   readonly verdict: Verdict
+  readonly counts: Counts
+  /** Every no, with its hook. */
+  readonly blocks: readonly Block[]
   readonly ms: number
 }
 
 export type EngineCore = {
   has(event: string): boolean
-  add(hook: Hook): () => void
+  hooks(): readonly Hook[]
+  add(hook: Hook, onSuccess?: OnSuccess): () => void
+  /** New hooks of files; what was added stays. */
+  replace(loaded: readonly Hook[]): void
   explain(event: Event): Promise<Plan>
   run(event: Event, options?: DispatchOptions): Promise<Run>
+  readonly background: Background
 }
 
 const NEVER = new AbortController().signal
+const NOBODY: readonly never[] = Object.freeze([])
 
 function notLoaded(): never {
   throw new Error('conditions were not loaded')
@@ -55,46 +85,74 @@ function notLoaded(): never {
 
 /** plan -> run -> decide for one set of hooks. Only `run` has effects. */
 export function createEngineCore(parts: EngineParts): EngineCore {
-  const hooks = [...parts.hooks]
-  let built: HookIndex | undefined
-  const index = (): HookIndex => (built ??= indexHooks(hooks))
+  const roster = createRoster(parts.hooks)
   let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
 
   async function preparePolicy(event: Event): Promise<void> {
-    const isMissing = policy.condition === notLoaded && needsConditions(event, index(), policy.refuse)
+    const isMissing = policy.condition === notLoaded && needsConditions(event, roster.index(), policy.refuse)
     if (isMissing) policy = { ...policy, condition: await parts.loadConditions() }
   }
 
-  function add(hook: Hook): () => void {
-    hooks.push(hook)
-    built = undefined
-    return () => {
-      const place = hooks.indexOf(hook)
-      if (place >= 0) hooks.splice(place, 1)
-      built = undefined
-    }
+  /** Where a yes makes the host leave its own work to hooks, only a hook that would run counts. */
+  function has(event: string): boolean {
+    const found = roster.index().get(event)
+    if (found === undefined || !parts.replacing.has(event)) return found !== undefined
+    return found.entries.some(({ hook }) => parts.refuse(hook, parts.probe(event)) === undefined)
   }
 
   async function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
     const start = parts.clock.elapsed()
     await preparePolicy(event)
-    const planned = plan(event, index(), policy)
-    if (planned.steps.length === 0) {
-      return {
-        plan: planned,
-        results: [],
-        verdict: forHost(planned, emptyVerdict, options),
-        ms: parts.clock.elapsed() - start,
-      }
-    }
-    const deadline =
-      options.deadlineMs === undefined ? undefined : createDeadline(options.deadlineMs, parts.clock)
-    const context = { event, parts, signal: options.signal ?? NEVER, deadline }
+    const planned = plan(event, roster.index(), policy)
+    if (planned.steps.length === 0) return nothingRan(planned, options, parts.clock.elapsed() - start)
+    const watched = parts.telemetry?.begin(planned)
+    const context = contextOf(planned, options, watched?.onProgress)
     const results = await runSteps(planned.steps, context)
     const first = decide(results, decideRules(event, parts))
     const heard = isRewritten(first) ? await lookAgain(first, results, context) : { verdict: first, results }
-    const verdict = forHost(planned, heard.verdict, options)
-    return { plan: planned, results: heard.results, verdict, ms: parts.clock.elapsed() - start }
+    const settled = withIssues(heard.verdict, roster.settle(event, heard.results))
+    const done: Run = {
+      plan: planned,
+      results: heard.results,
+      verdict: forHost(planned, settled, options),
+      counts: countAnswers(results),
+      blocks: blocksOf(heard.results),
+      ms: parts.clock.elapsed() - start,
+    }
+    watched?.end(done)
+    return done
+  }
+
+  function nothingRan(planned: Plan, options: DispatchOptions, ms: number): Run {
+    const verdict = forHost(planned, emptyVerdict, options)
+    if (planned.event.name === 'SessionEnd') roster.settle(planned.event, NOBODY)
+    return { plan: planned, results: NOBODY, verdict, counts: noCounts, blocks: NOBODY, ms }
+  }
+
+  function contextOf(
+    { event, steps }: Plan,
+    options: DispatchOptions,
+    watching: ((progress: Progress) => void) | undefined,
+  ): RunContext {
+    const listeners = [watching, parts.onProgress, options.onProgress].filter((one) => one !== undefined)
+    return {
+      event,
+      parts,
+      signal: options.signal ?? NEVER,
+      deadline: deadlineOf(steps, options),
+      forceSync: options.forceSync ?? false,
+      listeners,
+    }
+  }
+
+  /** Some events end with their hosts: all of their hooks together then have the time of one. */
+  function deadlineOf(steps: Plan['steps'], { deadlineMs }: DispatchOptions): Deadline | undefined {
+    if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock)
+    const shared = steps.filter(
+      ({ hook }) => parts.dialect(hook.dialect).events[hook.event]?.budget === 'shared',
+    )
+    if (shared.length === 0) return undefined
+    return createBudget(Math.max(...shared.map(({ hook }) => hook.timeoutMs)), parts.clock)
   }
 
   /** Rules and guards see the input that will really be used. */
@@ -104,7 +162,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     context: RunContext,
   ): Promise<Pick<Run, 'verdict' | 'results'>> {
     const event = rewritten(context.event, first)
-    const guards = plan(event, index(), policy).steps.filter(
+    const guards = plan(event, roster.index(), policy).steps.filter(
       ({ hook }) => hook.guard || hook.handler.type === 'rule',
     )
     const again = await runSteps(guards, { ...context, event })
@@ -130,10 +188,22 @@ export function createEngineCore(parts: EngineParts): EngineCore {
 
   async function explainEvent(event: Event): Promise<Plan> {
     await preparePolicy(event)
-    return explain(event, index(), policy)
+    return explain(event, roster.index(), policy)
   }
 
-  return { has: (event) => (built ?? index()).has(event), add, explain: explainEvent, run }
+  return {
+    has,
+    hooks: roster.hooks,
+    add: roster.add,
+    replace: roster.replace,
+    explain: explainEvent,
+    run,
+    background: parts.background,
+  }
+}
+
+function withIssues(verdict: Verdict, issues: readonly Issue[]): Verdict {
+  return issues.length === 0 ? verdict : { ...verdict, issues: [...verdict.issues, ...issues] }
 }
 
 function isRewritten({ decision, effects }: Verdict): boolean {

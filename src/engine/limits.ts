@@ -12,6 +12,8 @@ export const limits = {
   maxTimeoutMs: 86_400_000,
   /** Processes of one engine at once. */
   processSlots: 8,
+  /** Hooks of one engine that run in the background at once. */
+  backgroundSteps: 64,
   payloadBytes: 64 * 1_048_576,
   configBytes: 4 * 1_048_576,
   configDepth: 64,

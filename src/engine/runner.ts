@@ -2,13 +2,11 @@ import type { Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { applyFailurePolicy, heardAnswer, readOutcome } from '../core/failure.ts'
 import type { Hook } from '../core/hook.ts'
-import { issue, warning, type Issue } from '../core/issue.ts'
+import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
-import type { Combination, Dialect, HookSide } from '../dialects/dialect.ts'
-import type { Handlers } from '../handlers/handler.ts'
-import type { Deadline } from './deadline.ts'
-import type { Slots } from './slots.ts'
+import type { Combination, Dialect } from '../dialects/dialect.ts'
+import { execute, type ExecuteContext, type ExecuteParts } from './execute.ts'
 
 export type StepResult = {
   readonly hook: Hook
@@ -22,23 +20,13 @@ export type Progress =
   | { readonly kind: 'started'; readonly hook: Hook }
   | { readonly kind: 'finished'; readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }
 
-export type RunnerParts = {
-  readonly handlers: Handlers
-  readonly dialect: (name: string) => Dialect
-  /** What hooks of a wire read and write; loaded once. */
-  readonly hookSide: (wire: string) => Promise<HookSide>
-  /** Environment every process starts from. */
-  readonly variables: Readonly<Record<string, string>>
-  readonly slots: Slots
-  readonly onProgress?: (progress: Progress) => void
-}
+export type RunnerParts = ExecuteParts & { readonly dialect: (name: string) => Dialect }
 
 /** What every step of one run shares. */
-export type RunContext = {
-  readonly event: Event
+export type RunContext = ExecuteContext & {
   readonly parts: RunnerParts
-  readonly signal: AbortSignal
-  readonly deadline: Deadline | undefined
+  /** Who hears of every step's start and end. */
+  readonly listeners: readonly ((progress: Progress) => void)[]
   /** Ends the steps under way, where a hook may do that. */
   readonly stop?: AbortController
 }
@@ -109,11 +97,12 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
 }
 
 /** A listener's mistake is not the hooks'. */
-function tell(progress: Progress, { parts: { onProgress } }: RunContext): void {
-  if (onProgress === undefined) return
-  try {
-    onProgress(progress)
-  } catch {}
+function tell(progress: Progress, { listeners }: RunContext): void {
+  for (const listener of listeners) {
+    try {
+      listener(progress)
+    } catch {}
+  }
 }
 
 function broke(hook: Hook, error: unknown): Outcome {
@@ -127,23 +116,6 @@ function neverAsked(): never {
   throw new Error('a failed step has said nothing')
 }
 
-function execute(hook: Hook, context: RunContext): Promise<Outcome> | Outcome {
-  const { deadline, signal } = context
-  if (signal.aborted) return { kind: 'cancelled', by: cancelledBy(signal), ms: 0 }
-  if (hook.mode !== 'wait') return { kind: 'not-started', issue: notInBackground(hook), ms: 0 }
-  if (hook.handler.type === 'command') return executeInSlot(hook, context)
-  const left = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY
-  if (left < SHORTEST_MS && hook.handler.type === 'function') return doesNotFit(hook, deadline)
-  return context.parts.handlers[hook.handler.type]({
-    hook,
-    event: context.event,
-    input: '',
-    env: NO_VARIABLES,
-    timeoutMs: Math.min(hook.timeoutMs, left),
-    signal,
-  })
-}
-
 /** A step that was given less than its own timeout was ended by the run's deadline. */
 function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome {
   if (deadline === undefined || outcome.kind !== 'timed-out' || outcome.afterMs >= hook.timeoutMs)
@@ -151,78 +123,9 @@ function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome 
   return { ...outcome, deadlineMs: deadline.totalMs }
 }
 
-/** Timers count whole milliseconds, so one that fires may leave a fraction. */
-const SHORTEST_MS = 1
-
-const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
-
-/** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
-async function executeInSlot(hook: Hook, context: RunContext): Promise<Outcome> {
-  const { parts, event, signal, deadline } = context
-  const side = await parts.hookSide(hook.speaks)
-  const waiting =
-    deadline === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience(deadline))])
-  if (!(await parts.slots.acquire(waiting))) {
-    return signal.aborted ? { kind: 'cancelled', by: cancelledBy(signal), ms: 0 } : doesNotFit(hook, deadline)
-  }
-  try {
-    const left = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY
-    if (left < SHORTEST_MS) return doesNotFit(hook, deadline)
-    return await parts.handlers[hook.handler.type]({
-      hook,
-      event,
-      input: side.encodeInput(event, hook),
-      env: environment(side, hook, context),
-      timeoutMs: Math.min(hook.timeoutMs, left),
-      signal,
-    })
-  } finally {
-    parts.slots.release()
-  }
-}
-
-/** Timers fire at once beyond 2^31-1. */
-function patience(deadline: Deadline): number {
-  return Math.min(Math.max(0, Math.ceil(deadline.remainingMs())), 2 ** 31 - 1)
-}
-
-/** To wait for a hook whose file says not to could hold up the host for minutes. */
-function notInBackground(hook: Hook): Issue {
-  const message = 'It is to run in the background, which this version does not do.'
-  return warning(
-    'hook.background',
-    { hook: hook.id },
-    message,
-    'Remove `async` and `asyncRewake` to have it run and waited for.',
-  )
-}
-
-function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
-  const total = (deadline?.totalMs ?? 0) / 1000
-  const problem = issue(
-    'run.deadline',
-    { hook: hook.id },
-    `It was not started: the run's deadline of ${total} s left no time for it.`,
-    'Raise --deadline, or make the hooks before it faster.',
-  )
-  return { kind: 'not-started', issue: problem, ms: 0 }
-}
-
-function environment(side: HookSide, hook: Hook, { event, parts }: RunContext): Record<string, string> {
-  const own = hook.handler.type === 'command' ? hook.handler.env : undefined
-  const changes = side.environment(event, hook, parts.variables)
-  const all = { ...parts.variables, ...changes, ...own }
-  for (const name in changes) if (all[name] === undefined) delete all[name]
-  return all as Record<string, string>
-}
-
 async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
   const side = await parts.hookSide(hook.speaks)
   return readOutcome(outcome, side.decodeOutput, { hook, event })
-}
-
-function cancelledBy(signal: AbortSignal): 'host' | 'earlier-step' {
-  return signal.reason === 'earlier-step' ? 'earlier-step' : 'host'
 }
 
 /** The event as it stands after a rewrite: no longer the bytes the host sent. */

@@ -1,12 +1,13 @@
 import type { Hook } from '../../src/core/hook.ts'
 import type { Combination, Dialect } from '../../src/dialects/dialect.ts'
 import { claudeCode } from '../../src/dialects/claude-code/index.ts'
+import { createBackground } from '../../src/engine/background.ts'
 import { createEngineCore, type EngineCore, type EngineParts } from '../../src/engine/engine.ts'
 import { createSlots } from '../../src/engine/slots.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
 import type { Handler } from '../../src/handlers/handler.ts'
 import { systemClock } from '../../src/ports/clock.ts'
-import { openPolicy } from './builders.ts'
+import { openPolicy, toolEvent } from './builders.ts'
 
 /** A dialect that runs its group as told; everything else is Claude Code's. */
 export function dialectWith(combination: Partial<Combination>): Dialect {
@@ -39,6 +40,9 @@ export function engineOf(
     }),
     variables: {},
     slots: createSlots(slotCount),
+    background: createBackground({ now: systemClock.now, most: 64 }),
+    replacing: new Set(['WorktreeCreate']),
+    probe: (name) => toolEvent('Bash', {}, { name }),
     ...rest,
   })
 }

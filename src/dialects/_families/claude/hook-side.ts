@@ -1,9 +1,22 @@
-import type { HookSide } from '../../dialect.ts'
+import type { Asides, HookSide } from '../../dialect.ts'
+import { readDeclaration } from './declaration.ts'
 import { encodeInput } from './encode-input.ts'
 import { environment } from './environment.ts'
+import { decodeLate } from './late-answer.ts'
 import { decodeOutput } from './output.ts'
+import { readQuestion, summarise, takesQuestions, withoutQuestions, writeReply } from './questions.ts'
+
+const asides: Asides = {
+  readDeclaration,
+  decodeLate,
+  takesQuestions,
+  readQuestion,
+  writeReply,
+  withoutQuestions,
+  summarise,
+}
 
 /** What hooks of this wire read and write, whichever file they came from. */
 export function claudeHookSide(wire: string): HookSide {
-  return { encodeInput: (event) => encodeInput(event, wire), environment, decodeOutput }
+  return { encodeInput: (event) => encodeInput(event, wire), environment, decodeOutput, asides }
 }

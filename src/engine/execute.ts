@@ -1,0 +1,236 @@
+import { noAnswer, type LateAnswer } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import { issue, type Issue } from '../core/issue.ts'
+import type { Outcome } from '../core/outcome.ts'
+import type { HookSide } from '../dialects/dialect.ts'
+import type { Handlers, StepInput } from '../handlers/handler.ts'
+import type { AskUser } from '../ports/ask-user.ts'
+import type { BackgroundRegistry } from './background.ts'
+import type { Deadline } from './deadline.ts'
+import { createLeash, type Leash } from './leash.ts'
+import { limits } from './limits.ts'
+import type { Slots } from './slots.ts'
+import { createTalk } from './talk.ts'
+
+export type ExecuteParts = {
+  readonly handlers: Handlers
+  /** What hooks of a wire read and write; loaded once. */
+  readonly hookSide: (wire: string) => Promise<HookSide>
+  /** Environment every process starts from. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly slots: Slots
+  readonly background: BackgroundRegistry
+  readonly askUser?: AskUser
+  /** Starts a background hook in a process that outlives this one. Absent: it runs here, in the registry. */
+  readonly delegate?: (hook: Hook, event: Event) => Outcome
+}
+
+/** What every step of one run shares. */
+export type ExecuteContext = {
+  readonly event: Event
+  readonly parts: ExecuteParts
+  readonly signal: AbortSignal
+  readonly deadline: Deadline | undefined
+  /** Nothing moves into the background. */
+  readonly forceSync: boolean
+}
+
+/** Runs one hook by its handler. */
+export function execute(hook: Hook, context: ExecuteContext): Promise<Outcome> | Outcome {
+  if (context.signal.aborted) return cancelled(context.signal)
+  switch (hook.handler.type) {
+    case 'rule':
+    case 'function':
+    case 'unsupported':
+      return executeHere(hook, context)
+    case 'http':
+    case 'mcp_tool':
+    case 'model':
+      return executeThere(hook, context)
+    case 'command':
+      return executeCommand(hook, context)
+  }
+}
+
+/** Nothing is encoded for what runs in this process. */
+function executeHere(
+  hook: Hook,
+  { deadline, event, signal, parts }: ExecuteContext,
+): Promise<Outcome> | Outcome {
+  const left = timeLeft(deadline)
+  if (left < SHORTEST_MS && hook.handler.type === 'function') return doesNotFit(hook, deadline)
+  return parts.handlers[hook.handler.type]({
+    hook,
+    event,
+    input: '',
+    env: NO_VARIABLES,
+    timeoutMs: Math.min(hook.timeoutMs, left),
+    signal,
+  })
+}
+
+async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcome> {
+  const { deadline, signal, parts } = context
+  const side = await parts.hookSide(hook.speaks)
+  const left = timeLeft(deadline)
+  if (left < SHORTEST_MS) return doesNotFit(hook, deadline)
+  const timeoutMs = Math.min(hook.timeoutMs, left)
+  return parts.handlers[hook.handler.type]({ ...encoded(hook, side, context), timeoutMs, signal })
+}
+
+async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outcome> {
+  const { parts, event, forceSync } = context
+  const side = await parts.hookSide(hook.speaks)
+  if (hook.mode === 'wait' || forceSync) return executeInSlot(hook, side, context)
+  if (parts.delegate) return parts.delegate(hook, event)
+  // The run's deadline and its slots are for what the host waits for.
+  return parts.background.isFull() ? tooMany(hook) : start(hook, side, { ...context, deadline: undefined })
+}
+
+/** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
+async function executeInSlot(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
+  const { parts, signal, deadline } = context
+  const waiting =
+    deadline === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience(deadline))])
+  if (!(await parts.slots.acquire(waiting)))
+    return signal.aborted ? cancelled(signal) : doesNotFit(hook, deadline)
+  try {
+    return timeLeft(deadline) < SHORTEST_MS ? doesNotFit(hook, deadline) : await start(hook, side, context)
+  } finally {
+    parts.slots.release()
+  }
+}
+
+/** Settles when the process has ended, or when it goes on in the background. */
+async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
+  const { parts, event, forceSync } = context
+  const leash = createLeash(context.signal, hook.mode === 'rewake' && !forceSync ? 'not-interrupts' : 'all')
+  const step: StepInput = {
+    ...encoded(hook, side, context),
+    timeoutMs: Math.min(hook.timeoutMs, timeLeft(context.deadline)),
+    signal: leash.signal,
+  }
+  const { asides } = side
+  if (asides === undefined) return parts.handlers.command(step).finally(leash.drop)
+  const { talk, behind, end } = createTalk({
+    hook,
+    event,
+    asides,
+    forceSync: forceSync || (hook.mode === 'wait' && parts.delegate !== undefined),
+    askUser: parts.askUser,
+  })
+  const done = parts.handlers
+    .command({ ...step, talk })
+    .then(end)
+    .finally(leash.drop)
+  const moved = behind.then((mode) => {
+    leash.hold(mode === 'rewake' ? 'not-interrupts' : 'nothing')
+    return mode
+  })
+  const first = await Promise.race([done, moved])
+  return typeof first === 'string' ? adopt(first, { hook, side, context, done, leash }) : first
+}
+
+type Moving = {
+  readonly hook: Hook
+  readonly side: HookSide
+  readonly context: ExecuteContext
+  readonly done: Promise<Outcome>
+  readonly leash: Leash
+}
+
+function adopt(
+  mode: 'background' | 'rewake' | 'declared',
+  { hook, side, context: { event, parts }, done, leash }: Moving,
+): Outcome {
+  parts.background.adopt({
+    hook,
+    event,
+    mode,
+    done,
+    cancel: () => leash.abort('host'),
+    read: (outcome) => Promise.resolve(readLate(hook, side, { event, outcome })),
+  })
+  return { kind: 'backgrounded', ms: 0 }
+}
+
+function readLate(
+  hook: Hook,
+  { asides }: HookSide,
+  { event, outcome }: { event: Event; outcome: Outcome },
+): LateAnswer {
+  try {
+    return asides?.decodeLate(hook, event, outcome) ?? { answer: noAnswer }
+  } catch (error) {
+    const problem = issue(
+      'step.broke',
+      { hook: hook.id },
+      `Its late answer could not be read: ${String(error)}`,
+    )
+    return { answer: { ...noAnswer, failure: 'crash', issues: [problem] } }
+  }
+}
+
+function encoded(
+  hook: Hook,
+  side: HookSide,
+  context: ExecuteContext,
+): Pick<StepInput, 'hook' | 'event' | 'input' | 'env'> {
+  const { event } = context
+  return { hook, event, input: side.encodeInput(event, hook), env: environment(side, hook, context) }
+}
+
+function environment(side: HookSide, hook: Hook, { event, parts }: ExecuteContext): Record<string, string> {
+  const own = hook.handler.type === 'command' ? hook.handler.env : undefined
+  const changes = side.environment(event, hook, parts.variables)
+  const all = { ...parts.variables, ...changes, ...own }
+  for (const name in changes) if (all[name] === undefined) delete all[name]
+  return all as Record<string, string>
+}
+
+/** Timers count whole milliseconds, so one that fires may leave a fraction. */
+const SHORTEST_MS = 1
+
+const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
+
+function timeLeft(deadline: Deadline | undefined): number {
+  return deadline?.remainingMs() ?? Number.POSITIVE_INFINITY
+}
+
+/** Timers fire at once beyond 2^31-1. */
+function patience(deadline: Deadline): number {
+  return Math.min(Math.max(0, Math.ceil(deadline.remainingMs())), 2 ** 31 - 1)
+}
+
+function cancelled(signal: AbortSignal): Outcome {
+  return { kind: 'cancelled', by: signal.reason === 'earlier-step' ? 'earlier-step' : 'host', ms: 0 }
+}
+
+function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
+  const total = (deadline?.totalMs ?? 0) / 1000
+  return notStarted(
+    issue(
+      'run.deadline',
+      { hook: hook.id },
+      `It was not started: the run's deadline of ${total} s left no time for it.`,
+      'Raise --deadline, or make the hooks before it faster.',
+    ),
+  )
+}
+
+function tooMany(hook: Hook): Outcome {
+  const most = limits.backgroundSteps
+  return notStarted(
+    issue(
+      'background.full',
+      { hook: hook.id },
+      `It was not started: ${most} hooks run in the background already.`,
+      'Wait for some of them, or cancel them.',
+    ),
+  )
+}
+
+function notStarted(problem: Issue): Outcome {
+  return { kind: 'not-started', issue: problem, ms: 0 }
+}

@@ -1,0 +1,112 @@
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Outcome } from '../core/outcome.ts'
+import type { Question } from '../core/question.ts'
+import type { Asides } from '../dialects/dialect.ts'
+import type { Running, Talk } from '../handlers/handler.ts'
+import type { AskUser } from '../ports/ask-user.ts'
+import type { BackgroundStep } from './background.ts'
+
+export type TalkOptions = {
+  readonly hook: Hook
+  readonly event: Event
+  readonly asides: Asides
+  /** Nothing moves into the background. */
+  readonly forceSync: boolean
+  readonly askUser: AskUser | undefined
+}
+
+/** What one step says while it runs, heard in order. */
+export type StepTalk = {
+  readonly talk: Talk
+  /** When and how the step moves into the background; for most, never. */
+  readonly behind: Promise<BackgroundStep['mode']>
+  /** The step is over: nobody needs to answer it. Returns the outcome without the questions. */
+  end(outcome: Outcome): Outcome
+}
+
+export function createTalk(options: TalkOptions): StepTalk {
+  const { hook, asides, forceSync } = options
+  let moveBehind: (mode: BackgroundStep['mode']) => void = () => {}
+  const behind = new Promise<BackgroundStep['mode']>((resolve) => {
+    moveBehind = resolve
+  })
+  const questions = createQuestions(options)
+
+  function opening(text: string, running: Running): boolean {
+    if (forceSync || hook.mode !== 'wait') return false
+    const line = text.trim()
+    const declared = line.endsWith('}') ? asides.readDeclaration(line) : undefined
+    if (declared === undefined) return line === '' || line.startsWith('{')
+    running.allow(declared.timeoutMs)
+    moveBehind('declared')
+    return false
+  }
+
+  return {
+    behind,
+    talk: {
+      keepInput: questions !== undefined,
+      started: () => {
+        if (hook.mode !== 'wait' && !forceSync) moveBehind(hook.mode)
+      },
+      opening,
+      line: (text, running) => questions?.hear(text, running) ?? false,
+    },
+    end: (outcome) => questions?.end(outcome) ?? outcome,
+  }
+}
+
+type Questions = { hear(line: string, running: Running): boolean; end(outcome: Outcome): Outcome }
+
+/** Only a hook that says it asks gets answers; everybody else reads to the end of stdin. */
+function createQuestions({ hook, event, asides, askUser }: TalkOptions): Questions | undefined {
+  if (!hook.asks || askUser === undefined || !asides.takesQuestions(event)) return undefined
+  const over = new AbortController()
+  const heard: string[] = []
+  const summary = asides.summarise(event)
+  let queue = Promise.resolve()
+
+  async function answer(question: Question, running: Running): Promise<void> {
+    if (over.signal.aborted) return
+    const asking = { ...question, hook: hook.id, ...(summary !== undefined && { summary }) }
+    const key = await ask(asking, over.signal, askUser as AskUser)
+    if (key !== undefined) return running.write(asides.writeReply(question, key))
+    over.abort()
+    running.closeInput()
+  }
+
+  return {
+    hear(line, running) {
+      const question = asides.readQuestion(line)
+      if (question === undefined) return true
+      heard.push(line)
+      queue = queue.then(() => answer(question, running))
+      return true
+    },
+    end(outcome) {
+      over.abort()
+      return withoutQuestions(outcome, heard, asides)
+    },
+  }
+}
+
+/** A door that breaks is a person who did not answer. */
+async function ask(
+  asking: Parameters<AskUser>[0],
+  signal: AbortSignal,
+  askUser: AskUser,
+): Promise<string | undefined> {
+  try {
+    const key = await askUser(asking, { signal })
+    return asking.options.some((option) => option.key === key) ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function withoutQuestions(outcome: Outcome, lines: readonly string[], asides: Asides): Outcome {
+  if (lines.length === 0 || (outcome.kind !== 'exited' && outcome.kind !== 'timed-out')) return outcome
+  const { stdout } = outcome
+  return { ...outcome, stdout: { ...stdout, text: asides.withoutQuestions(stdout.text, lines) } }
+}
