@@ -1,6 +1,6 @@
 import type { Answer, Decision, EffectKind, LateAnswer, Reply, Verdict } from '../core/decision.ts'
 import type { Event, SubjectSpec } from '../core/event.ts'
-import type { Hook, Scope } from '../core/hook.ts'
+import type { Hook, Owner, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { FailureClass, Outcome, Said } from '../core/outcome.ts'
 import type { Question } from '../core/question.ts'
@@ -72,6 +72,14 @@ export type ConfigFile = {
   readonly file: string
   readonly scope: Scope
   readonly value: unknown
+  /** The plugin, skill or agent that brings the file. */
+  readonly owner?: Owner
+  /** A plugin that whoever embeds the engine says policy switched on. */
+  readonly forced?: boolean
+  /** The file of a skill or agent lies in a plugin. */
+  readonly isShipped?: boolean
+  /** An agent that is the main thread, not a subagent. */
+  readonly isMain?: boolean
 }
 
 export type ConfigReading = {
@@ -89,10 +97,35 @@ export type ConfigReading = {
 export type ConfigSide = {
   read(file: ConfigFile, places: Places): ConfigReading
   /** All files of this dialect, strongest scope first -> the hooks in force, in configuration order. */
-  combine(
-    readings: readonly ConfigReading[],
-    places: Places,
-  ): { hooks: readonly Hook[]; issues: readonly Issue[] }
+  combine(readings: readonly ConfigReading[], places: Places, calling?: Calling): Combined
+}
+
+/** `host`: the program that calls, by the name of its dialect. */
+export type Calling = { readonly host?: string | undefined }
+
+export type Combined = {
+  readonly hooks: readonly Hook[]
+  readonly issues: readonly Issue[]
+  readonly commands?: Commands
+}
+
+/**
+ * Commands that are no hooks and yet run like them, by the setting's name, strongest first. Their event is
+ * `command:NAME`, and the first that trust does not refuse is the one to run.
+ */
+export type Commands = Readonly<Record<string, readonly Hook[]>>
+
+/** The files of a host's plugins; paths are relative to the plugin's folder. */
+export type PluginLayout = {
+  readonly manifest: string
+  readonly hooks: string
+  /** What a parsed manifest says: the plugin's name, and where more hooks are. */
+  describe(manifest: unknown): PluginManifest
+}
+
+export type PluginManifest = {
+  readonly name?: string
+  readonly paths: readonly { readonly path: string; readonly pointer: readonly (string | number)[] }[]
 }
 
 /** What a hook of this wire reads and writes; loads when something matched. */
@@ -146,6 +179,11 @@ export type Dialect = {
   readonly failures: (event: string, failure: FailureClass) => Decision
   /** Paths that are this dialect's when a file is named directly; hookwright's own takes the rest. */
   readonly filePattern?: RegExp
+  /** Those among them whose hooks belong to a session, not to a project or user. */
+  readonly sessionFilePattern?: RegExp
+  readonly plugins?: PluginLayout
+  /** Settings may be handed over as a value, by the program that embeds the engine. */
+  readonly takesSettings?: boolean
   /** What a file of the user's that cannot be loaded does to gate events. */
   readonly brokenFile?: 'ask' | 'ignore'
   /** Variables its config reader looks at, so that a remembered reading is not used with other values. */

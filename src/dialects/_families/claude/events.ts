@@ -27,6 +27,8 @@ export type ClaudeEventSpec = EventSpec & {
   /** The narrow set of name characters is a leftover of two events. */
   readonly matcher: 'wide' | 'narrow'
   readonly handlers: readonly HandlerType[]
+  /** Hooks of skills and agents take part; elsewhere the host fires without the session's state. */
+  readonly session: boolean
   /** Hooks may ask the user while they run. */
   readonly asks: boolean
 }
@@ -64,6 +66,7 @@ function standard(row: Row): Omit<ClaudeEventSpec, 'event'> {
     timeoutMs: 600 * SECOND,
     matcher: 'wide',
     handlers: ALL,
+    session: true,
     asks: false,
     ...row,
     effects: [...(row.effects ?? []), ...STANDARD],
@@ -79,6 +82,7 @@ function side(row: Row): Omit<ClaudeEventSpec, 'event'> {
     decisions: row.decisions ?? [],
     discards: row.discards ?? ['continue', 'systemMessage'],
     handlers: row.handlers ?? NO_MODEL,
+    session: row.session ?? false,
     effects: [...(row.effects ?? []), 'native'],
   }
 }
@@ -147,6 +151,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   }),
   SessionStart: standard({
     subject: { field: 'source' },
+    session: false,
     stdout: 'context',
     exit2: 'message',
     denyBy: 'none',
@@ -163,6 +168,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   }),
   Setup: standard({
     subject: { field: 'trigger' },
+    session: false,
     exit2: 'message',
     denyBy: 'none',
     decisions: [],
@@ -180,6 +186,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   }),
   SubagentStart: standard({
     subject: { field: 'agent_type' },
+    session: false,
     exit2: 'message',
     denyBy: 'none',
     decisions: [],
@@ -187,11 +194,12 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     effects: ['add-context'],
     output: CONTEXT,
   }),
-  TeammateIdle: standard({ denyBy: 'exit-2' }),
+  TeammateIdle: standard({ denyBy: 'exit-2', session: false }),
   TaskCreated: standard({ gate: true }),
   TaskCompleted: standard({ gate: true, denyBy: 'exit-2' }),
   PreModelSwitch: standard({
     subject: { field: 'to_model' },
+    session: false,
     gate: true,
     denyBy: 'permission',
     decisions: ['allow', 'ask', 'deny'],
@@ -201,6 +209,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   }),
   PostModelSwitch: standard({
     subject: { field: 'to_model' },
+    session: false,
     stdout: 'context',
     exit2: 'message',
     denyBy: 'none',
@@ -216,11 +225,12 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   // One budget of 1.5 s for the whole firing; config.ts raises it as the host does.
   SessionEnd: side({
     subject: { field: 'reason' },
+    session: true,
     exit2: 'message',
     timeoutMs: 1_500,
     effects: ['message'],
   }),
-  StopFailure: side({ subject: { field: 'error' }, matcher: 'narrow' }),
+  StopFailure: side({ subject: { field: 'error' }, matcher: 'narrow', session: true }),
   InstructionsLoaded: side({ subject: { field: 'load_reason' } }),
   ConfigChange: side({
     subject: { field: 'source' },
