@@ -7,6 +7,7 @@ import { contextEffect, readDocument, settle, tidyText, type Reading } from './d
 import { eventSpec } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { missingScript } from './missing-script.ts'
+import { readModelAnswer } from './model-answer.ts'
 import { readBody, readStdout, type Stdout } from './stdout.ts'
 import { clean } from './text.ts'
 
@@ -15,6 +16,8 @@ type Exit = Extract<Said, { kind: 'exited' }>
 /** What a hook of this wire said, as an answer. Failures leave the decision to the failure policy. */
 export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
   const reading: Reading = { hook, spec: eventSpec(event.name) }
+  if (said.kind === 'answered' && hook.handler.type === 'model')
+    return readModelAnswer(said.body, hook.handler, reading)
   return said.kind === 'exited' ? readExit(said, reading) : toAnswer(readBody(said.body, reading), reading)
 }
 
