@@ -72,8 +72,8 @@ export type ConfigFile = {
   readonly file: string
   readonly scope: Scope
   readonly value: unknown
-  /** The plugin, skill or agent that brings the file. */
-  readonly owner?: Owner
+  /** The plugin, skill or agent that brings the file; one without a name has it in the file. */
+  readonly owner?: Omit<Owner, 'name'> & { readonly name?: string }
   /** A plugin that whoever embeds the engine says policy switched on. */
   readonly forced?: boolean
   /** The file of a skill or agent lies in a plugin. */
