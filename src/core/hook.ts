@@ -1,6 +1,7 @@
 import type { Answer, Decision } from './decision.ts'
 import type { Event, SubjectSpec } from './event.ts'
 import type { MatcherSpec } from './matcher.ts'
+import { shownUrl } from './url.ts'
 
 /** Authority of a source, strongest first. */
 export const SCOPES = ['managed', 'user', 'project', 'local', 'plugin', 'session'] as const
@@ -175,7 +176,7 @@ export function describeHandler(handler: HandlerSpec): string {
     case 'function':
       return handler.run.name === '' ? 'function' : `function ${handler.run.name}`
     case 'http':
-      return handler.url
+      return shownUrl(handler.url)
     case 'mcp_tool':
       return `${handler.server}/${handler.tool}`
     case 'model':
