@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
@@ -144,6 +145,8 @@ function needsTrust(
   if (hook.handler.type === 'function' || hook.id.startsWith(BROKEN_FILE_PREFIX)) return false
   const { scope, file } = hook.source
   if (scope === 'project' || scope === 'local') return true
+  // Readers name files by their whole path; what has none was handed over by the calling program.
+  if (!isAbsolute(file)) return false
   if (!isInside(realPath(file, files), projectDir)) return false
   const isOwn = scope === 'user' || scope === 'managed'
   return !(isOwn && places.isHomeInside)

@@ -28,6 +28,8 @@ export type Event = {
   readonly prompt?: string
   /** Everything else the event carries, under the names of Claude Code's wire. */
   readonly fields: Readonly<Record<string, unknown>>
+  /** The conversation so far, for checks of this process; no hook's wire carries it. */
+  readonly messages?: readonly unknown[]
   /** Absent for events made by a library caller, and after a rewrite. */
   readonly wire?: Wire
 }

@@ -1,11 +1,11 @@
 import { isDecision, isEffect, noAnswer, type Answer, type Decision } from './decision.ts'
 import type { Event } from './event.ts'
-import type { Hook } from './hook.ts'
+import type { HandlerSpec, Hook } from './hook.ts'
 import { isIssue, issue, type Issue } from './issue.ts'
 import type { FailureClass, Outcome, Said } from './outcome.ts'
 
 /** What the hook's own host does when a hook fails. */
-export type NativeFailure = (event: string, failure: FailureClass) => Decision
+export type NativeFailure = (event: string, failure: FailureClass, handler: HandlerSpec['type']) => Decision
 
 /** Reads what a hook of some wire said. */
 export type ReadSaid = (hook: Hook, event: Event, said: Said) => Answer
@@ -124,7 +124,7 @@ function policyDecision(hook: Hook, failure: FailureClass, native: NativeFailure
     case 'deny':
       return 'deny'
     case 'native':
-      return native(hook.event, failure)
+      return native(hook.event, failure, hook.handler.type)
   }
 }
 

@@ -7,6 +7,7 @@ export function ownEvent(event: Event): Event {
   if (tool !== undefined) copy.tool = ownTool(tool)
   if (agent !== undefined) copy.agent = ownCopy(agent)
   if (wire !== undefined) copy.wire = ownCopy(wire)
+  if (event.messages !== undefined) copy.messages = ownCopy(event.messages)
   return copy
 }
 

@@ -2,7 +2,8 @@ import type { Answer, Decision, EffectKind, LateAnswer, Reply, Verdict } from '.
 import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Owner, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { FailureClass, Outcome, Said } from '../core/outcome.ts'
+import type { NativeFailure } from '../core/failure.ts'
+import type { Outcome, Said } from '../core/outcome.ts'
 import type { Question } from '../core/question.ts'
 
 /** What a host knows of one of its events. */
@@ -136,7 +137,14 @@ export type HookSide = {
     event: Event,
     hook: Hook,
     inherited: Readonly<Record<string, string | undefined>>,
+    given?: { readonly envFile?: string | undefined },
   ): Record<string, string | undefined>
+  /** May the hook set variables for the session, in a file that `environment` is given as `envFile`? */
+  takesEnvFile?(
+    event: Event,
+    hook: Hook,
+    inherited: Readonly<Record<string, string | undefined>>,
+  ): boolean
   decodeOutput(hook: Hook, event: Event, said: Said): Answer
   /** What a hook may say while it runs. Absent: nothing. */
   readonly asides?: Asides
@@ -176,7 +184,7 @@ export type Dialect = {
   readonly events: Readonly<Record<string, EventSpec>>
   readonly combination: Combination
   /** What `onFailure: native` means, per failure class. */
-  readonly failures: (event: string, failure: FailureClass) => Decision
+  readonly failures: NativeFailure
   /** Paths that are this dialect's when a file is named directly; hookwright's own takes the rest. */
   readonly filePattern?: RegExp
   /** Those among them whose hooks belong to a session, not to a project or user. */

@@ -44,7 +44,7 @@ function createLines(talk: Talk, running: Running): { hear(chunk: Buffer): boole
 
   function hearLine(line: string): void {
     if (isFirst && wantsOpening) wantsOpening = talk.opening(line, running)
-    isFirst = false
+    if (line.trim() !== '') isFirst = false
     if (wantsLines) wantsLines = talk.line(line, running)
   }
 

@@ -68,12 +68,17 @@ describe('a failed hook', () => {
   test.for([
     ['PreToolUse', 'crash', 'none'],
     ['PreToolUse', 'timeout', 'none'],
+    ['PreToolUse', 'timeout', 'deny', 'function'],
+    ['UserPromptSubmit', 'timeout', 'deny', 'function'],
+    ['UserPromptExpansion', 'timeout', 'deny', 'function'],
+    ['Stop', 'timeout', 'none', 'function'],
+    ['PreToolUse', 'crash', 'none', 'function'],
     ['UserPromptSubmit', 'protocol-error', 'none'],
     ['PreModelSwitch', 'timeout', 'deny'],
     ['PreModelSwitch', 'crash', 'none'],
     ['WorktreeCreate', 'crash', 'deny'],
-  ] as const)('on %s by %s is %s', ([event, failure, wanted]) =>
-    expect(claudeCode.failures(event, failure)).toBe(wanted),
+  ] as const)('on %s by %s is %s, of a %s', ([event, failure, wanted, handler = 'command']) =>
+    expect(claudeCode.failures(event, failure, handler)).toBe(wanted),
   )
 })
 

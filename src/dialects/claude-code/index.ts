@@ -1,4 +1,5 @@
 import type { Decision } from '../../core/decision.ts'
+import type { HandlerSpec } from '../../core/hook.ts'
 import type { FailureClass } from '../../core/outcome.ts'
 import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
@@ -28,8 +29,12 @@ export const claudeCode: Dialect = {
   hooks: async () => (await import('../_families/claude/hook-side.ts')).claudeHookSide(NAME),
 }
 
-/** The host goes on after a failed hook, with two exceptions. */
-function failures(event: string, failure: FailureClass): Decision {
+/** An SDK callback that does not answer in time is not waited for, and the call not let through (2.1.208). */
+const CALLBACK_GATES: ReadonlySet<string> = new Set(['PreToolUse', 'UserPromptSubmit', 'UserPromptExpansion'])
+
+/** The host goes on after a failed hook, with few exceptions. */
+function failures(event: string, failure: FailureClass, handler: HandlerSpec['type']): Decision {
   if (event === 'WorktreeCreate') return 'deny'
-  return event === 'PreModelSwitch' && failure === 'timeout' ? 'deny' : 'none'
+  if (failure !== 'timeout') return 'none'
+  return event === 'PreModelSwitch' || (handler === 'function' && CALLBACK_GATES.has(event)) ? 'deny' : 'none'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createEngine } from './create-engine.ts'
-import { deny } from './core/decision.ts'
+import { deny } from '../core/decision.ts'
 
 const bash = () => ({ name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } })
 

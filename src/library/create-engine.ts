@@ -1,0 +1,97 @@
+import { openWorkspace, type WorkspaceOptions } from '../compose.ts'
+import type { Event } from '../core/event.ts'
+import type { FunctionHandler } from '../core/hook.ts'
+import { toWire } from '../dialects/_families/claude/encode-input.ts'
+import type { DispatchOptions, Run } from '../engine/engine.ts'
+import type { Engine, EngineOptions } from './engine.ts'
+import { completeEvent, type EventInput } from './event-input.ts'
+import {
+  checkHook,
+  functionHook,
+  sdkHooks,
+  type FunctionHookOptions,
+  type SdkHooks,
+  type SessionCheck,
+  type SessionCheckOptions,
+} from './function-hooks.ts'
+import { createIdle } from './idle.ts'
+import { addAll, readSettings, type AddedHooks, type SessionHookOptions } from './session-hooks.ts'
+import { stream } from './stream.ts'
+
+/** One engine; two engines in one process share nothing. */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const workspace = await openWorkspace(workspaceOptions(options))
+  const { core, places, loaded, problems, clock } = workspace
+  const life = new AbortController()
+  const idle = createIdle()
+  let added = 0
+  const nextId = (kind: string, event: string): string => `${kind}:${event}:${(added += 1)}`
+
+  function complete(input: EventInput): Event {
+    return completeEvent(input, places, clock.now())
+  }
+
+  async function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
+    if (life.signal.aborted) throw new Error('The engine was disposed.')
+    idle.enter()
+    try {
+      return await core.run(complete(input), withLife(dispatch, life.signal))
+    } finally {
+      idle.leave()
+    }
+  }
+
+  function on(event: string, hook: FunctionHookOptions, handler: FunctionHandler): () => void {
+    const named = { ...hook, id: hook.id ?? nextId('function', event) }
+    return core.add(functionHook(event, named, handler), hook.onSuccess)
+  }
+
+  function onCallbacks(hooks: SdkHooks): () => void {
+    const removers = sdkHooks(hooks, (event) => nextId('callback', event), toWire).map((hook) =>
+      core.add(hook),
+    )
+    return () => removers.forEach((remove) => remove())
+  }
+
+  function onCheck(event: string, check: SessionCheckOptions, handler: SessionCheck): () => void {
+    const named = { ...check, id: check.id ?? nextId('check', event) }
+    return core.add(checkHook(event, named, handler), check.onSuccess)
+  }
+
+  async function addHooks(settings: unknown, session: SessionHookOptions = {}): Promise<AddedHooks> {
+    return addAll(core, await readSettings(settings, { ...session, places }), session)
+  }
+
+  async function dispose(): Promise<void> {
+    life.abort()
+    await Promise.all([idle.reached(), core.background.cancel()])
+    await workspace.close()
+  }
+
+  return {
+    has: core.has,
+    run,
+    dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
+    stream: (input, dispatch = {}) => stream((watched) => run(input, watched), dispatch),
+    explain: (input) => core.explain(complete(input)),
+    on,
+    onCallbacks,
+    onCheck,
+    addHooks,
+    background: core.background,
+    get hooks() {
+      return core.hooks()
+    },
+    issues: [...loaded.issues, ...problems],
+    dispose,
+  }
+}
+
+function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {
+  return { ...rest, sources }
+}
+
+/** The engine's own end cancels every run, on top of the caller's signal. */
+function withLife(options: DispatchOptions, life: AbortSignal): DispatchOptions {
+  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, life]) : life }
+}

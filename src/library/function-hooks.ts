@@ -1,0 +1,157 @@
+import { deny } from '../core/decision.ts'
+import type { Audience, FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
+import { isIssue } from '../core/issue.ts'
+import { parseMatcher } from '../core/matcher.ts'
+import { didYouMean } from '../core/suggest.ts'
+import { claudeEvents } from '../dialects/_families/claude/events.ts'
+import { matcherRules } from '../dialects/_families/claude/matcher.ts'
+import { limits } from '../engine/limits.ts'
+import type { OnSuccess } from '../engine/roster.ts'
+
+export type FunctionHookOptions = Audience & {
+  readonly matcher?: string
+  readonly id?: string
+  /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 60,000. */
+  readonly timeoutMs?: number
+  /** What a throw or a timeout becomes. Default: ignore. */
+  readonly onFailure?: 'ignore' | 'ask' | 'deny'
+  /** Removed after its first success. */
+  readonly once?: boolean
+  /** Called after a success: not after a no, an error or a cancel. */
+  readonly onSuccess?: OnSuccess
+  /** Shown while the hook runs. */
+  readonly statusMessage?: string
+}
+
+/** A callback as Claude Code's agent SDK has them; what it returns is Claude Code's JSON. */
+export type SdkCallback = (
+  input: Readonly<Record<string, unknown>>,
+  toolUseId: string | undefined,
+  options: { readonly signal: AbortSignal },
+) => unknown
+
+/** The `hooks` option of Claude Code's agent SDK. `timeout` is in seconds. */
+export type SdkHooks = Readonly<
+  Record<
+    string,
+    readonly {
+      readonly matcher?: string
+      readonly hooks: readonly SdkCallback[]
+      readonly timeout?: number
+      readonly onFailure?: 'continue' | 'block'
+    }[]
+  >
+>
+
+/** Looks at the messages of the turn that ends; false keeps the model going with `message`. */
+export type SessionCheck = (
+  messages: readonly unknown[],
+  options: { readonly signal: AbortSignal },
+) => boolean | Promise<boolean>
+
+export type SessionCheckOptions = Pick<FunctionHookOptions, 'matcher' | 'id' | 'timeoutMs' | 'onSuccess'> & {
+  readonly sessionId: string
+  /** What the model is told when the check fails. */
+  readonly message: string
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000
+const CALLBACK_TIMEOUT_MS = 600_000
+const CHECK_TIMEOUT_MS = 5_000
+
+type Named = FunctionHookOptions & { readonly id: string }
+
+/** A wrong option is a mistake in the calling program, so it throws. */
+export function functionHook(event: string, options: Named, run: FunctionHandler): Hook {
+  const { sessionId, agentId, once, statusMessage, onFailure = 'ignore' } = options
+  const audience = {
+    ...(sessionId !== undefined && { sessionId }),
+    ...(agentId !== undefined && { agentId }),
+  }
+  return {
+    ...plainHook(event, options, run),
+    onFailure,
+    ...(Object.keys(audience).length > 0 && { audience }),
+    ...(once && { once }),
+    ...(statusMessage !== undefined && { statusMessage }),
+  }
+}
+
+/** Callbacks fail as Claude Code's own do: a throw goes on, a timeout may block. */
+export function sdkHooks(hooks: SdkHooks, id: (event: string) => string, toInput: ToInput): readonly Hook[] {
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.flatMap(({ matcher, hooks: callbacks, timeout, onFailure }) =>
+      callbacks.map((callback): Hook => {
+        const options = {
+          id: id(event),
+          timeoutMs: timeout === undefined ? CALLBACK_TIMEOUT_MS : timeout * 1_000,
+          ...(matcher !== undefined && { matcher }),
+        }
+        const run: FunctionHandler = (happened, { signal }) =>
+          callback(toInput(happened), happened.tool?.useId, { signal }) as ReturnType<FunctionHandler>
+        return { ...plainHook(event, options, run), dialect: 'claude-code', onFailure: sdkPolicy(onFailure) }
+      }),
+    ),
+  )
+}
+
+export type ToInput = (event: Parameters<FunctionHandler>[0]) => Readonly<Record<string, unknown>>
+
+function sdkPolicy(onFailure: 'continue' | 'block' | undefined): OnFailure {
+  return onFailure === 'block' ? 'deny' : 'native'
+}
+
+export function checkHook(
+  event: string,
+  options: SessionCheckOptions & { readonly id: string },
+  check: SessionCheck,
+): Hook {
+  const { sessionId, message, timeoutMs = CHECK_TIMEOUT_MS } = options
+  const run: FunctionHandler = async ({ messages }, { signal }) => {
+    if (messages === undefined) throw new Error('the event carries no messages to check')
+    return (await check(messages, { signal })) ? undefined : deny(message)
+  }
+  return { ...plainHook(event, { ...options, timeoutMs }, run), audience: { sessionId } }
+}
+
+function plainHook(
+  event: string,
+  hook: Pick<Named, 'id' | 'matcher' | 'timeoutMs'>,
+  run: FunctionHandler,
+): Hook {
+  refuseMisspelt(event)
+  const timeoutMs = checkTimeout(hook)
+  const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
+  if (isIssue(matcher)) throw new TypeError(matcher.message)
+  const subject = claudeEvents[event]?.subject
+  return {
+    id: hook.id,
+    event,
+    matcher,
+    ...(subject !== undefined && { subject }),
+    handler: { type: 'function', run },
+    dialect: 'hookwright',
+    speaks: 'claude-code',
+    source: { file: '', pointer: [], scope: 'session' },
+    timeoutMs,
+    onFailure: 'ignore',
+    guard: false,
+    detach: false,
+    stopOnDeny: false,
+    mode: 'wait',
+  }
+}
+
+/** A program may have events of its own; one that is nearly ours would never fire. */
+function refuseMisspelt(event: string): void {
+  if (Object.hasOwn(claudeEvents, event)) return
+  const hint = didYouMean(event, Object.keys(claudeEvents))
+  if (hint !== undefined) throw new TypeError(`"${event}" is no known event. ${hint}`)
+}
+
+function checkTimeout({ id, timeoutMs = DEFAULT_TIMEOUT_MS }: Pick<Named, 'id' | 'timeoutMs'>): number {
+  if (typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= limits.maxTimeoutMs) return timeoutMs
+  throw new TypeError(
+    `The timeoutMs of hook "${id}" is ${String(timeoutMs)}; accepted: a number above 0, at most ${limits.maxTimeoutMs} (a day).`,
+  )
+}
