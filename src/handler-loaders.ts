@@ -4,7 +4,8 @@ import type { Handler } from './handlers/handler.ts'
 import type { LateHandlers } from './handlers/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Env } from './ports/env.ts'
-import type { McpServers } from './ports/mcp.ts'
+import { systemFiles } from './ports/files.ts'
+import type { ConnectMcp, McpServers } from './ports/mcp.ts'
 import type { Model } from './ports/model.ts'
 import type { State } from './ports/state.ts'
 
@@ -55,21 +56,39 @@ async function loadCommand({ env, state, ownsProcess }: LoaderOptions): Promise<
     scratchRoot: root,
     platform: env.platform,
     limits,
+    files: systemFiles,
+    home: env.home,
     variable: (name) => env.variables[name],
   })
 }
 
 async function loadHttp({ clock }: LoaderOptions): Promise<Handler> {
-  const { createHttpHandler } = await import('./handlers/http.ts')
-  return createHttpHandler({ clock })
+  const [{ createHttpHandler }, { systemNet }] = await Promise.all([
+    import('./handlers/http.ts'),
+    import('./ports/net.ts'),
+  ])
+  return createHttpHandler({ net: systemNet, clock, limits })
 }
 
 async function loadMcpTool({
+  env,
   clock,
   mcp,
 }: LoaderOptions): Promise<{ handler: Handler; close: () => Promise<void> }> {
   const { createMcpToolHandler } = await import('./handlers/mcp-tool.ts')
-  return { handler: createMcpToolHandler({ clock, servers: mcp ?? {} }), close: () => Promise.resolve() }
+  return createMcpToolHandler({ clock, servers: mcp ?? {}, connect: connectMcp, env: env.variables, limits })
+}
+
+/** The client is large, and a program that hands over connected servers needs none of it. */
+const connectMcp: ConnectMcp = async (connection, options) => {
+  const [{ connectServer }, { serve }] = await Promise.all([
+    import('./ports/mcp-connect.ts'),
+    import('./process/serve.ts'),
+  ])
+  return connectServer(connection, {
+    ...options,
+    serve: (spec, listener) => serve({ ...spec, limits }, listener),
+  })
 }
 
 async function loadModel({ clock, model }: LoaderOptions): Promise<Handler> {

@@ -1,0 +1,102 @@
+import {
+  StreamableHTTPClientTransport,
+  type JSONRPCMessage,
+  type TransportSendOptions,
+} from '@modelcontextprotocol/client'
+import type { McpConnection } from '../core/hook.ts'
+import { McpError } from './mcp.ts'
+
+type HttpConnection = Extract<McpConnection, { transport: 'http' }>
+
+/** The code of our own error for a call whose stream ended; outside the range JSON-RPC keeps for itself. */
+export const STREAM_ENDED = -1
+
+const LONGEST_ANSWER = 16 * 1_048_576
+/** To tell the server that its session is over; it may as well be gone. */
+const GOODBYE_MS = 500
+
+/** Redirects are followed within the origin only; nothing ever starts a sign-in. */
+export function createHttpTransport({ url, headers }: HttpConnection): StreamableHTTPClientTransport {
+  const transport = new StreamableHTTPClientTransport(readUrl(url), {
+    fetch: boundedFetch,
+    ...(headers && { requestInit: { headers: { ...headers } } }),
+  })
+  settleEveryRequest(transport)
+  const close = transport.close.bind(transport)
+  transport.close = async () => {
+    await sayGoodbye(transport)
+    await close()
+  }
+  return transport
+}
+
+function readUrl(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed
+  throw new McpError(`"${url}" is no http or https URL.`)
+}
+
+async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
+  if (isSubscription(init)) return new Response(null, { status: 405 })
+  const response = await fetch(url, init)
+  if (!response.ok || response.body === null) return response
+  const { status, statusText, headers } = response
+  return new Response(response.body.pipeThrough(byteLimit()), { status, statusText, headers })
+}
+
+/** A standing stream for news of the server: nobody here listens, and it would hold a socket open. */
+function isSubscription(init: RequestInit | undefined): boolean {
+  return init?.method === 'GET' && !new Headers(init.headers).has('last-event-id')
+}
+
+function byteLimit(): TransformStream<Uint8Array, Uint8Array> {
+  let left = LONGEST_ANSWER
+  return new TransformStream({
+    transform(chunk, controller) {
+      left -= chunk.byteLength
+      if (left >= 0) controller.enqueue(chunk)
+      else controller.error(new McpError(`The server answered with more than ${LONGEST_ANSWER} bytes.`))
+    },
+  })
+}
+
+/**
+ * The SDK waits for ever when a stream of events ends without the answer, and leaves the request of a cancelled call
+ * open. Here the first becomes an error, and the second is closed after the cancellation was sent.
+ */
+function settleEveryRequest(transport: StreamableHTTPClientTransport): void {
+  const send = transport.send.bind(transport) as (
+    message: JSONRPCMessage,
+    options?: TransportSendOptions,
+  ) => Promise<void>
+  const open = new Map<unknown, AbortController>()
+
+  async function sendRequest(id: string | number, message: JSONRPCMessage, options?: TransportSendOptions) {
+    const controller = new AbortController()
+    open.set(id, controller)
+    const onRequestStreamEnd = (): void => {
+      open.delete(id)
+      const error = { code: STREAM_ENDED, message: 'the connection ended before the answer' }
+      transport.onmessage?.({ jsonrpc: '2.0', id, error })
+    }
+    await send(message, { ...options, requestSignal: controller.signal, onRequestStreamEnd })
+  }
+
+  transport.send = async (message: JSONRPCMessage | JSONRPCMessage[], options?: TransportSendOptions) => {
+    const [only, another] = Array.isArray(message) ? message : [message]
+    if (only === undefined || another !== undefined) throw new TypeError('batches are not used here')
+    if ('method' in only && 'id' in only) return sendRequest(only.id, only, options)
+    await send(only, options)
+    if ('method' in only && only.method === 'notifications/cancelled')
+      open.get(only.params?.['requestId'])?.abort()
+  }
+}
+
+async function sayGoodbye(transport: StreamableHTTPClientTransport): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GOODBYE_MS)
+  })
+  await Promise.race([transport.terminateSession().catch(() => {}), patience])
+  clearTimeout(timer)
+}
