@@ -89,10 +89,21 @@ function eventDetails(): string {
     Object.keys(spec.output ?? {})
       .map((field) => `\`${field}\``)
       .join(', '),
+    spec.envFile ? 'yes' : '',
     `${spec.timeoutMs / 1_000} s`,
   ])
   return table(
-    ['event', 'matcher', 'exit 2', 'stdout', 'decisions', 'effects', '`hookSpecificOutput`', 'timeout'],
+    [
+      'event',
+      'matcher',
+      'exit 2',
+      'stdout',
+      'decisions',
+      'effects',
+      '`hookSpecificOutput`',
+      'env file',
+      'timeout',
+    ],
     rows,
   )
 }

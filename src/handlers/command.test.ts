@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPlace, runCommand, type Options } from '../../test/shells/steps.ts'
 import type { Start } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
@@ -109,7 +109,59 @@ test.for(['launch.not-executable', 'launch.resources', 'launch.cwd'])(
     const { launches, outcome } = await record(inline('x'), { parts: { platform: 'win32' } }, () =>
       refused(code),
     )
-    expect(launches).toHaveLength(1)
+    expect([...new Set(launches.map(({ file }) => file))]).toHaveLength(1)
     expect(outcome).toMatchObject({ issue: { code } })
   },
 )
+
+test('on Windows Git Bash gets POSIX paths in its variables, and PowerShell those of Windows', async () => {
+  const env = { CLAUDE_PROJECT_DIR: 'C:\\work\\app' }
+  const { launches } = await record(
+    inline('x'),
+    { parts: { platform: 'win32' }, step: { env } },
+    ({ file }) => (file === 'pwsh' ? done : refused('launch.not-found')),
+  )
+  expect(launches.map((launch) => launch.env['CLAUDE_PROJECT_DIR'])).toEqual(['/c/work/app', 'C:\\work\\app'])
+})
+
+describe('the directory of a plugin', () => {
+  const owned = (root: string, kind: 'plugin' | 'skill' = 'plugin') => ({
+    source: {
+      file: '/hooks.json',
+      pointer: [],
+      scope: 'plugin' as const,
+      owner: { kind, name: 'guard@shop', root },
+    },
+  })
+
+  test('that is gone keeps its hooks from starting, and the message names both', async () => {
+    const { launches, outcome } = await record(inline('x'), { hook: owned('/gone/guard') })
+    expect(launches).toEqual([])
+    expect(outcome).toMatchObject({
+      kind: 'not-started',
+      issue: {
+        code: 'plugin.missing',
+        place: { hook: 'test-hook' },
+        message: 'The directory "/gone/guard" of plugin "guard@shop" does not exist.',
+        hint: expect.stringContaining('Install the plugin again'),
+      },
+    })
+  })
+
+  test('that is a file is no better', async () =>
+    expect(await record(words('x'), { hook: owned(import.meta.filename) })).toMatchObject({
+      launches: [],
+      outcome: { issue: { message: expect.stringContaining('is no directory') } },
+    }))
+
+  test('that exists is no obstacle', async () =>
+    expect((await record(words('x'), { hook: owned(import.meta.dirname) })).outcome).toBe(done))
+
+  test('that cannot be looked at is left to the system', async () => {
+    const files = { kind: () => ({ problem: 'denied', detail: 'EACCES' }) as const }
+    expect((await record(words('x'), { hook: owned('/locked'), parts: { files } })).outcome).toBe(done)
+  })
+
+  test('matters to no skill', async () =>
+    expect((await record(words('x'), { hook: owned('/gone', 'skill') })).outcome).toBe(done))
+})

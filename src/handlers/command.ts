@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import type { HandlerSpec, Hook, Start } from '../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
+import { isFileProblem, type Files } from '../ports/files.ts'
 import { createScratchFile, type ScratchFile } from '../ports/scratch.ts'
 import type { Launch, ProcessLimits } from '../process/spawn.ts'
-import { INLINE_FORMS } from '../shells/inline.ts'
+import { INLINE_FORMS, withPosixPaths, type InlineCommand } from '../shells/inline.ts'
 import { SCRIPT_SHELLS, scriptCommand } from '../shells/script.ts'
-import type { Command } from '../shells/shell.ts'
 import type { Handler, StepInput } from './handler.ts'
 
 export type CommandParts = {
@@ -15,6 +15,9 @@ export type CommandParts = {
   readonly scratchRoot: string
   readonly platform: NodeJS.Platform
   readonly limits: ProcessLimits
+  readonly files: Pick<Files, 'kind'>
+  /** Where a hook runs when neither its directory nor the project exists any more. */
+  readonly home: string
   /** The engine's own environment, never a project's. */
   readonly variable: (name: string) => string | undefined
 }
@@ -29,6 +32,8 @@ export function createCommandHandler(parts: CommandParts): Handler {
   return async (step) => {
     const { handler } = step.hook
     if (handler.type !== 'command') throw new TypeError(`not a command hook: ${handler.type}`)
+    const gone = missingPlugin(step.hook, parts.files)
+    if (gone) return notStarted(gone)
     const job = { step, parts, cwd: workingDirectory(handler, step) }
     switch (handler.start.kind) {
       case 'argv':
@@ -41,14 +46,50 @@ export function createCommandHandler(parts: CommandParts): Handler {
   }
 }
 
+/**
+ * Many interpreters end with 2 when their script is not there, which would read as a block (sheet 3.2). A folder that
+ * may not be looked into is left to the system.
+ */
+function missingPlugin(hook: Hook, files: CommandParts['files']): Issue | undefined {
+  const { owner } = hook.source
+  if (owner?.kind !== 'plugin') return undefined
+  const kind = files.kind(owner.root)
+  if (kind === 'directory' || isFileProblem(kind)) return undefined
+  const what = kind === undefined ? 'does not exist' : 'is no directory'
+  return issue(
+    'plugin.missing',
+    placeOf(hook),
+    `The directory "${owner.root}" of plugin "${owner.name}" ${what}.`,
+    `Install the plugin again, or remove it.`,
+  )
+}
+
 function workingDirectory({ cwd }: Spec, { event }: StepInput): string {
   return cwd === undefined ? event.cwd : resolve(event.projectDir, cwd)
 }
 
+/** A relative program is looked for in the directory the hook runs in, whichever that becomes. */
 async function runWords({ words: [program, ...args] }: Starts['argv'], job: Job): Promise<Outcome> {
   if (!program) return notStarted(issue('command.empty', placeOf(job.step.hook), 'The command is empty.'))
   const isPath = program.includes('/') || (job.parts.platform === 'win32' && program.includes('\\'))
-  return start({ file: isPath ? resolve(job.cwd, program) : program, args }, job)
+  const run = (cwd: string): Promise<Outcome> =>
+    start({ file: isPath ? resolve(cwd, program) : program, args }, { ...job, cwd })
+  return hasOwnDirectory(job) ? run(job.cwd) : withLostDirectory(job, run)
+}
+
+function hasOwnDirectory({ step: { hook } }: Job): boolean {
+  return hook.handler.type === 'command' && hook.handler.cwd !== undefined
+}
+
+/** An agent may delete the directory it is in; its guards must run all the same (2.1.239). */
+async function withLostDirectory(job: Job, run: (cwd: string) => Promise<Outcome>): Promise<Outcome> {
+  const outcome = await run(job.cwd)
+  if (!hasLostDirectory(outcome)) return outcome
+  for (const cwd of [job.step.event.projectDir, job.parts.home]) {
+    const again = cwd === job.cwd ? outcome : await run(cwd)
+    if (!hasLostDirectory(again)) return again
+  }
+  return outcome
 }
 
 async function runScript(spec: Starts['script'], job: Job): Promise<Outcome> {
@@ -73,15 +114,13 @@ function writeScript({ shell, source }: Starts['script'], job: Job): ScratchFile
   }
 }
 
-async function runInline({ form, command }: Starts['inline'], job: Job): Promise<Outcome> {
-  const { commands, install, lostDirectory } = INLINE_FORMS[form]
-  const choices = commands(command, job.parts)
+async function runInline(spec: Starts['inline'], job: Job): Promise<Outcome> {
+  const { commands, install, lostDirectory } = INLINE_FORMS[spec.form]
+  const choices = commands(spec, job.parts)
   for (const choice of choices) {
-    const outcome = await start(choice, job)
-    if (isMissing(outcome)) continue
-    const { projectDir } = job.step.event
-    const lost = lostDirectory === 'project' && hasLostDirectory(outcome) && job.cwd !== projectDir
-    return lost ? start(choice, { ...job, cwd: projectDir }) : outcome
+    const run = (cwd: string): Promise<Outcome> => start(choice, { ...job, cwd })
+    const outcome = await (lostDirectory === 'project' ? withLostDirectory(job, run) : run(job.cwd))
+    if (!isMissing(outcome)) return outcome
   }
   return notStarted(
     missingShell(
@@ -92,12 +131,12 @@ async function runInline({ form, command }: Starts['inline'], job: Job): Promise
   )
 }
 
-function start({ file, args, verbatim }: Command, { step, parts, cwd }: Job): Promise<Outcome> {
+function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cwd }: Job): Promise<Outcome> {
   return parts.launch({
     file,
     args,
     cwd,
-    env: step.env,
+    env: paths === 'posix' ? withPosixPaths(step.env) : step.env,
     input: step.input,
     timeoutMs: step.timeoutMs,
     signal: step.signal,

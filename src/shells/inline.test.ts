@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import type { InlineForm } from '../core/hook.ts'
-import { INLINE_FORMS } from './inline.ts'
+import { INLINE_FORMS, withPosixPaths } from './inline.ts'
 
-type Case = { platform: NodeJS.Platform; variables?: Readonly<Record<string, string>>; command?: string }
+type Case = {
+  platform: NodeJS.Platform
+  variables?: Readonly<Record<string, string>>
+  command?: string
+  written?: string
+}
 
-const commands = (form: InlineForm, { platform, variables = {}, command = 'COMMAND' }: Case) =>
-  INLINE_FORMS[form]
-    .commands(command, { platform, variable: (name) => variables[name] })
-    .map(({ file, args }) => [file, ...args])
+const choices = (form: InlineForm, { platform, variables = {}, command = 'COMMAND', written }: Case) =>
+  INLINE_FORMS[form].commands(
+    { command, ...(written !== undefined && { written }) },
+    { platform, variable: (name) => variables[name] },
+  )
+
+const commands = (form: InlineForm, example: Case) =>
+  choices(form, example).map(({ file, args }) => [file, ...args])
 
 const WITH_POLICY = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command']
 
@@ -69,6 +78,15 @@ describe('sh-c', () => {
       }),
     ).toEqual([['B', '-c', `log 'bash ./a.sh'`]]))
 
+  test('on Windows Git Bash alone reads POSIX paths, and PowerShell gets the command as written', () => {
+    const asked = { platform: 'win32', command: 'node /c/p/x.js', written: 'node ${CLAUDE_PLUGIN_ROOT}/x.js' }
+    expect(choices('sh-c', asked as Case).map(({ args, paths }) => [paths, args.at(-1)])).toEqual([
+      ['posix', 'node /c/p/x.js'],
+      [undefined, 'node ${env:CLAUDE_PLUGIN_ROOT}/x.js'],
+      [undefined, 'node ${env:CLAUDE_PLUGIN_ROOT}/x.js'],
+    ])
+  })
+
   test('on POSIX a script runs by its own shebang', () =>
     expect(bash({ platform: 'darwin', command: './a.sh' })).toEqual([['/bin/sh', '-c', './a.sh']]))
 })
@@ -106,3 +124,20 @@ describe('pwsh-command', () => {
       })[0]?.at(-1),
     ).toBe('& "${env:CLAUDE_PROJECT_DIR}/a.ps1" ${env:CLAUDE_PLUGIN_ROOT} ${X}'))
 })
+
+test('variables that hold a Windows path are converted, others and other paths are not', () =>
+  expect(
+    withPosixPaths({
+      CLAUDE_PROJECT_DIR: 'C:\\work',
+      CLAUDE_PLUGIN_ROOT: '\\\\server\\share',
+      CLAUDE_PLUGIN_DATA: '/already\\posix',
+      CLAUDE_ENV_FILE: 'D:/env.sh',
+      HOME: 'C:\\Users\\dev',
+    }),
+  ).toEqual({
+    CLAUDE_PROJECT_DIR: '/c/work',
+    CLAUDE_PLUGIN_ROOT: '//server/share',
+    CLAUDE_PLUGIN_DATA: '/already\\posix',
+    CLAUDE_ENV_FILE: '/d/env.sh',
+    HOME: 'C:\\Users\\dev',
+  }))

@@ -1,5 +1,6 @@
-import type { InlineForm } from '../core/hook.ts'
+import type { InlineForm, Start } from '../core/hook.ts'
 import { quoteWord } from './argv.ts'
+import { isWindowsPath, toPosixPath } from './posix-path.ts'
 import type { Command } from './shell.ts'
 
 /** What an inline form depends on besides the command; all of it is the engine's own, none a project's. */
@@ -8,11 +9,17 @@ export type Surroundings = {
   readonly variable: (name: string) => string | undefined
 }
 
+/** The text for a shell, as filled in and as written. */
+export type ShellText = Pick<Extract<Start, { kind: 'inline' }>, 'command' | 'written'>
+
+/** `paths: 'posix'`: it reads no Windows path, also not in the variables that hold one. */
+export type InlineCommand = Command & { readonly paths?: 'posix' }
+
 type Inline = {
   readonly title: string
   /** Tried in this order: the next one when a program does not exist. */
-  readonly commands: (command: string, around: Surroundings) => readonly Command[]
-  /** Where it runs when the event's directory is gone. */
+  readonly commands: (text: ShellText, around: Surroundings) => readonly InlineCommand[]
+  /** Where it runs when the event's directory is gone; `project` is the home directory when that is gone too. */
   readonly lostDirectory: 'project' | 'fail'
   readonly install: string
 }
@@ -21,10 +28,10 @@ type Inline = {
 export const INLINE_FORMS: Readonly<Record<InlineForm, Inline>> = {
   'sh-c': {
     title: 'Claude Code, shell form',
-    commands: (command, around) =>
+    commands: (text, around) =>
       around.platform === 'win32'
-        ? gitBash(command, around)
-        : [{ file: '/bin/sh', args: ['-c', prefixed(command, around)] }],
+        ? gitBash(text, around)
+        : [{ file: '/bin/sh', args: ['-c', prefixed(text.command, around)] }],
     lostDirectory: 'project',
     install: 'Install Git for Windows, or set CLAUDE_CODE_GIT_BASH_PATH to its bash.exe.',
   },
@@ -36,11 +43,25 @@ export const INLINE_FORMS: Readonly<Record<InlineForm, Inline>> = {
   },
 }
 
-function gitBash(command: string, around: Surroundings): readonly Command[] {
-  const args = ['-c', prefixed(namingBash(command), around)]
+/** Variables of a host that hold a path, and may be named in a command. */
+const PATH_VARIABLES = ['CLAUDE_PROJECT_DIR', 'CLAUDE_PLUGIN_ROOT', 'CLAUDE_PLUGIN_DATA', 'CLAUDE_ENV_FILE']
+
+/** The environment for a shell that reads POSIX paths only. */
+export function withPosixPaths(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const converted = PATH_VARIABLES.flatMap((name) => {
+    const path = env[name]
+    return path !== undefined && isWindowsPath(path) ? [[name, toPosixPath(path)] as const] : []
+  })
+  return { ...env, ...Object.fromEntries(converted) }
+}
+
+/** The interpreter of a script is named after paths were filled in, and before the prefix wraps it all. */
+function gitBash(text: ShellText, around: Surroundings): readonly InlineCommand[] {
+  const args = ['-c', prefixed(namingBash(text.command), around)]
   const chosen = around.variable('CLAUDE_CODE_GIT_BASH_PATH')
-  if (chosen) return [{ file: chosen, args }]
-  return [...gitBashPlaces(around).map((file) => ({ file, args })), ...powershell(command, around)]
+  const places = chosen ? [chosen] : gitBashPlaces(around)
+  const bashes = places.map((file) => ({ file, args, paths: 'posix' as const }))
+  return chosen ? bashes : [...bashes, ...powershell(text, around)]
 }
 
 /** Never `bash` from PATH: on Windows that is often the one of WSL, another system with other paths. */
@@ -66,10 +87,11 @@ function prefixed(command: string, { variable }: Surroundings): string {
 
 const PATH_PLACEHOLDER = /\$\{(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT|CLAUDE_PLUGIN_DATA)\}/g
 
-function powershell(command: string, { platform, variable }: Surroundings): readonly Command[] {
+function powershell({ command, written }: ShellText, around: Surroundings): readonly InlineCommand[] {
+  const { platform, variable } = around
   const respect = Boolean(variable('CLAUDE_CODE_POWERSHELL_RESPECT_EXECUTION_POLICY'))
   const policy = platform === 'win32' && !respect ? ['-ExecutionPolicy', 'Bypass'] : []
-  const source = command.replace(PATH_PLACEHOLDER, '${env:$1}')
+  const source = (written ?? command).replace(PATH_PLACEHOLDER, '${env:$1}')
   const args = ['-NoProfile', '-NonInteractive', ...policy, '-Command', source]
   return ['pwsh', 'powershell'].map((file) => ({ file, args }))
 }

@@ -35,16 +35,21 @@ function scriptLine(shell: ShellName, platform: NodeJS.Platform): string {
   return isIssue(command) ? command.message : line(command).replace('ARGS', 'ARGS…')
 }
 
+const LOST_DIRECTORY = {
+  project: 'runs in the project directory, and in the home directory when that is gone too',
+  fail: 'does not start',
+}
+
 function inlineSection(form: InlineForm): string {
   const { title, commands, lostDirectory, install } = INLINE_FORMS[form]
   const lines = (platform: NodeJS.Platform) =>
-    commands('COMMAND', { platform, variable: () => undefined })
+    commands({ command: 'COMMAND' }, { platform, variable: () => undefined })
       .map(line)
       .join(', else ')
   return section(title, [
     ['Linux, macOS', lines('linux')],
     ['Windows', lines('win32')],
-    ['directory gone', lostDirectory === 'project' ? 'runs in the project directory' : 'does not start'],
+    ['directory gone', LOST_DIRECTORY[lostDirectory]],
     ['when it is missing', install],
   ])
 }

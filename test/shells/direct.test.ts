@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { InlineForm } from '../../src/core/hook.ts'
@@ -55,11 +55,23 @@ describe.skipIf(process.platform === 'win32')('argv', () => {
 
   test.for([
     ['a missing program', 'no-such-program-here', {}, 'launch.not-found'],
-    ['a missing directory', 'pwd', { event: { cwd: '/nowhere/at/all' } }, 'launch.cwd'],
+    ['a missing directory of its own', 'pwd', { handler: { cwd: 'nowhere' } }, 'launch.cwd'],
     ['an empty command', '', {}, 'command.empty'],
   ] as const)('%s does not start', async ([, text, options, code]) =>
     expect(await argv(text, options)).toMatchObject({ kind: 'not-started', issue: { code } }),
   )
+
+  test('when the event’s directory is gone it runs in the project, and its program is looked for there', async () => {
+    const place = createPlace()
+    addProgram(place, 'a.sh', 'pwd')
+    const event = { cwd: join(place.projectDir, 'gone') }
+    expect(await argv('bin/a.sh', { place, event })).toEqual(said(`${place.projectDir}\n`))
+  })
+
+  test('the shell prefix is for shells only', async () => {
+    const variable = (name: string) => (name === 'CLAUDE_CODE_SHELL_PREFIX' ? '/bin/false' : undefined)
+    expect(await argv('echo a', { parts: { variable } })).toEqual(said('a\n'))
+  })
 })
 
 describe.skipIf(process.platform === 'win32')('inline', () => {
@@ -78,6 +90,16 @@ describe.skipIf(process.platform === 'win32')('inline', () => {
     )
   })
 
+  test('the prefix program receives the command as one argument', async () => {
+    const place = createPlace()
+    addProgram(place, 'prefix', 'printf "%s:%s" "$#" "$1"')
+    const prefix = `'${join(place.projectDir, 'bin', 'prefix')}'`
+    const variable = (name: string) => (name === 'CLAUDE_CODE_SHELL_PREFIX' ? prefix : undefined)
+    const text = `echo 'a  b' "$(touch p)"; c`
+    expect(await inline(text, { place, parts: { variable } })).toEqual(said(`1:${text}`))
+    expect(existsSync(join(place.projectDir, 'p'))).toBe(false)
+  })
+
   test('runs in the project when the event’s directory is gone', async () => {
     const place = createPlace()
     const gone = join(place.projectDir, 'gone')
@@ -86,9 +108,17 @@ describe.skipIf(process.platform === 'win32')('inline', () => {
     expect(await inline('pwd', { place, event: { cwd: gone } })).toEqual(said(`${place.projectDir}\n`))
   })
 
-  test('says so when the project is gone too', async () => {
+  test('runs in the home directory when the project is gone too', async () => {
     const place = createPlace()
     rmSync(place.projectDir, { recursive: true })
+    const event = { cwd: join(place.projectDir, 'gone') }
+    expect(await inline('pwd', { place, event })).toEqual(said(`${place.home}\n`))
+  })
+
+  test('says so when nothing is left to run in', async () => {
+    const place = createPlace()
+    rmSync(place.projectDir, { recursive: true })
+    rmSync(place.home, { recursive: true })
     expect(await inline('pwd', { place })).toMatchObject({
       kind: 'not-started',
       issue: { code: 'launch.cwd' },

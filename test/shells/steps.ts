@@ -9,17 +9,20 @@ import type { Outcome } from '../../src/core/outcome.ts'
 import { limits } from '../../src/engine/limits.ts'
 import { createCommandHandler, type CommandParts } from '../../src/handlers/command.ts'
 import type { StepInput } from '../../src/handlers/handler.ts'
+import { systemFiles } from '../../src/ports/files.ts'
 import { launch } from '../../src/process/spawn.ts'
 
 /** A project and a scratch area of their own, gone after the test. */
-export type Place = { readonly projectDir: string; readonly scratchRoot: string }
+export type Place = { readonly projectDir: string; readonly home: string; readonly scratchRoot: string }
 
 export function createPlace(): Place {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-shells-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const projectDir = join(root, 'project')
+  const home = join(root, 'home')
   mkdirSync(projectDir)
-  return { projectDir, scratchRoot: join(root, 'state', 'scratch') }
+  mkdirSync(home)
+  return { projectDir, home, scratchRoot: join(root, 'state', 'scratch') }
 }
 
 export function createHook(handler: HandlerSpec, overrides: Partial<Hook> = {}): Hook {
@@ -77,7 +80,16 @@ export async function runCommand(
   const place = options.place ?? createPlace()
   const { scratchRoot } = place
   const variable = () => undefined
-  const parts = { launch, scratchRoot, platform: process.platform, limits, variable, ...options.parts }
+  const parts = {
+    launch,
+    scratchRoot,
+    platform: process.platform,
+    limits,
+    files: systemFiles,
+    home: place.home,
+    variable,
+    ...options.parts,
+  }
   const hook = createHook({ type: 'command', start, ...options.handler }, options.hook)
   const outcome = await createCommandHandler(parts)(
     createStep(hook, createEvent(place, options.event), options.step),

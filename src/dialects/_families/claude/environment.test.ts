@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { command, eventNamed, hookFor } from '../../../../test/conformance/helpers/claude.ts'
-import { environment } from './environment.ts'
+import type { Event } from '../../../core/event.ts'
+import type { HandlerSpec, Hook, Owner, ShellName } from '../../../core/hook.ts'
+import { environment, takesEnvFile } from './environment.ts'
+import { claudeEvents } from './events.ts'
 
 const own = { dialect: 'claude-code', bytes: new Uint8Array() }
 const stop = eventNamed('Stop', {
@@ -40,11 +43,141 @@ test('a project file speaks for the folder it is in', () => {
   expect(environment(stop, hookFor('Stop', { source }), {})['CLAUDE_PROJECT_DIR']).toBe('/repo/pkg')
 })
 
-test.for([
-  ['C:\\work\\app', '/c/work/app'],
-  ['\\\\server\\share', '//server/share'],
-  ['/home/dev', '/home/dev'],
-] as const)('Git Bash gets %s as %s', ([projectDir, wanted]) => {
-  const hook = { ...user, handler: command('x') }
-  expect(environment({ ...stop, projectDir }, hook, {})['CLAUDE_PROJECT_DIR']).toBe(wanted)
+describe('what a plugin or skill brings', () => {
+  const owned = (owner: Owner, event = 'Stop') =>
+    hookFor(event, { source: { file: '/x/hooks.json', pointer: [], scope: 'plugin', owner } })
+  const plugin: Owner = {
+    kind: 'plugin',
+    name: 'guard@shop',
+    root: '/plugins/guard',
+    dataDir: '/data/guard',
+    options: { 'api-key': '$(x)', 'Max.Size': '3', größe: 'xl' },
+  }
+  const skill: Owner = { kind: 'skill', name: 'deploy', root: '/skills/deploy' }
+  const pluginVariables = (hook: Hook, event = stop, inherited = {}) =>
+    Object.fromEntries(
+      Object.entries(environment(event, hook, inherited)).filter(([name]) =>
+        name.startsWith('CLAUDE_PLUGIN'),
+      ),
+    )
+
+  test('a plugin hook gets its root, its data folder and every option', () =>
+    expect(pluginVariables(owned(plugin))).toEqual({
+      CLAUDE_PLUGIN_ROOT: '/plugins/guard',
+      CLAUDE_PLUGIN_DATA: '/data/guard',
+      CLAUDE_PLUGIN_OPTION_API_KEY: '$(x)',
+      CLAUDE_PLUGIN_OPTION_MAX_SIZE: '3',
+      CLAUDE_PLUGIN_OPTION_GR__E: 'xl',
+    }))
+
+  test('a plugin without a data folder and options has its root only', () =>
+    expect(pluginVariables(owned({ kind: 'plugin', name: 'p', root: '/p' }))).toEqual({
+      CLAUDE_PLUGIN_ROOT: '/p',
+    }))
+
+  test('a plugin hook gets them on side events too', () =>
+    expect(pluginVariables(owned(plugin, 'Notification'), eventNamed('Notification'))).toMatchObject({
+      CLAUDE_PLUGIN_ROOT: '/plugins/guard',
+    }))
+
+  test('a skill hook gets its own root, whatever plugin root is inherited', () =>
+    expect(pluginVariables(owned(skill), stop, { CLAUDE_PLUGIN_ROOT: '/plugins/guard' })).toEqual({
+      CLAUDE_PLUGIN_ROOT: '/skills/deploy',
+    }))
+
+  test('a skill hook gets none on a side event', () =>
+    expect(pluginVariables(owned(skill, 'PreCompact'), eventNamed('PreCompact'))).toEqual({}))
+
+  test.for([
+    ['an agent', owned({ kind: 'agent', name: 'a', root: '/agents' })],
+    ['a settings file', user],
+  ] as const)('a hook of %s gets none', ([, hook]) => expect(pluginVariables(hook)).toEqual({}))
+})
+
+describe('CLAUDE_ENV_FILE', () => {
+  const inShell = command('x')
+  const powershell = {
+    type: 'command',
+    start: { kind: 'inline', form: 'pwsh-command', command: 'x' },
+  } as const
+  const argv = { type: 'command', start: { kind: 'argv', words: ['x'] } } as const
+  const script = (shell: ShellName) =>
+    ({ type: 'command', start: { kind: 'script', shell, source: 'x', args: [] } }) as const
+  const takes = (
+    name: string,
+    handler: HandlerSpec = inShell,
+    changes: Partial<Event> = {},
+    inherited = {},
+  ) => takesEnvFile(eventNamed(name, { sessionId: 's', ...changes }), hookFor(name, { handler }), inherited)
+
+  test('four events have it', () =>
+    expect(
+      Object.keys(claudeEvents)
+        .filter((name) => takes(name))
+        .toSorted(),
+    ).toEqual(['CwdChanged', 'FileChanged', 'SessionStart', 'Setup']))
+
+  test.for([
+    ['a hook without a shell', argv, true],
+    ['a bash script', script('bash'), true],
+    ['a PowerShell hook', powershell, false],
+    ['a PowerShell script', script('pwsh'), false],
+    ['a cmd script', script('cmd'), false],
+    ['a rule', { type: 'rule', decision: 'none' }, false],
+  ] as const)('%s has it: %s', ([, handler, wanted]) => expect(takes('SessionStart', handler)).toBe(wanted))
+
+  test('a session without a name has no place for it', () => {
+    const { sessionId: _, ...nameless } = eventNamed('SessionStart', { sessionId: 's' })
+    expect(takesEnvFile(nameless, hookFor('SessionStart'), {})).toBe(false)
+  })
+
+  test('the file the engine made is named', () => {
+    const variables = environment(
+      eventNamed('Setup'),
+      hookFor('Setup'),
+      {},
+      { envFile: '/s/setup-hook-0.sh' },
+    )
+    expect(variables['CLAUDE_ENV_FILE']).toBe('/s/setup-hook-0.sh')
+  })
+
+  describe('that the host itself made', () => {
+    const inherited = { CLAUDE_ENV_FILE: '/host/sessionstart-hook-1.sh' }
+    const hosts = eventNamed('SessionStart', { sessionId: 's', wire: own })
+
+    test('is the one to write to', () => {
+      expect(takes('SessionStart', inShell, { wire: own }, inherited)).toBe(false)
+      expect(environment(hosts, hookFor('SessionStart'), inherited)).not.toHaveProperty('CLAUDE_ENV_FILE')
+    })
+
+    test('is kept from PowerShell', () => {
+      const variables = environment(hosts, hookFor('SessionStart', { handler: powershell }), inherited)
+      expect(variables).toHaveProperty('CLAUDE_ENV_FILE', undefined)
+    })
+
+    test('counts only when that host calls', () =>
+      expect(takes('SessionStart', inShell, {}, inherited)).toBe(true))
+  })
+})
+
+describe('CLAUDE_CODE_SUBPROCESS_ENV_SCRUB', () => {
+  const removedBy = (scrub: string, name: string) => {
+    const variables = environment(stop, user, { CLAUDE_CODE_SUBPROCESS_ENV_SCRUB: scrub, [name]: 'x' })
+    return Object.hasOwn(variables, name) && variables[name] === undefined
+  }
+
+  test.for(
+    'ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN ANTHROPIC_FOUNDRY_API_KEY ANTHROPIC_CUSTOM_HEADERS CLAUDE_CODE_OAUTH_TOKEN CLAUDE_CODE_MESSAGING_TOKEN AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_BEARER_TOKEN_BEDROCK GOOGLE_APPLICATION_CREDENTIALS AZURE_CLIENT_SECRET ACTIONS_ID_TOKEN_REQUEST_TOKEN INPUT_ANTHROPIC_API_KEY anthropic_api_key'.split(
+      ' ',
+    ),
+  )('removes %s', (name) => expect(removedBy('1', name)).toBe(true))
+
+  test.for('PATH GITHUB_TOKEN AWS_REGION ANTHROPIC_MODEL ANTHROPIC_BASE_URL GOOGLE_CLOUD_PROJECT'.split(' '))(
+    'leaves %s',
+    (name) => expect(removedBy('1', name)).toBe(false),
+  )
+
+  test.for(['0', '', 'no'])('does nothing when it is "%s"', (scrub) =>
+    expect(removedBy(scrub, 'ANTHROPIC_API_KEY')).toBe(false),
+  )
 })

@@ -1,20 +1,72 @@
 import type { Event } from '../../../core/event.ts'
-import type { Hook } from '../../../core/hook.ts'
+import type { Hook, Start } from '../../../core/hook.ts'
+import { credentialNames } from './credentials.ts'
+import { eventSpec } from './events.ts'
 import { isObject } from './shape.ts'
 
 type Variables = Record<string, string | undefined>
 
+/** What only the engine knows. */
+export type Given = {
+  /** The file a hook appends `export` lines to, for later commands of the session. */
+  readonly envFile?: string | undefined
+}
+
 /** What Claude Code sets for its hooks, as far as it can be known here; its telemetry settings stay with it (2.1.128). */
-export function environment(event: Event, hook: Hook, inherited: Readonly<Variables>): Variables {
+export function environment(
+  event: Event,
+  hook: Hook,
+  inherited: Readonly<Variables>,
+  { envFile }: Given = {},
+): Variables {
   const effort = effortOf(event)
   return {
-    ...withoutTelemetry(inherited),
-    CLAUDE_PROJECT_DIR: forShell(projectDir(event, hook, inherited), hook),
+    ...removed(inherited),
+    CLAUDE_PROJECT_DIR: projectDir(event, hook, inherited),
     CLAUDECODE: '1',
     CLAUDE_CODE_CHILD_SESSION: '1',
     ...(event.sessionId !== undefined && { CLAUDE_CODE_SESSION_ID: event.sessionId }),
     ...(effort !== undefined && { CLAUDE_EFFORT: effort }),
+    ...(envFile !== undefined && { CLAUDE_ENV_FILE: envFile }),
+    ...(isHostsEnvFile(event, hook, inherited) && !readsShell(hook) && { CLAUDE_ENV_FILE: undefined }),
+    ...ownerVariables(event, hook),
   }
+}
+
+/** False also where the host that calls has made such a file itself: what is written there reaches its session. */
+export function takesEnvFile(event: Event, hook: Hook, inherited: Readonly<Variables>): boolean {
+  const takes = eventSpec(event.name).envFile === true && event.sessionId !== undefined
+  return takes && readsShell(hook) && !isHostsEnvFile(event, hook, inherited)
+}
+
+function isHostsEnvFile(event: Event, hook: Hook, { CLAUDE_ENV_FILE: said }: Readonly<Variables>): boolean {
+  return eventSpec(event.name).envFile === true && isOwnHost(event, hook) && said !== undefined && said !== ''
+}
+
+/** The file is a POSIX shell's, so a hook for another shell cannot write it. */
+function readsShell({ handler }: Hook): boolean {
+  return handler.type === 'command' && !isForeignShell(handler.start)
+}
+
+function isForeignShell(start: Start): boolean {
+  if (start.kind === 'inline') return start.form === 'pwsh-command'
+  return start.kind === 'script' && start.shell !== 'sh' && start.shell !== 'bash'
+}
+
+/** A skill counts as a plugin whose root is its own folder; side events do not tell it (sheet 8.1). */
+function ownerVariables({ name }: Event, { source: { owner } }: Hook): Variables {
+  if (owner?.kind === 'skill' && eventSpec(name).reader !== 'side') return { CLAUDE_PLUGIN_ROOT: owner.root }
+  if (owner?.kind !== 'plugin') return {}
+  const options = Object.entries(owner.options ?? {})
+  return {
+    CLAUDE_PLUGIN_ROOT: owner.root,
+    ...(owner.dataDir !== undefined && { CLAUDE_PLUGIN_DATA: owner.dataDir }),
+    ...Object.fromEntries(options.map(([key, value]) => [optionVariable(key), value])),
+  }
+}
+
+function optionVariable(key: string): string {
+  return `CLAUDE_PLUGIN_OPTION_${key.replaceAll(/[^A-Za-z0-9_]/g, '_').toUpperCase()}`
 }
 
 /**
@@ -23,19 +75,14 @@ export function environment(event: Event, hook: Hook, inherited: Readonly<Variab
  */
 function projectDir(event: Event, hook: Hook, inherited: Readonly<Variables>): string {
   const said = inherited['CLAUDE_PROJECT_DIR']
-  if (event.wire?.dialect === hook.speaks && said !== undefined && said !== '') return said
+  if (isOwnHost(event, hook) && said !== undefined && said !== '') return said
   const { file, scope } = hook.source
   const holder = /^(.*)[\\/]\.claude[\\/][^\\/]+$/.exec(file)?.[1]
   return (scope === 'project' || scope === 'local') && holder ? holder : event.projectDir
 }
 
-/** Git Bash gets `/c/...` paths, by text alone. */
-function forShell(path: string, { handler }: Hook): string {
-  if (handler.type !== 'command' || handler.start.kind !== 'inline') return path
-  if (handler.start.form !== 'sh-c' || !/^(?:[A-Za-z]:[\\/]|\\\\)/.test(path)) return path
-  const drive = /^([A-Za-z]):/.exec(path)?.[1]
-  const slashed = path.replaceAll('\\', '/')
-  return drive === undefined ? slashed : `/${drive.toLowerCase()}${slashed.slice(2)}`
+function isOwnHost({ wire }: Event, hook: Hook): boolean {
+  return wire?.dialect === hook.speaks
 }
 
 function effortOf(event: Event): string | undefined {
@@ -43,7 +90,7 @@ function effortOf(event: Event): string | undefined {
   return isObject(effort) && typeof effort['level'] === 'string' ? effort['level'] : undefined
 }
 
-function withoutTelemetry(inherited: Readonly<Variables>): Variables {
-  const names = Object.keys(inherited).filter((name) => name.startsWith('OTEL_'))
-  return Object.fromEntries(names.map((name) => [name, undefined]))
+function removed(inherited: Readonly<Variables>): Variables {
+  const telemetry = Object.keys(inherited).filter((name) => name.startsWith('OTEL_'))
+  return Object.fromEntries([...telemetry, ...credentialNames(inherited)].map((name) => [name, undefined]))
 }

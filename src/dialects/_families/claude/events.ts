@@ -27,6 +27,8 @@ export type ClaudeEventSpec = EventSpec & {
   /** The narrow set of name characters is a leftover of two events. */
   readonly matcher: 'wide' | 'narrow'
   readonly handlers: readonly HandlerType[]
+  /** Its hooks may set variables for the commands of the session, in a file named by CLAUDE_ENV_FILE. */
+  readonly envFile?: true
   /** Hooks of skills and agents take part; elsewhere the host fires without the session's state. */
   readonly session: boolean
   /** Hooks may ask the user while they run. */
@@ -150,6 +152,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     output: { additionalContext: 'text', suppressOriginalPrompt: 'flag' },
   }),
   SessionStart: standard({
+    envFile: true,
     subject: { field: 'source' },
     session: false,
     stdout: 'context',
@@ -167,6 +170,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     },
   }),
   Setup: standard({
+    envFile: true,
     subject: { field: 'trigger' },
     session: false,
     exit2: 'message',
@@ -240,12 +244,14 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: DENY,
   }),
   CwdChanged: side({
+    envFile: true,
     exit2: 'message',
     discards: ['continue'],
     effects: ['message', 'watch-paths'],
     output: WATCH,
   }),
   FileChanged: side({
+    envFile: true,
     subject: { field: 'file_path', basename: true },
     matcher: 'narrow',
     exit2: 'message',

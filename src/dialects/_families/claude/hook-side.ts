@@ -1,7 +1,7 @@
 import type { Asides, HookSide } from '../../dialect.ts'
 import { readDeclaration } from './declaration.ts'
 import { encodeInput } from './encode-input.ts'
-import { environment } from './environment.ts'
+import { environment, takesEnvFile } from './environment.ts'
 import { decodeLate } from './late-answer.ts'
 import { decodeOutput } from './output.ts'
 import { readQuestion, summarise, takesQuestions, withoutQuestions, writeReply } from './questions.ts'
@@ -18,5 +18,5 @@ const asides: Asides = {
 
 /** What hooks of this wire read and write, whichever file they came from. */
 export function claudeHookSide(wire: string): HookSide {
-  return { encodeInput: (event) => encodeInput(event, wire), environment, decodeOutput, asides }
+  return { encodeInput: (event) => encodeInput(event, wire), environment, takesEnvFile, decodeOutput, asides }
 }
