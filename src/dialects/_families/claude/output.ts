@@ -6,6 +6,7 @@ import type { Said } from '../../../core/outcome.ts'
 import { contextEffect, readDocument, settle, tidyText, type Reading } from './document.ts'
 import { eventSpec } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
+import { readHttpBody } from './http-answer.ts'
 import { missingScript } from './missing-script.ts'
 import { readModelAnswer } from './model-answer.ts'
 import { readBody, readStdout, type Stdout } from './stdout.ts'
@@ -18,7 +19,9 @@ export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
   const reading: Reading = { hook, spec: eventSpec(event.name) }
   if (said.kind === 'answered' && hook.handler.type === 'model')
     return readModelAnswer(said.body, hook.handler, reading)
-  return said.kind === 'exited' ? readExit(said, reading) : toAnswer(readBody(said.body, reading), reading)
+  if (said.kind === 'exited') return readExit(said, reading)
+  const readAnswered = hook.handler.type === 'http' ? readHttpBody : readBody
+  return toAnswer(readAnswered(said.body, reading), reading)
 }
 
 function readExit(exit: Exit, reading: Reading): Answer {
