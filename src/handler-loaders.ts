@@ -91,7 +91,15 @@ const connectMcp: ConnectMcp = async (connection, options) => {
   })
 }
 
-async function loadModel({ clock, model }: LoaderOptions): Promise<Handler> {
-  const { createModelHandler } = await import('./handlers/model.ts')
-  return createModelHandler({ clock, model })
+/** A program's own model, else the endpoint its environment names. */
+async function loadModel({ env, clock, model }: LoaderOptions): Promise<Handler> {
+  const [{ createModelHandler }, { modelFromVariables }] = await Promise.all([
+    import('./handlers/model.ts'),
+    import('./ports/model-settings.ts'),
+  ])
+  return createModelHandler({
+    clock,
+    files: systemFiles,
+    model: model ?? modelFromVariables(env.variables),
+  })
 }

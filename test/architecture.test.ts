@@ -108,7 +108,8 @@ describe('imports', () => {
 test('shared code never asks which host it serves', () => {
   const hosts = /['"](claude|copilot|codex|gemini|cursor)[-\w]*['"]/
   const shared = sources(SRC).filter(
-    (file) => !/\/(dialects|cli)\//.test(file) && !file.includes('/library/'),
+    // A model's name is no host's.
+    (file) => !/\/(dialects|cli|library)\/|\/model-anthropic\.ts$/.test(file),
   )
   const asking = shared.filter((file) => hosts.test(readFileSync(file, 'utf8')))
   expect(asking.map((file) => relative(SRC, file))).toEqual([])

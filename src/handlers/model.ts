@@ -1,7 +1,109 @@
-import type { Handler } from './handler.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { HandlerSpec, Hook } from '../core/hook.ts'
+import { isIssue, issue, type Issue, type Place } from '../core/issue.ts'
+import type { Note, Outcome } from '../core/outcome.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Files } from '../ports/files.ts'
+import { excerpt } from '../ports/model-excerpt.ts'
+import type { Model, ModelReply } from '../ports/model.ts'
+import type { Handler, StepInput } from './handler.ts'
+import { buildPrompt } from './model-prompt.ts'
+import { judgeAtOnce, judgeInTurns, type Ask, type Judged } from './model-turns.ts'
+import { createReadTools } from './read-tools/index.ts'
+import { withinTime } from './within-time.ts'
 
-export type ModelParts = Readonly<Record<string, unknown>>
+export type ModelParts = {
+  readonly clock: Clock
+  readonly files: Files
+  /** An issue says why there is none. */
+  readonly model: Model | Issue | undefined
+}
 
-export function createModelHandler(_parts: ModelParts): Handler {
-  return () => Promise.reject(new Error('being written'))
+type ModelSpec = Extract<HandlerSpec, { type: 'model' }>
+
+/** Asks a language model about the event. Its judgement is the answer's body; what it means is for the dialect. */
+export function createModelHandler({ clock, files, model }: ModelParts): Handler {
+  return (step) => {
+    const spec = step.hook.handler
+    if (spec.type !== 'model') throw new TypeError(`not a model hook: ${spec.type}`)
+    if (model === undefined || isIssue(model))
+      return Promise.resolve({ kind: 'not-started', issue: model ?? missing(step.hook), ms: 0 })
+    return withinTime(step, clock, (time) => judge(step, spec, { model, files, clock, ...time }))
+  }
+}
+
+type Judging = {
+  readonly model: Model
+  readonly files: Files
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly elapsed: () => number
+}
+
+async function judge(step: StepInput, spec: ModelSpec, judging: Judging): Promise<Outcome> {
+  const { model, files, clock, signal, elapsed } = judging
+  const note = { model: spec.model ?? 'default', prompt: `sha256:${sha256(spec.prompt)}` }
+  const ask: Ask = async (request) => {
+    signal.throwIfAborted()
+    const named = spec.model !== undefined && { model: spec.model }
+    const reply = checkReply(await model({ ...named, ...request }, { signal }))
+    if (reply.model !== undefined) note.model = excerpt(reply.model, 100)
+    return reply
+  }
+  try {
+    const prompt = buildPrompt({ ...spec, payload: payloadOf(step), marker: randomBytes(16).toString('hex') })
+    const said =
+      spec.form === 'prompt'
+        ? await judgeAtOnce(ask, prompt)
+        : await judgeInTurns(ask, prompt, createReadTools({ files, clock, event: step.event, signal }))
+    return toOutcome(said, { hook: step.hook, note, ms: elapsed() })
+  } catch (error) {
+    return { kind: 'failed', issue: noReply(step.hook, error), note, ms: elapsed() }
+  }
+}
+
+function toOutcome(said: Judged, { hook, note, ms }: { hook: Hook; note: Note; ms: number }): Outcome {
+  if (said.kind === 'judged') return { kind: 'answered', body: said.judgement, note, ms }
+  const problem =
+    said.kind === 'invalid'
+      ? issue('model.answer', placeOf(hook), `The model's answer ${said.why}.`)
+      : issue('model.turns', placeOf(hook), `The model ${said.why}.`)
+  const detail = excerpt(said.said)
+  const found = detail === '' ? problem : { ...problem, detail }
+  return { kind: 'failed', issue: found, failure: 'protocol-error', note, ms }
+}
+
+/** A program's own model may be plain JavaScript. */
+function checkReply(reply: ModelReply): ModelReply {
+  const { text, calls = [] } = (reply ?? {}) as Partial<ModelReply>
+  if (typeof text !== 'string' || !Array.isArray(calls))
+    throw new TypeError('its reply has no `text` or no list of `calls`')
+  return { ...reply, text, calls }
+}
+
+/** It came in as bytes of JSON or as JSON. */
+function payloadOf({ input }: StepInput): string {
+  return (typeof input === 'string' ? input : new TextDecoder().decode(input)).trim()
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function placeOf({ id, source: { file, pointer } }: Hook): Place {
+  return { file, pointer, hook: id }
+}
+
+function missing(hook: Hook): Issue {
+  return issue(
+    'model.missing',
+    placeOf(hook),
+    'It needs a language model, and none is set up.',
+    'Pass `model` to createEngine, or set HOOKWRIGHT_MODEL_PROVIDER and HOOKWRIGHT_MODEL_KEY, ANTHROPIC_API_KEY or OPENAI_API_KEY.',
+  )
+}
+
+function noReply(hook: Hook, error: unknown): Issue {
+  const said = excerpt(error instanceof Error ? error.message : String(error), 400)
+  return issue('model.failed', placeOf(hook), `The model did not reply: ${said || 'no reason given'}`)
 }

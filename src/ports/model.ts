@@ -21,10 +21,16 @@ export type ModelRequest = {
   readonly model?: string
   readonly system: string
   readonly messages: readonly ModelMessage[]
+  /** Empty for a prompt hook. */
   readonly tools: readonly ModelTool[]
 }
 
-export type ModelReply = { readonly text: string; readonly calls: readonly ModelCall[] }
+export type ModelReply = {
+  readonly text: string
+  readonly calls: readonly ModelCall[]
+  /** Which model it was, for the log. */
+  readonly model?: string
+}
 
 /** The one door to language models: one turn. Rejects when there is no reply. */
 export type Model = (request: ModelRequest, options: { readonly signal: AbortSignal }) => Promise<ModelReply>

@@ -1,0 +1,57 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { decodeText, isFileProblem, type Files } from '../../ports/files.ts'
+import { BOUNDS, Refused } from './tool.ts'
+
+/** What an agent may look at: regular files below the folders of the event, whatever links say. */
+export type Reach = {
+  readonly files: Files
+  /** The real path behind what the model wrote. Throws `Refused` outside. */
+  resolve(path: string): string
+  /** The text of a file at a real path. Throws `Refused` when it is none. */
+  read(real: string): string
+  /** How a real path is told to the model: as it can use it in the next call. */
+  show(real: string): string
+}
+
+export function createReach(files: Files, folders: { cwd: string; projectDir: string }): Reach {
+  const cwd = realFolder(files, folders.cwd)
+  const roots = [cwd, realFolder(files, folders.projectDir)].filter((root) => root !== undefined)
+  return {
+    files,
+    resolve: (path) => {
+      const real = files.realpath(resolve(folders.cwd, path))
+      // One sentence for both, so that nothing is learned about files elsewhere.
+      if (typeof real !== 'string' || !roots.some((root) => isBelow(root, real)))
+        throw new Refused(`There is nothing at "${path}" below the project.`)
+      return real
+    },
+    read: (real) => readFile(files, real),
+    show: (real) => (cwd !== undefined && isBelow(cwd, real) ? relative(cwd, real) || '.' : real),
+  }
+}
+
+function realFolder(files: Files, path: string): string | undefined {
+  const real = files.realpath(path)
+  return typeof real === 'string' ? real : undefined
+}
+
+function isBelow(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+}
+
+function readFile(files: Files, real: string): string {
+  const bytes = files.readBytes(real, BOUNDS.fileBytes)
+  if (bytes === undefined) throw new Refused('The file is gone.')
+  if (isFileProblem(bytes)) throw new Refused(WHY_NOT[bytes.problem] ?? 'The file cannot be read.')
+  const text = bytes.includes(0) ? undefined : decodeText(bytes)
+  if (typeof text !== 'string') throw new Refused('It is a binary file.')
+  return text
+}
+
+const WHY_NOT: Readonly<Record<string, string>> = {
+  directory: 'It is a folder; use Glob to see what is in it.',
+  special: 'It is no regular file.',
+  denied: 'The file may not be read.',
+  'too-large': `The file is larger than ${BOUNDS.fileBytes} bytes.`,
+}
