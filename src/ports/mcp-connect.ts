@@ -53,6 +53,7 @@ function createTransport(
 
 function createLink(client: Client, transport: Transport, ending: Ending): McpLink {
   let isOpen = true
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the client has no other way to tell
   client.onclose = () => {
     isOpen = false
   }
