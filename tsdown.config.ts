@@ -14,9 +14,9 @@ const HOT = [
   /\/src\/(core|engine|log)\//,
   /\/src\/(compose|handler-loaders)\.ts$/,
   /\/src\/ports\/(clock|env|files|state)\.ts$/,
-  /\/src\/config\/(broken|digest|discover|gather|load|places|snapshot|switches|trust)\.ts$/,
+  /\/src\/config\/(broken|digest|discover|gather|given|load|places|plugins|read-files|snapshot|switches|trust)\.ts$/,
   /\/src\/dialects\/(index|(hookwright|claude-code)\/(index|files))\.ts$/,
-  /\/src\/dialects\/_families\/claude\/(decode-event|events|reply|shape|text)\.ts$/,
+  /\/src\/dialects\/_families\/claude\/(decode-event|event-spec|events|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
   /\/src\/cli\/(main|args|command|commands|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]

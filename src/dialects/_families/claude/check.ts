@@ -1,4 +1,5 @@
 import type { ClaudeEventSpec, FieldType } from './events.ts'
+import { permissionProblems } from './permission-result.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { any, flag, object, oneOf, text, texts, type Check } from './wire.ts'
 
@@ -16,22 +17,53 @@ const COMMON: Readonly<Record<string, Check>> = {
   hookSpecificOutput: object,
 }
 
-const CHECKS: Readonly<Record<Extract<FieldType, string>, Check>> = { text, flag, object, texts, any }
+const CHECKS: Readonly<Record<Extract<FieldType, string>, Check>> = {
+  text,
+  flag,
+  object,
+  texts,
+  any,
+  permission: object,
+}
+
+const PATH = 'hookSpecificOutput'
 
 /** What is wrong with a hook's JSON; keys the host does not know are fine with it. */
 export function checkOutput(output: JsonObject, spec: ClaudeEventSpec): readonly Problem[] {
-  const { hookSpecificOutput: specific } = output as { hookSpecificOutput?: unknown }
+  const specific = output[PATH]
   return [...checkFields(output, COMMON, ''), ...(isObject(specific) ? checkSpecific(specific, spec) : [])]
 }
 
-function checkSpecific(specific: JsonObject, { event, output }: ClaudeEventSpec): readonly Problem[] {
-  const path = 'hookSpecificOutput'
-  if (output === undefined) return [{ path, problem: `must be absent on ${event}` }]
+/** True when the event's part of the output is written for another event, and this one only overlooks it. */
+export function isOverlooked(output: JsonObject, { event, wrongName }: ClaudeEventSpec): boolean {
+  const specific = output[PATH]
+  return wrongName === 'ignored' && isObject(specific) && specific['hookEventName'] !== event
+}
+
+function checkSpecific(specific: JsonObject, spec: ClaudeEventSpec): readonly Problem[] {
+  const { event, output, required, wrongName } = spec
+  if (output === undefined) return [{ path: PATH, problem: `must be absent on ${event}` }]
   const { hookEventName: name } = specific as { hookEventName?: unknown }
-  if (name !== event)
-    return [{ path: `${path}.hookEventName`, problem: `must be "${event}", not ${quote(name)}` }]
+  if (name !== event) {
+    if (wrongName === 'ignored') return []
+    return [{ path: `${PATH}.hookEventName`, problem: `must be "${event}", not ${quote(name)}` }]
+  }
+  const missing = required.filter((field) => specific[field] === undefined)
   const checks = Object.entries(output).map(([field, type]) => [field, checkOf(type)] as const)
-  return checkFields(specific, Object.fromEntries(checks), `${path}.`)
+  return [
+    ...missing.map((field) => ({ path: `${PATH}.${field}`, problem: 'is required' })),
+    ...checkFields(specific, Object.fromEntries(checks), `${PATH}.`),
+    ...nested(specific, output),
+  ]
+}
+
+/** Fields whose own parts are looked at. */
+function nested(specific: JsonObject, output: Readonly<Record<string, FieldType>>): readonly Problem[] {
+  return Object.entries(output).flatMap(([field, type]) =>
+    type === 'permission' && isObject(specific[field])
+      ? permissionProblems(specific[field], `${PATH}.${field}`)
+      : [],
+  )
 }
 
 function checkOf(type: FieldType): Check {

@@ -1,40 +1,26 @@
 import type { Answer, Decision, Effect } from '../../../core/decision.ts'
+import type { Event } from '../../../core/event.ts'
 import type { Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { ClaudeEventSpec } from './events.ts'
-import { isObject } from './shape.ts'
-import { cleanAndCap } from './text.ts'
-import type { OutputWire, PermissionResultWire, SpecificOutputWire } from './wire.ts'
+import { specificEffects, type Specific } from './specific-effects.ts'
+import { isAllowedSequence } from './terminal.ts'
+import { cleanAndCap, TEXT_CAP } from './text.ts'
+import type { OutputWire, PermissionResultWire } from './wire.ts'
 
 /** Whose output is read, for which event. */
-export type Reading = { readonly hook: Hook; readonly spec: ClaudeEventSpec }
-
-/** Fields of `hookSpecificOutput` with a meaning of their own; every other one is passed on as native. */
-const UNDERSTOOD: ReadonlySet<string> = new Set([
-  'permissionDecision',
-  'permissionDecisionReason',
-  'additionalContext',
-  'updatedInput',
-  'updatedToolOutput',
-  'initialUserMessage',
-  'watchPaths',
-  'worktreePath',
-  'retry',
-  'action',
-  'content',
-  'decision',
-])
+export type Reading = { readonly hook: Hook; readonly spec: ClaudeEventSpec; readonly event?: Event }
 
 /** What a checked JSON output asks for. */
 export function readDocument(output: OutputWire, reading: Reading): Answer {
   const issues: Issue[] = []
-  const tidy = (value: string) => tidyText(value, reading, issues)
+  const tidy = (value: string, limit?: number) => tidyText(value, reading, issues, limit)
   const specific = readFields(output, reading.spec)
   const stance = readStance(output, specific, reading.spec)
   const effects = [
     ...commonEffects(output, reading, { tidy, issues }),
-    ...(specific ? specificEffects(specific, reading, tidy) : []),
-  ].filter((effect) => isKept(effect, stance.decision))
+    ...(specific ? specificEffects(specific, reading, { tidy, issues }) : []),
+  ].filter((effect) => isKept(effect, stance))
   const reason = stance.reason === undefined || stance.reason === '' ? undefined : tidy(stance.reason)
   const settled = settle(stance.decision, reason, reading)
   return {
@@ -61,16 +47,12 @@ export function settle(
   }
 }
 
-export function tidyText(value: string, { hook }: Reading, issues: Issue[]): string {
-  const { text, cut } = cleanAndCap(value)
-  if (cut)
-    issues.push(
-      warning(
-        'output.cut',
-        { hook: hook.id },
-        'A text of the hook was longer than 10,000 characters and was cut.',
-      ),
-    )
+/** Cut where the host would cut, and said. */
+export function tidyText(value: string, { hook }: Reading, issues: Issue[], limit = TEXT_CAP): string {
+  const { text, cut } = cleanAndCap(value, limit)
+  const allowed = limit.toLocaleString('en-US')
+  const problem = `A text of the hook was longer than ${allowed} characters and was cut.`
+  if (cut) issues.push(warning('output.cut', { hook: hook.id }, problem))
   return text
 }
 
@@ -85,21 +67,20 @@ function readFields(
   )
 }
 
-type Specific = Omit<SpecificOutputWire, 'hookEventName'>
+type Stance = {
+  readonly decision: Decision
+  readonly reason?: string | undefined
+  /** The block speaks alone: an elicitation gets no reply beside it. */
+  readonly alone?: boolean
+}
 
 /** The permission field overrides the older top-level one; so does its reason, except that a deny takes either. */
-function readStance(
-  output: OutputWire,
-  specific: Specific | undefined,
-  spec: ClaudeEventSpec,
-): { decision: Decision; reason?: string | undefined } {
-  const older = olderDecision(output, spec)
+function readStance(output: OutputWire, specific: Specific | undefined, spec: ClaudeEventSpec): Stance {
+  if (spec.denyBy === 'action') return readAction(output, specific, spec)
   if (specific?.decision !== undefined && spec.denyBy === 'behavior') return readBehavior(specific.decision)
-  if (specific?.action === 'decline' && spec.denyBy === 'action')
-    return { decision: 'deny', reason: output.reason }
-  const decision = specific?.permissionDecision ?? older
+  const decision = specific?.permissionDecision ?? olderDecision(output, spec)
   if (decision === 'defer') return { decision }
-  if (decision === 'deny') return { decision, reason: specific?.permissionDecisionReason ?? output.reason }
+  if (decision === 'deny') return { decision, reason: specific?.permissionDecisionReason || output.reason }
   const reason = specific === undefined ? output.reason : specific.permissionDecisionReason
   return { decision, reason }
 }
@@ -109,25 +90,42 @@ function olderDecision(output: OutputWire, spec: ClaudeEventSpec): Decision {
   return output.decision === 'approve' && spec.decisions.includes('allow') ? 'allow' : 'none'
 }
 
+/** A block comes before any action; a decline is a reply and a block at once. */
+function readAction(
+  { decision, reason }: OutputWire,
+  specific: Specific | undefined,
+  { event }: ClaudeEventSpec,
+) {
+  const isResult = event === 'ElicitationResult'
+  if (decision === 'block') {
+    const said = reason || (isResult ? 'Elicitation result blocked by hook' : 'Elicitation blocked by hook')
+    return { decision: 'deny', reason: said, alone: true } as const
+  }
+  if (specific?.action !== 'decline') return { decision: 'none' } as const
+  const said = reason || (isResult ? 'Elicitation result blocked by hook' : 'Elicitation denied by hook')
+  return { decision: 'deny', reason: said } as const
+}
+
 /** Every behaviour other than allow is a deny. */
-function readBehavior(result: PermissionResultWire): { decision: Decision; reason?: string | undefined } {
-  if (result.behavior === 'allow') return { decision: 'allow' }
-  return { decision: 'deny', reason: typeof result.message === 'string' ? result.message : undefined }
+function readBehavior({ behavior, message }: PermissionResultWire): Stance {
+  return behavior === 'allow' ? { decision: 'allow' } : { decision: 'deny', reason: message }
 }
 
 /** A deny takes no rewrite, and a defer nothing at all beside itself. */
-function isKept(effect: Effect, decision: Decision): boolean {
+function isKept(effect: Effect, { decision, alone }: Stance): boolean {
   if (effect.kind === 'rewrite-input') return decision !== 'deny' && decision !== 'defer'
+  if (effect.kind === 'elicitation-reply') return !alone
   return !(effect.kind === 'add-context' && decision === 'defer')
 }
 
-type Tidy = (value: string) => string
+/** Makes a text of the hook fit for people and models. */
+export type Tidying = {
+  readonly tidy: (value: string, limit?: number) => string
+  readonly issues: Issue[]
+}
 
-function commonEffects(
-  output: OutputWire,
-  { hook, spec }: Reading,
-  { tidy, issues }: { tidy: Tidy; issues: Issue[] },
-): Effect[] {
+function commonEffects(output: OutputWire, reading: Reading, { tidy, issues }: Tidying): Effect[] {
+  const { hook, spec } = reading
   const effects: Effect[] = []
   const discard = (field: string) =>
     issues.push(notice('output.discarded', { hook: hook.id }, `${spec.event} does not read "${field}".`))
@@ -139,64 +137,19 @@ function commonEffects(
     if (spec.discards.includes('systemMessage')) discard('systemMessage')
     else effects.push({ kind: 'message', text: tidy(output.systemMessage) })
   }
-  if (output.terminalSequence) effects.push(native(hook, 'terminalSequence', output.terminalSequence))
-  return effects
+  return [...effects, ...terminalEffects(output, reading, issues)]
 }
 
-function specificEffects(specific: Specific, { hook, spec }: Reading, tidy: Tidy): Effect[] {
-  const { additionalContext, updatedInput, updatedToolOutput, initialUserMessage, watchPaths } = specific
-  const effects: Effect[] = []
-  if (additionalContext) effects.push(contextEffect(tidy(additionalContext), spec))
-  effects.push(...rewrite(updatedInput))
-  if (updatedToolOutput !== undefined) effects.push({ kind: 'rewrite-output', output: updatedToolOutput })
-  if (initialUserMessage) effects.push({ kind: 'initial-message', text: tidy(initialUserMessage) })
-  if (watchPaths) effects.push({ kind: 'watch-paths', paths: watchPaths })
-  if (specific.retry) effects.push({ kind: 'retry' })
-  if (specific.worktreePath) effects.push({ kind: 'worktree-path', path: specific.worktreePath })
-  if (specific.action) effects.push(elicitationReply(specific.action, specific.content))
-  if (specific.decision && spec.denyBy === 'behavior') effects.push(...permissionResult(specific.decision))
-  return [...effects, ...nativeEffects(specific, hook)]
-}
-
-export function contextEffect(text: string, spec: ClaudeEventSpec): Effect {
-  return { kind: spec.effects.includes('keep-going') ? 'keep-going' : 'add-context', text }
-}
-
-function elicitationReply(
-  action: 'accept' | 'decline' | 'cancel',
-  content: SpecificOutputWire['content'],
-): Effect {
-  return { kind: 'elicitation-reply', action, ...(action === 'accept' && content && { content }) }
-}
-
-/** An empty input counts as none. */
-function rewrite(input: unknown): Effect[] {
-  return isObject(input) && Object.keys(input).length > 0 ? [{ kind: 'rewrite-input', input }] : []
-}
-
-/** The new input is an effect of its own, so that rules and guards look at it again like at any rewrite. */
-function permissionResult(result: PermissionResultWire): Effect[] {
-  const { behavior, updatedInput, updatedPermissions, message, interrupt } = result
-  const kind = 'permission-result'
-  if (behavior !== 'allow') {
-    const said = typeof message === 'string' && { message }
-    return [{ kind, behavior: 'deny', ...said, ...(interrupt === true && { interrupt }) }]
-  }
-  const permissions = Array.isArray(updatedPermissions) && { permissions: updatedPermissions }
-  return [...rewrite(updatedInput), { kind, behavior, ...permissions }]
-}
-
-function nativeEffects(specific: Specific, hook: Hook): Effect[] {
-  return Object.entries(specific)
-    .filter(([field, value]) => isNative(field, value))
-    .map(([field, value]) => native(hook, field, value))
-}
-
-function isNative(field: string, value: unknown): boolean {
-  const isEmpty = value === undefined || value === null || value === '' || value === false
-  return !UNDERSTOOD.has(field) && !isEmpty
-}
-
-function native(hook: Hook, field: string, value: unknown): Effect {
-  return { kind: 'native', wire: hook.speaks, field, value }
+function terminalEffects(
+  { terminalSequence: value }: OutputWire,
+  { hook }: Reading,
+  issues: Issue[],
+): Effect[] {
+  if (!value) return []
+  if (isAllowedSequence(value))
+    return [{ kind: 'native', wire: hook.speaks, field: 'terminalSequence', value }]
+  const problem = '"terminalSequence" holds more than titles, notifications and bells, and was dropped.'
+  const hint = 'Only OSC 0, 1, 2, 9, 99, 777 and BEL pass, ended by BEL or ST.'
+  issues.push(warning('output.terminal', { hook: hook.id }, problem, hint))
+  return []
 }

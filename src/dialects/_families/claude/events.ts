@@ -1,92 +1,23 @@
-import type { Decision, EffectKind } from '../../../core/decision.ts'
-import type { SubjectSpec } from '../../../core/event.ts'
-import type { EventSpec } from '../../dialect.ts'
+import type { Event } from '../../../core/event.ts'
+import {
+  DENY,
+  NO_MODEL,
+  SECOND,
+  side,
+  standard,
+  type ClaudeEventSpec,
+  type FieldType,
+  type HandlerType,
+} from './event-spec.ts'
 
-/** What a field of `hookSpecificOutput` may hold; a list is a closed set of words. */
-export type FieldType = 'text' | 'flag' | 'object' | 'texts' | 'any' | readonly string[]
+export type { ClaudeEventSpec, FieldType, HandlerType } from './event-spec.ts'
 
-/** How the host is told no: see reply.ts for the shape of each. */
-type DenyForm = 'permission' | 'block' | 'behavior' | 'action' | 'exit-2' | 'none'
-
-export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
-
-/** One row drives decoding, encoding and defaults. Facts as of Claude Code 2.1.325. */
-export type ClaudeEventSpec = EventSpec & {
-  /** Side events have a reduced reader in the host: JSON that fails its check never blocks there, even with exit 2. */
-  readonly reader: 'standard' | 'side'
-  /** What plain text on stdout is at exit 0. */
-  readonly stdout: 'context' | 'path' | 'nothing'
-  /** How we hand context over: in `additionalContext`, or as the plain text of stdout. */
-  readonly contextBy: 'field' | 'stdout'
-  /** Fields of `hookSpecificOutput`. Absent: the event has none, and sending one is an error. */
-  readonly output?: Readonly<Record<string, FieldType>>
-  readonly exit2: 'deny' | 'message' | 'ignored'
-  readonly denyBy: DenyForm
-  readonly discards: readonly ('continue' | 'systemMessage')[]
-  readonly timeoutMs: number
-  /** The narrow set of name characters is a leftover of two events. */
-  readonly matcher: 'wide' | 'narrow'
-  readonly handlers: readonly HandlerType[]
-  /** Its hooks may set variables for the commands of the session, in a file named by CLAUDE_ENV_FILE. */
-  readonly envFile?: true
-  /** Hooks of skills and agents take part; elsewhere the host fires without the session's state. */
-  readonly session: boolean
-  /** Hooks may ask the user while they run. */
-  readonly asks: boolean
-}
-
-type Row = Partial<Omit<ClaudeEventSpec, 'subject' | 'effects'>> & {
-  readonly subject?: SubjectSpec
-  readonly effects?: readonly EffectKind[]
-}
-
-const SECOND = 1_000
-const ALL: readonly HandlerType[] = ['command', 'http', 'mcp_tool', 'prompt', 'agent']
-const NO_MODEL: readonly HandlerType[] = ['command', 'http', 'mcp_tool']
 const AT_START: readonly HandlerType[] = ['command', 'mcp_tool']
-const DENY: readonly Exclude<Decision, 'none'>[] = ['deny']
 const CONTEXT: Readonly<Record<string, FieldType>> = { additionalContext: 'text' }
 const WATCH: Readonly<Record<string, FieldType>> = { watchPaths: 'texts' }
 const ANSWER: Readonly<Record<string, FieldType>> = {
   action: ['accept', 'decline', 'cancel'],
   content: 'object',
-}
-
-/** Every standard event shows messages, can stop the turn and takes a terminal sequence. */
-const STANDARD: readonly EffectKind[] = ['message', 'stop', 'native']
-
-function standard(row: Row): Omit<ClaudeEventSpec, 'event'> {
-  return {
-    reader: 'standard',
-    stdout: 'nothing',
-    contextBy: 'field',
-    exit2: 'deny',
-    denyBy: 'block',
-    decisions: DENY,
-    gate: false,
-    discards: [],
-    timeoutMs: 600 * SECOND,
-    matcher: 'wide',
-    handlers: ALL,
-    session: true,
-    asks: false,
-    ...row,
-    effects: [...(row.effects ?? []), ...STANDARD],
-  }
-}
-
-function side(row: Row): Omit<ClaudeEventSpec, 'event'> {
-  return {
-    ...standard(row),
-    reader: 'side',
-    exit2: row.exit2 ?? 'ignored',
-    denyBy: row.denyBy ?? 'none',
-    decisions: row.decisions ?? [],
-    discards: row.discards ?? ['continue', 'systemMessage'],
-    handlers: row.handlers ?? NO_MODEL,
-    session: row.session ?? false,
-    effects: [...(row.effects ?? []), 'native'],
-  }
 }
 
 const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
@@ -114,7 +45,8 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: ['allow', 'deny'],
     effects: ['permission-result', 'rewrite-input'],
     handlers: ['command', 'http', 'mcp_tool', 'prompt'],
-    output: { decision: 'object' },
+    output: { decision: 'permission' },
+    required: ['decision'],
   }),
   PermissionDenied: standard({
     subject: 'tool',
@@ -199,7 +131,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     output: CONTEXT,
   }),
   TeammateIdle: standard({ denyBy: 'exit-2', session: false }),
-  TaskCreated: standard({ gate: true }),
+  TaskCreated: standard({ gate: true, discards: ['continue'] }),
   TaskCompleted: standard({ gate: true, denyBy: 'exit-2' }),
   PreModelSwitch: standard({
     subject: { field: 'to_model' },
@@ -269,6 +201,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: DENY,
     effects: ['worktree-path'],
     output: { worktreePath: 'text' },
+    required: ['worktreePath'],
   }),
   WorktreeRemove: side({}),
   // Plain stdout of a hook is added to the compaction instructions.
@@ -289,6 +222,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     exit2: 'deny',
     denyBy: 'action',
     decisions: DENY,
+    wrongName: 'ignored',
     effects: ['elicitation-reply'],
     output: ANSWER,
   }),
@@ -298,6 +232,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     exit2: 'deny',
     denyBy: 'action',
     decisions: DENY,
+    wrongName: 'ignored',
     effects: ['elicitation-reply'],
     output: ANSWER,
   }),
@@ -311,6 +246,13 @@ export const claudeEvents: Readonly<Record<string, ClaudeEventSpec>> = Object.fr
 /** The row of an event; for one that only another host or a newer version has, the least every reader shares. */
 export function eventSpec(event: string): ClaudeEventSpec {
   return claudeEvent(event) ?? { event, ...UNKNOWN }
+}
+
+/** The same for one event that happened: a change of policy cannot be vetoed. */
+export function specFor(event: Pick<Event, 'name'> & Partial<Event>): ClaudeEventSpec {
+  const spec = eventSpec(event.name)
+  const isPolicy = event.name === 'ConfigChange' && event.fields?.['source'] === 'policy_settings'
+  return isPolicy ? { ...spec, gate: false, exit2: 'ignored', denyBy: 'none', decisions: [] } : spec
 }
 
 export function claudeEvent(event: string): ClaudeEventSpec | undefined {

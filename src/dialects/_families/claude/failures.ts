@@ -2,6 +2,7 @@ import type { Answer } from '../../../core/decision.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Outcome } from '../../../core/outcome.ts'
+import { eventSpec } from './events.ts'
 import { clean } from './text.ts'
 
 type Exit = Extract<Outcome, { kind: 'exited' }>
@@ -33,7 +34,24 @@ export function crashed(exit: Exit, hook: Hook): Issue {
   const first = said.split('\n', 1)[0] ?? ''
   const problem = `Hook "${describeHandler(hook.handler)}" exited with code ${exit.code}`
   const place = { hook: hook.id }
-  if (first === '') return issue('hook.crash', place, `${problem} and said nothing on stderr.`)
-  const found = issue('hook.crash', place, `${problem}: ${first}`)
+  const found = issue(
+    'hook.crash',
+    place,
+    `${problem}${isHarmless(hook) ? hostsWords(first) : ownWords(first)}`,
+  )
   return said === first ? found : { ...found, detail: said.slice(0, DETAIL_CHARACTERS) }
+}
+
+/** True when the failure will not hold anything up, as far as the hook's own file goes. */
+function isHarmless({ dialect, speaks, onFailure, event }: Hook): boolean {
+  return dialect === speaks && onFailure === 'native' && eventSpec(event).stdout !== 'path'
+}
+
+/** What people know from the host. */
+function hostsWords(first: string): string {
+  return `. Failed with non-blocking status code: ${first === '' ? 'No stderr output' : first}`
+}
+
+function ownWords(first: string): string {
+  return first === '' ? ' and said nothing on stderr.' : `: ${first}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventNamed, exited, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import { toolEvent } from '../../../../test/helpers/builders.ts'
 import { noAnswer } from '../../../core/decision.ts'
-import type { Outcome } from '../../../core/outcome.ts'
+import { noOutput, type Outcome } from '../../../core/outcome.ts'
 import { lateLine, readDeclaration } from './declaration.ts'
 import { decodeLate } from './late-answer.ts'
 
@@ -100,7 +100,7 @@ describe('a hook that ended in the background', () => {
   test.for([
     ['crash', exited(3, '', 'boom')],
     ['signal', { ...exited(null), signal: 'SIGKILL' }],
-    ['timeout', { kind: 'timed-out', afterMs: 5, stdout: exited(0).stdout, stderr: exited(0).stderr, ms: 5 }],
+    ['timeout', { kind: 'timed-out', afterMs: 5, stdout: noOutput, stderr: noOutput, ms: 5 }],
     ['cancelled', { kind: 'cancelled', by: 'host', ms: 1 }],
   ] as [string, Outcome][])('may fail: %s', ([failure, outcome]) =>
     expect(late(outcome).answer).toMatchObject({ failure, decision: 'none', effects: [] }),

@@ -29,7 +29,7 @@ function wakeText(exit: Exit, hook: Hook, event: Event): string {
 }
 
 function readLate(hook: Hook, event: Event, said: Said): Answer {
-  const reading: Reading = { hook, spec: eventSpec(event.name) }
+  const reading: Reading = { hook, event, spec: eventSpec(event.name) }
   if (said.kind === 'answered') return isObject(said.body) ? readFields(said.body, reading) : noAnswer
   if (hook.mode === 'rewake') return readRewake(said, reading)
   const document = findDocument(said.stdout.text)

@@ -30,7 +30,11 @@ describe('an outcome that is no answer', () => {
   test('a crash names the command, the code and the first line, and keeps the rest', () => {
     const { issues } = read('Stop', exited(3, '', 'first\nsecond\n'))
     expect(issues).toMatchObject([
-      { message: 'Hook "check" exited with code 3: first', detail: 'first\nsecond', place: { hook: 'h' } },
+      {
+        message: 'Hook "check" exited with code 3. Failed with non-blocking status code: first',
+        detail: 'first\nsecond',
+        place: { hook: 'h' },
+      },
     ])
   })
 })
@@ -45,7 +49,10 @@ describe('our scratch file in the words of a shell is the hook', () => {
   ] as const)('of %s', ([, stderr, shown]) => {
     const crash = read('PreToolUse', exited(1, '', `${stderr}\n${stderr}`))
     expect(crash.issues).toMatchObject([
-      { message: `Hook "check" exited with code 1: ${shown}`, detail: `${shown}\n${shown}` },
+      {
+        message: `Hook "check" exited with code 1. Failed with non-blocking status code: ${shown}`,
+        detail: `${shown}\n${shown}`,
+      },
     ])
     expect(read('PreToolUse', exited(2, '', stderr)).reason).toBe(`[check]: ${shown}`)
   })
@@ -58,7 +65,7 @@ describe('our scratch file in the words of a shell is the hook', () => {
 
   test('whatever the id holds', () =>
     expect(read('Stop', exited(1, '', `/s/${SCRATCH}.sh: no`), { id: '$&' }).issues[0]?.message).toBe(
-      'Hook "check" exited with code 1: $&: no',
+      'Hook "check" exited with code 1. Failed with non-blocking status code: $&: no',
     ))
 })
 
@@ -155,7 +162,10 @@ describe('output that fails its check', () => {
     const answer = read('PreToolUse', exited(0, output))
     expect(answer).toMatchObject({ decision: 'none', effects: [], failure: 'protocol-error' })
     expect(answer.issues[0]?.message).toContain(problem)
-    expect(answer.issues[0]?.detail).toBe(JSON.stringify(output))
+    const [path = '', ...words] = problem.split(' ')
+    expect(answer.issues[0]?.detail).toContain(` - ${path}: ${words.join(' ')}`)
+    expect(answer.issues[0]?.detail).toContain(JSON.stringify(output, undefined, 2))
+    expect(answer.issues[0]?.detail).toContain('"hookEventName": "PreToolUse",\n    "permissionDecision"?:')
   })
 
   test('a field that another event has is neither checked nor read', () => {
@@ -171,7 +181,7 @@ describe('output that fails its check', () => {
   test('says what was lost', () => {
     const output = { continue: false, hookSpecificOutput: { permissionDecision: 'deny' } }
     expect(read('PreToolUse', exited(0, output)).issues[0]?.message).toContain(
-      'Not applied: continue, permissionDecision.',
+      'Not applied: continue (false), permissionDecision (deny).',
     )
   })
 

@@ -3,20 +3,22 @@ import type { Event } from '../../../core/event.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Said } from '../../../core/outcome.ts'
-import { contextEffect, readDocument, settle, tidyText, type Reading } from './document.ts'
-import { eventSpec } from './events.ts'
+import { readDocument, settle, tidyText, type Reading } from './document.ts'
+import { specFor } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { readHttpBody } from './http-answer.ts'
+import { onStderr } from './illegible.ts'
 import { missingScript } from './missing-script.ts'
 import { readModelAnswer } from './model-answer.ts'
-import { readBody, readStdout, type Stdout } from './stdout.ts'
-import { clean } from './text.ts'
+import { contextEffect } from './specific-effects.ts'
+import { holdsAnswer, readBody, readStdout, type Stdout } from './stdout.ts'
+import { lastLine, settleWorktree } from './worktree-path.ts'
 
 type Exit = Extract<Said, { kind: 'exited' }>
 
 /** What a hook of this wire said, as an answer. Failures leave the decision to the failure policy. */
 export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
-  const reading: Reading = { hook, spec: eventSpec(event.name) }
+  const reading: Reading = { hook, event, spec: specFor(event) }
   if (said.kind === 'answered' && hook.handler.type === 'model')
     return readModelAnswer(said.body, hook.handler, reading)
   if (said.kind === 'exited') return readExit(said, reading)
@@ -30,16 +32,24 @@ function readExit(exit: Exit, reading: Reading): Answer {
   if (missing !== undefined) return failed('launch-failure', missing)
   if (exit.code === 2) return blocked(exit, stdout, reading)
   const mustSucceed = reading.spec.stdout === 'path'
-  if (exit.code === 0) return toAnswer(stdout, reading)
+  if (exit.code === 0) return isOnStderr(exit, stdout) ? astray(exit, reading) : toAnswer(stdout, reading)
   if (stdout.kind === 'plain' || mustSucceed)
     return failed(launchOrCrash(exit, reading.hook), crashed(exit, reading.hook))
   return withIssue(toAnswer(stdout, reading), ignoredExit(exit, stdout, reading.hook))
 }
 
+function isOnStderr({ stderr }: Exit, stdout: Stdout): boolean {
+  return stdout.kind === 'plain' && stdout.text === '' && holdsAnswer(stderr.text)
+}
+
+function astray({ stderr }: Exit, { hook }: Reading): Answer {
+  return failed('protocol-error', onStderr(stderr.text.trim(), hook))
+}
+
 function toAnswer(stdout: Stdout, reading: Reading): Answer {
   switch (stdout.kind) {
     case 'document':
-      return readDocument(stdout.output, reading)
+      return settleWorktree(withIssues(readDocument(stdout.output, reading), stdout.issues), reading)
     case 'plain':
       return withIssues(readPlain(stdout.text, reading), stdout.issues)
     case 'nothing':
@@ -51,24 +61,18 @@ function toAnswer(stdout: Stdout, reading: Reading): Answer {
 
 function readPlain(raw: string, reading: Reading): Answer {
   const { spec } = reading
+  if (spec.stdout === 'path') return settleWorktree({ ...noAnswer, effects: lastLine(raw) }, reading)
   if (raw === '' || spec.stdout === 'nothing') return noAnswer
-  if (spec.stdout === 'path') return { ...noAnswer, effects: worktreePath(raw) }
   const issues: Issue[] = []
   const text = tidyText(raw, reading, issues)
   return { ...noAnswer, effects: text === '' ? [] : [contextEffect(text, spec)], issues }
-}
-
-/** The last line that is not empty. */
-function worktreePath(raw: string): Effect[] {
-  const path = clean(raw).trim().split('\n').at(-1)?.trim()
-  return path === undefined || path === '' ? [] : [{ kind: 'worktree-path', path }]
 }
 
 /** Exit 2 blocks whatever stdout says (2.1.90; with JSON that fails its check since 2.1.214), but for side events. */
 function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
   if (stdout.kind === 'unreadable' && isVoided(stdout.issue, reading)) return toAnswer(stdout, reading)
   const said = documentOnly(stdout, reading)
-  if (reading.spec.exit2 === 'ignored') return withIssues(said, [exitIgnored(reading)])
+  if (reading.spec.exit2 === 'ignored') return withIssues(shownAsItWas(said), [exitIgnored(reading)])
   const issues: Issue[] = []
   const own = said.decision === 'deny' ? said.reason : undefined
   const reason = own ?? tidyText(exitTwoReason(exit, reading.hook), reading, issues)
@@ -101,13 +105,19 @@ function isForeign({ dialect, speaks }: Hook): boolean {
 function documentOnly(stdout: Stdout, reading: Reading): Answer {
   switch (stdout.kind) {
     case 'document':
-      return readDocument(stdout.output, reading)
+      return withIssues(readDocument(stdout.output, reading), stdout.issues)
     case 'unreadable':
       return { ...noAnswer, issues: [stdout.issue] }
     case 'plain':
     case 'nothing':
       return { ...noAnswer, issues: stdout.issues }
   }
+}
+
+/** Exit 2 shows the text that was to be shown. */
+function shownAsItWas(said: Answer): Answer {
+  const isKept = (effect: Effect) => effect.kind !== 'native' || effect.field !== 'displayContent'
+  return said.effects.every(isKept) ? said : { ...said, effects: said.effects.filter(isKept) }
 }
 
 function survivesDeny({ kind }: Effect): boolean {
@@ -121,7 +131,7 @@ function survivesDeny({ kind }: Effect): boolean {
 function exitTwoReason(exit: Exit, hook: Hook): string {
   const said = complaint(exit, hook)
   if (isForeign(hook) && said !== '') return said
-  return `[${describeHandler(hook.handler)}]: ${said === '' ? 'blocked without a reason (exit 2, nothing on stderr)' : said}`
+  return `[${describeHandler(hook.handler)}]: ${said === '' ? 'No stderr output' : said}`
 }
 
 function contradiction(said: Answer, hook: Hook): readonly Issue[] {

@@ -1,5 +1,5 @@
 import type { Effect, Verdict } from '../../../core/decision.ts'
-import { cap, clean } from './text.ts'
+import { cap, clean, CLASSIFIER_CAP } from './text.ts'
 
 type Worded = Extract<Effect, { readonly text: string }>['kind']
 
@@ -13,11 +13,35 @@ export function reasonOf({ reason }: Verdict): string {
   return reason === undefined || reason === '' ? 'Denied by a hook' : cap(clean(reason)).text
 }
 
-/** Output fields of this wire that hooks asked for, the last of each name. */
+/** Output fields of this wire that hooks asked for: the last of each name, but notes to the classifier together. */
 export function nativeFields(verdict: Verdict, wire: string): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    verdict.effects.flatMap((effect) =>
-      effect.kind === 'native' && effect.wire === wire ? [[effect.field, effect.value]] : [],
-    ),
+  const fields = Object.fromEntries(
+    verdict.effects.flatMap((effect) => (isNative(effect, wire) ? [[effect.field, effect.value]] : [])),
   )
+  if (!Object.hasOwn(fields, NOTE)) return fields
+  const { [NOTE]: _, ...others } = fields
+  const note = classifierNote(verdict, wire)
+  return note === '' ? others : { ...others, [NOTE]: note }
+}
+
+const NOTE = 'classifierContext'
+
+/** One budget for all; the note of a hook whose new output was superseded goes with that output. */
+function classifierNote(verdict: Verdict, wire: string): string {
+  const answers = verdict.answers.filter(({ pass }) => pass === undefined).map(({ answer }) => answer.effects)
+  const heard = answers.length === 0 ? [verdict.effects] : answers
+  const standing = heard.findLast((effects) => effects.some(isNewOutput))
+  const notes = heard
+    .filter((effects) => effects === standing || !effects.some(isNewOutput))
+    .flatMap((effects) => effects.filter((effect) => isNative(effect, wire)))
+    .flatMap(({ field, value }) => (field === NOTE && typeof value === 'string' ? clean(value) : []))
+  return cap(notes.join('\n'), CLASSIFIER_CAP).text
+}
+
+function isNative(effect: Effect, wire: string): effect is Extract<Effect, { kind: 'native' }> {
+  return effect.kind === 'native' && effect.wire === wire
+}
+
+function isNewOutput({ kind }: Effect): boolean {
+  return kind === 'rewrite-output'
 }

@@ -34,7 +34,7 @@ test('the reply names the question and the key', () =>
 test.for([
   ['the request goes', `${LINE}\n{"decision":"block"}\n`, '{"decision":"block"}\n'],
   ['every copy goes, however indented', `a\n  ${LINE}\r\n${LINE}`, 'a'],
-  ['other requests stay', `${LINE.replace('q1', 'q2')}`, LINE.replace('q1', 'q2')],
+  ['other requests stay', LINE.replace('q1', 'q2'), LINE.replace('q1', 'q2')],
 ] as const)('%s', ([, stdout, wanted]) => expect(withoutQuestions(stdout, [LINE])).toBe(wanted))
 
 test('output of a hook that asked nothing is untouched', () =>

@@ -3,7 +3,7 @@ import type { Question } from '../../../core/question.ts'
 import { isTooDeep } from './depth.ts'
 import { eventSpec } from './events.ts'
 import { isObject } from './shape.ts'
-import { clean } from './text.ts'
+import { clean, head } from './text.ts'
 
 const SUMMARY_CHARACTERS = 120
 
@@ -61,13 +61,11 @@ type QuestionWire = { readonly prompt?: unknown; readonly message?: unknown; rea
 
 function readOption(value: unknown): Question['options'][number] | undefined {
   if (!isObject(value)) return undefined
-  const { key, label, description } = value as Readonly<Record<string, unknown>>
+  const { key, label, description } = value
   if (typeof key !== 'string' || typeof label !== 'string') return undefined
   return { key, label, ...(typeof description === 'string' && { description }) }
 }
 
-/** Never ends in half a surrogate pair. */
 function shorten(text: string): string {
-  if (text.length <= SUMMARY_CHARACTERS) return text
-  return `${text.slice(0, SUMMARY_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return text.length <= SUMMARY_CHARACTERS ? text : `${head(text, SUMMARY_CHARACTERS - 1)}…`
 }

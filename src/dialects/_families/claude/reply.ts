@@ -1,7 +1,7 @@
 import { emptyVerdict, type Decision, type Reply, type Verdict } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
 import type { Issue } from '../../../core/issue.ts'
-import { eventSpec, type ClaudeEventSpec } from './events.ts'
+import { eventSpec, specFor, type ClaudeEventSpec } from './events.ts'
 import { nativeFields, reasonOf, textOf } from './phrases.ts'
 import { specificOutput, type Sheet } from './specific-output.ts'
 import { cap, clean } from './text.ts'
@@ -10,8 +10,12 @@ import { cap, clean } from './text.ts'
  * One JSON document and exit 0 wherever the event reads JSON: exit 2 would drop context and rewrites,
  * and the host would put its own error label before a reason that is no error.
  */
-export function encodeReply(event: Pick<Event, 'name'>, verdict: Verdict, wire: string): Reply {
-  const spec = eventSpec(event.name)
+export function encodeReply(
+  event: Pick<Event, 'name'> & Partial<Event>,
+  verdict: Verdict,
+  wire: string,
+): Reply {
+  const spec = specFor(event)
   const sheet = { spec, verdict: { ...verdict, decision: expressible(verdict.decision, spec) }, wire }
   const document = printed({ ...topLevel(sheet), ...specificOutput(sheet) }, spec)
   const notes = homeless(sheet)

@@ -1,41 +1,37 @@
-import { describeHandler, type Hook } from '../../../core/hook.ts'
+import { describeHandler } from '../../../core/hook.ts'
 import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Output } from '../../../core/outcome.ts'
-import { checkOutput, type Problem } from './check.ts'
-import { lateLine, linesOf, readDeclaration } from './declaration.ts'
-import { isTooDeep, MAX_DEPTH } from './depth.ts'
+import { checkOutput, isOverlooked } from './check.ts'
+import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
+import { isTooDeep } from './depth.ts'
 import type { Reading } from './document.ts'
+import { repeatedKey } from './duplicate-keys.ts'
 import type { ClaudeEventSpec } from './events.ts'
-import { isObject, parseProblem, quote, type JsonObject } from './shape.ts'
+import { badEncoding, echoed, notJson, overflow, repeated, tooDeep } from './illegible.ts'
+import { isObject, quote, type JsonObject } from './shape.ts'
 import { TEXT_CAP } from './text.ts'
+import { invalidOutput } from './validation.ts'
 import type { OutputWire } from './wire.ts'
 
 /** What a hook wrote, before it means anything. */
 export type Stdout =
-  | { readonly kind: 'document'; readonly output: OutputWire }
+  | { readonly kind: 'document'; readonly output: OutputWire; readonly issues: readonly Issue[] }
   | { readonly kind: 'plain'; readonly text: string; readonly issues: readonly Issue[] }
   | { readonly kind: 'nothing'; readonly issues: readonly Issue[] }
   | { readonly kind: 'unreadable'; readonly failure: FailureClass; readonly issue: Issue }
 
 export function readStdout(stdout: Output, reading: Reading): Stdout {
+  const { hook, spec } = reading
   const text = stdout.text.replace(/^\uFEFF/, '').trim()
   if (text === '') return { kind: 'plain', text, issues: [] }
-  const isDocument = looksLikeDocument(text, reading.spec)
-  if (stdout.droppedBytes > 0 && (isDocument || decidesOnly(reading.spec)))
-    return overflow(stdout, reading.hook)
-  if (!stdout.wellFormed && (isDocument || text.includes('\0'))) return badEncoding(text, reading.hook)
+  const isDocument = looksLikeDocument(text, spec)
+  if (stdout.droppedBytes > 0 && (isDocument || decidesOnly(spec)))
+    return unreadable('overflow', overflow(stdout, hook))
+  if (!stdout.wellFormed && (isDocument || text.includes('\0')))
+    return unreadable('protocol-error', badEncoding(text, hook))
   if (readDeclaration(linesOf(text)[0] ?? '') !== undefined) return readDeclared(text, reading)
   if (isDocument) return parseDocument(text, reading)
   return { kind: 'plain', text, issues: plainIssues(stdout, reading) }
-}
-
-/**
- * The hook ended before it could be moved to the background, so it is read as one that was waited for. Its
- * declaration is no output, and what follows is only when it is JSON: it was written for nobody's eyes.
- */
-function readDeclared(text: string, reading: Reading): Stdout {
-  const line = lateLine(text)
-  return line === undefined ? { kind: 'plain', text: '', issues: [] } : parseDocument(line, reading)
 }
 
 /** What a handler without a process gave back. */
@@ -45,6 +41,26 @@ export function readBody(body: unknown, reading: Reading): Stdout {
   if (isObject(body) && isWritable(body)) return checkDocument(body, reading)
   const problem = `Hook "${describeHandler(reading.hook.handler)}" answered with ${typeof body === 'object' ? 'something JSON cannot hold' : quote(body)} instead of an object.`
   return unreadable('protocol-error', issue('output.shape', { hook: reading.hook.id }, problem))
+}
+
+/** True for text that holds an answer, wherever a hook may have written it. */
+export function holdsAnswer(text: string): boolean {
+  const line = answerAmong(linesOf(text)) ?? text.trim()
+  try {
+    const value: unknown = line.startsWith('{') && !isTooDeep(line) ? JSON.parse(line) : undefined
+    return isObject(value) && ANSWERS.some((key) => Object.hasOwn(value, key))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The hook ended before it could be moved to the background, so it is read as one that was waited for. Its
+ * declaration is no output, and what follows is only when it is JSON: it was written for nobody's eyes.
+ */
+function readDeclared(text: string, reading: Reading): Stdout {
+  const line = lateLine(text)
+  return line === undefined ? { kind: 'plain', text: '', issues: [] } : parseDocument(line, reading)
 }
 
 /**
@@ -62,22 +78,30 @@ function decidesOnly(spec: ClaudeEventSpec): boolean {
 }
 
 function parseDocument(text: string, reading: Reading): Stdout {
-  if (isTooDeep(text)) return unreadable('protocol-error', tooDeep(reading.hook))
+  const { hook } = reading
+  if (isTooDeep(text)) return unreadable('protocol-error', tooDeep(hook))
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return unreadable('protocol-error', notJson(text, error, reading.hook))
+    return unreadable('protocol-error', notJson(text, error, hook))
   }
-  return isObject(value) ? checkDocument(value, reading) : { kind: 'plain', text, issues: [] }
+  if (!isObject(value)) return { kind: 'plain', text, issues: [] }
+  const key = repeatedKey(text)
+  return key === undefined
+    ? checkDocument(value, reading)
+    : unreadable('protocol-error', repeated(key, text, hook))
 }
 
 function checkDocument(value: JsonObject, reading: Reading): Stdout {
-  if (isEcho(value)) return echoed(reading.hook)
+  if (isEcho(value)) return readEcho(reading)
   const problems = checkOutput(value, reading.spec)
-  if (problems.length > 0) return unreadable('protocol-error', invalid(value, problems, reading.hook))
-  if (value['async'] === true) return { kind: 'nothing', issues: [notAnAnswer(reading.hook)] }
-  return { kind: 'document', output: value }
+  if (problems.length > 0) return unreadable('protocol-error', invalidOutput(value, problems, reading))
+  if (value['async'] === true) return { kind: 'nothing', issues: [notAnAnswer(reading)] }
+  const misplaced = misplacedIssues(value, reading)
+  if (!isOverlooked(value, reading.spec)) return { kind: 'document', output: value, issues: misplaced }
+  const { hookSpecificOutput: _, ...rest } = value
+  return { kind: 'document', output: rest, issues: [...misplaced, overlooked(value, reading)] }
 }
 
 /** Without `reason`, which the input of SessionEnd has as well. */
@@ -99,12 +123,10 @@ function isEcho(value: JsonObject): boolean {
 }
 
 /** The file's own host finds nothing in an echo and goes on (think of `tee`), so there it is no failure. */
-function echoed(hook: Hook): Stdout {
-  const problem = `Hook "${describeHandler(hook.handler)}" wrote its own input to stdout; that is no answer.`
-  const hint = 'Send it elsewhere, e.g. `>/dev/null`.'
-  if (hook.onFailure === 'native')
-    return { kind: 'nothing', issues: [notice('output.echo', { hook: hook.id }, problem, hint)] }
-  return unreadable('protocol-error', issue('output.echo', { hook: hook.id }, problem, hint))
+function readEcho({ hook }: Reading): Stdout {
+  const problem = echoed(hook)
+  if (hook.onFailure !== 'native') return unreadable('protocol-error', problem)
+  return { kind: 'nothing', issues: [{ ...problem, severity: 'notice' }] }
 }
 
 /** A function may return what no host could be sent: a cycle, a BigInt. */
@@ -116,56 +138,13 @@ function isWritable(body: JsonObject): boolean {
   }
 }
 
-function tooDeep(hook: Hook): Issue {
-  const problem = `Output of hook "${describeHandler(hook.handler)}" is nested deeper than ${MAX_DEPTH} levels.`
-  return issue('output.depth', { hook: hook.id }, problem)
-}
-
 function unreadable(failure: FailureClass, problem: Issue): Stdout {
   return { kind: 'unreadable', failure, issue: problem }
 }
 
-function overflow(stdout: Output, hook: Hook): Stdout {
-  const problem = `Hook "${describeHandler(hook.handler)}" wrote too much: ${stdout.droppedBytes} bytes of its output were dropped.`
-  return unreadable(
-    'overflow',
-    issue('output.overflow', { hook: hook.id }, problem, 'Write the decision only.'),
-  )
-}
-
-function badEncoding(text: string, hook: Hook): Stdout {
-  const isWide = text.includes('\0')
-  const problem = `Output of hook "${describeHandler(hook.handler)}" is not valid UTF-8.`
-  const hint = isWide
-    ? 'It looks like UTF-16; in PowerShell set [Console]::OutputEncoding to UTF-8.'
-    : 'Let the hook write UTF-8.'
-  const found = issue('output.encoding', { hook: hook.id }, problem, hint)
-  return unreadable('protocol-error', { ...found, detail: escaped(text) })
-}
-
-function notJson(text: string, error: unknown, hook: Hook): Issue {
-  const problem = `Output of hook "${describeHandler(hook.handler)}" starts like JSON but is not: ${parseProblem(error)}.`
-  return { ...issue('output.json', { hook: hook.id }, problem), detail: escaped(text) }
-}
-
-function invalid(value: JsonObject, problems: readonly Problem[], hook: Hook): Issue {
-  const list = problems.map(({ path, problem }) => `${path} ${problem}`)
-  const message = `Output of hook "${describeHandler(hook.handler)}" is not valid: ${list.join('; ')}. ${lost(value)}`
-  return { ...issue('output.invalid', { hook: hook.id }, message), detail: escaped(JSON.stringify(value)) }
-}
-
-/** What the author wanted and does not get. */
-function lost(value: JsonObject): string {
-  const specific = isObject(value['hookSpecificOutput']) ? Object.keys(value['hookSpecificOutput']) : []
-  const wanted = [...Object.keys(value), ...specific].filter((key) => !ENVELOPE.has(key))
-  return wanted.length === 0 ? 'Nothing of it was applied.' : `Not applied: ${wanted.join(', ')}.`
-}
-
-const ENVELOPE: ReadonlySet<string> = new Set(['hookSpecificOutput', 'hookEventName', 'suppressOutput'])
-
 function plainIssues(stdout: Output, { hook, spec }: Reading): readonly Issue[] {
-  if (spec.stdout === 'nothing') return []
   const place = { hook: hook.id }
+  if (spec.stdout === 'nothing') return holdsAnswer(stdout.text) ? [buried(place)] : []
   const cut = stdout.droppedBytes > 0 && stdout.text.length <= TEXT_CAP
   return [
     ...(cut
@@ -177,20 +156,29 @@ function plainIssues(stdout: Output, { hook, spec }: Reading): readonly Issue[] 
   ]
 }
 
-function notAnAnswer(hook: Hook): Issue {
+function buried(place: { readonly hook: string }): Issue {
+  const problem = 'The JSON on stdout was not read, because other text stands before it.'
+  return warning('output.plain', place, problem, 'Write nothing but the JSON; mind what a profile prints.')
+}
+
+/** Fields of the event's own part that stand beside it, where the host does not look. */
+function misplacedIssues(value: JsonObject, { hook, spec }: Reading): readonly Issue[] {
+  const fields = Object.keys(spec.output ?? {}).filter(
+    (field) => !ANSWERS.includes(field) && Object.hasOwn(value, field),
+  )
+  if (fields.length === 0) return []
+  const problem = `${fields.join(', ')} at the top level has no effect on ${spec.event}.`
+  return [warning('output.misplaced', { hook: hook.id }, problem, 'It belongs into "hookSpecificOutput".')]
+}
+
+function overlooked(value: JsonObject, { hook, spec }: Reading): Issue {
+  const { hookEventName: name } = value['hookSpecificOutput'] as JsonObject
+  const problem = `"hookSpecificOutput" is for ${quote(name)} and was ignored on ${spec.event}.`
+  const hint = `Write "hookEventName": "${spec.event}".`
+  return warning('output.event-name', { hook: hook.id }, problem, hint)
+}
+
+function notAnAnswer({ hook }: Reading): Issue {
   const problem = 'Output that declares the hook async is no answer; nothing of it was used.'
   return notice('output.async', { hook: hook.id }, problem)
-}
-
-// oxlint-disable-next-line no-control-regex -- control characters are what this shows
-const UNSEEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFFFD]/g
-
-/** An excerpt in which nothing can hide. */
-function escaped(text: string): string {
-  const shown = text.length > 500 ? `${text.slice(0, 500)}…` : text
-  return shown.replace(UNSEEN, escapeOne)
-}
-
-function escapeOne(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

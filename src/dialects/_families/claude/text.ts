@@ -1,6 +1,9 @@
 /** The host moves longer texts into a file and shows a preview; cutting them here keeps the announcement ours. */
 export const TEXT_CAP = 10_000
 
+/** For notes to the auto-mode classifier, shared by all hooks of one call. */
+export const CLASSIFIER_CAP = 2_000
+
 export type Text = { readonly text: string; readonly cut: boolean }
 
 /** Escape sequences: OSC and its kin up to their end, CSI, and two-character ones. */
@@ -16,18 +19,18 @@ export function clean(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(ESCAPES, '').replace(CONTROLS, '')
 }
 
-export function cleanAndCap(text: string): Text {
-  return cap(clean(text))
+export function cleanAndCap(text: string, limit = TEXT_CAP): Text {
+  return cap(clean(text), limit)
 }
 
-export function cap(text: string): Text {
-  if (text.length <= TEXT_CAP) return { text, cut: false }
-  const mark = `\n… [cut by hookwright: ${text.length} characters, ${TEXT_CAP} allowed]`
-  return { text: `${head(text, TEXT_CAP - mark.length)}${mark}`, cut: true }
+export function cap(text: string, limit = TEXT_CAP): Text {
+  if (text.length <= limit) return { text, cut: false }
+  const mark = `\n… [cut by hookwright: ${text.length} characters, ${limit} allowed]`
+  return { text: `${head(text, limit - mark.length)}${mark}`, cut: true }
 }
 
 /** Never ends in half a surrogate pair. */
-function head(text: string, length: number): string {
+export function head(text: string, length: number): string {
   const last = text.charCodeAt(length - 1)
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)
 }

@@ -44,6 +44,7 @@ export type SpecificOutputWire = {
   readonly additionalContext?: string
   readonly updatedInput?: Readonly<Record<string, unknown>>
   readonly updatedToolOutput?: unknown
+  readonly updatedMCPToolOutput?: unknown
   readonly initialUserMessage?: string
   readonly watchPaths?: readonly string[]
   readonly worktreePath?: string

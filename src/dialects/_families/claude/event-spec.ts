@@ -1,0 +1,94 @@
+import type { Decision, EffectKind } from '../../../core/decision.ts'
+import type { SubjectSpec } from '../../../core/event.ts'
+import type { EventSpec } from '../../dialect.ts'
+
+/** What a field of `hookSpecificOutput` may hold; a list is a closed set of words. */
+export type FieldType = 'text' | 'flag' | 'object' | 'texts' | 'any' | 'permission' | readonly string[]
+
+/** How the host is told no: see reply.ts for the shape of each. */
+type DenyForm = 'permission' | 'block' | 'behavior' | 'action' | 'exit-2' | 'none'
+
+export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
+
+/** One row drives decoding, encoding and defaults. Facts as of Claude Code 2.1.325. */
+export type ClaudeEventSpec = EventSpec & {
+  /** Side events have a reduced reader in the host: JSON that fails its check never blocks there, even with exit 2. */
+  readonly reader: 'standard' | 'side'
+  /** What plain text on stdout is at exit 0. */
+  readonly stdout: 'context' | 'path' | 'nothing'
+  /** How we hand context over: in `additionalContext`, or as the plain text of stdout. */
+  readonly contextBy: 'field' | 'stdout'
+  /** Fields of `hookSpecificOutput`. Absent: the event has none, and sending one is an error. */
+  readonly output?: Readonly<Record<string, FieldType>>
+  /** Of them, those without which it means nothing. */
+  readonly required: readonly string[]
+  /** A `hookSpecificOutput` for another event: `refused` with all around it, or `ignored` by itself. */
+  readonly wrongName: 'refused' | 'ignored'
+  readonly exit2: 'deny' | 'message' | 'ignored'
+  readonly denyBy: DenyForm
+  readonly discards: readonly ('continue' | 'systemMessage')[]
+  readonly timeoutMs: number
+  /** The narrow set of name characters is a leftover of two events. */
+  readonly matcher: 'wide' | 'narrow'
+  readonly handlers: readonly HandlerType[]
+  /** Its hooks may set variables for the commands of the session, in a file named by CLAUDE_ENV_FILE. */
+  readonly envFile?: true
+  /** Hooks of skills and agents take part; elsewhere the host fires without the session's state. */
+  readonly session: boolean
+  /** Hooks may ask the user while they run. */
+  readonly asks: boolean
+}
+
+type Row = Partial<Omit<ClaudeEventSpec, 'subject' | 'effects'>> & {
+  readonly subject?: SubjectSpec
+  readonly effects?: readonly EffectKind[]
+}
+
+export const SECOND = 1_000
+export const DENY: readonly Exclude<Decision, 'none'>[] = ['deny']
+export const NO_MODEL: readonly HandlerType[] = ['command', 'http', 'mcp_tool']
+const ALL: readonly HandlerType[] = ['command', 'http', 'mcp_tool', 'prompt', 'agent']
+
+/** Every standard event shows messages, can stop the turn and takes a terminal sequence, unless it discards them. */
+function standardEffects({ effects = [], discards = [] }: Row): readonly EffectKind[] {
+  const stop: readonly EffectKind[] = discards.includes('continue') ? [] : ['stop']
+  return [...effects, 'message', ...stop, 'native']
+}
+
+/** A row of an event whose output goes through the host's common reader. */
+export function standard(row: Row): Omit<ClaudeEventSpec, 'event'> {
+  return {
+    reader: 'standard',
+    stdout: 'nothing',
+    contextBy: 'field',
+    required: [],
+    wrongName: 'refused',
+    exit2: 'deny',
+    denyBy: 'block',
+    decisions: DENY,
+    gate: false,
+    discards: [],
+    timeoutMs: 600 * SECOND,
+    matcher: 'wide',
+    handlers: ALL,
+    session: true,
+    asks: false,
+    ...row,
+    effects: standardEffects(row),
+  }
+}
+
+/** A row of an event with a reader of its own. */
+export function side(row: Row): Omit<ClaudeEventSpec, 'event'> {
+  return {
+    ...standard(row),
+    reader: 'side',
+    exit2: row.exit2 ?? 'ignored',
+    denyBy: row.denyBy ?? 'none',
+    decisions: row.decisions ?? [],
+    discards: row.discards ?? ['continue', 'systemMessage'],
+    handlers: row.handlers ?? NO_MODEL,
+    session: row.session ?? false,
+    effects: [...(row.effects ?? []), 'native'],
+  }
+}

@@ -1,0 +1,44 @@
+import type { ClaudeEventSpec, FieldType } from './events.ts'
+
+const COMMON: readonly (readonly [string, string])[] = [
+  ['continue', 'true | false'],
+  ['stopReason', 'string'],
+  ['suppressOutput', 'true | false'],
+  ['systemMessage', 'string'],
+  ['terminalSequence', 'string'],
+  ['decision', '"approve" | "block"'],
+  ['reason', 'string'],
+]
+
+const NAMES: Readonly<Record<Extract<FieldType, string>, string>> = {
+  text: 'string',
+  flag: 'true | false',
+  object: '{ … }',
+  texts: '[string, …]',
+  any: 'any value',
+  permission:
+    '{ "behavior": "allow", "updatedInput"?: { … }, "updatedPermissions"?: [ … ] } | { "behavior": "deny", "message"?: string, "interrupt"?: true | false }',
+}
+
+/** What the event's hooks may write, for somebody who wrote something else. */
+export function expectedShape({ event, output, required }: ClaudeEventSpec): string {
+  const common = COMMON.map(([field, type]) => `  "${field}"?: ${type}`)
+  return `{\n${[...common, ...specificShape(event, output, required)].join(',\n')}\n}`
+}
+
+function specificShape(
+  event: string,
+  output: ClaudeEventSpec['output'],
+  required: readonly string[],
+): readonly string[] {
+  if (output === undefined) return []
+  const fields = Object.entries(output).map(
+    ([field, type]) => `    "${field}"${required.includes(field) ? '' : '?'}: ${typeName(type)}`,
+  )
+  return [`  "hookSpecificOutput"?: {\n${[`    "hookEventName": "${event}"`, ...fields].join(',\n')}\n  }`]
+}
+
+/** How the type of an output field is written for people. */
+export function typeName(type: FieldType): string {
+  return typeof type === 'string' ? NAMES[type] : type.map((word) => `"${word}"`).join(' | ')
+}

@@ -1,0 +1,62 @@
+import { describeHandler, type Hook } from '../../../core/hook.ts'
+import { issue, type Issue } from '../../../core/issue.ts'
+import type { Output } from '../../../core/outcome.ts'
+import { MAX_DEPTH } from './depth.ts'
+import { parseProblem } from './shape.ts'
+import { head } from './text.ts'
+
+const EXCERPT_CHARACTERS = 500
+
+export function overflow(stdout: Output, hook: Hook): Issue {
+  const problem = `Hook "${describeHandler(hook.handler)}" wrote too much: ${stdout.droppedBytes} bytes of its output were dropped.`
+  return issue('output.overflow', { hook: hook.id }, problem, 'Write the decision only.')
+}
+
+export function badEncoding(text: string, hook: Hook): Issue {
+  const isWide = text.includes('\0')
+  const problem = `Output of hook "${describeHandler(hook.handler)}" is not valid UTF-8.`
+  const hint = isWide
+    ? 'It looks like UTF-16; in PowerShell set [Console]::OutputEncoding to UTF-8.'
+    : 'Let the hook write UTF-8.'
+  return { ...issue('output.encoding', { hook: hook.id }, problem, hint), detail: escaped(text) }
+}
+
+export function notJson(text: string, error: unknown, hook: Hook): Issue {
+  const problem = `Output of hook "${describeHandler(hook.handler)}" starts like JSON but is not: ${parseProblem(error)}.`
+  return { ...issue('output.json', { hook: hook.id }, problem), detail: escaped(text) }
+}
+
+export function tooDeep(hook: Hook): Issue {
+  const problem = `Output of hook "${describeHandler(hook.handler)}" is nested deeper than ${MAX_DEPTH} levels.`
+  return issue('output.depth', { hook: hook.id }, problem)
+}
+
+/** Which of two values counts is the parser's whim. */
+export function repeated(key: string, text: string, hook: Hook): Issue {
+  const problem = `Output of hook "${describeHandler(hook.handler)}" says "${key}" twice.`
+  return { ...issue('output.repeated', { hook: hook.id }, problem, 'Say it once.'), detail: escaped(text) }
+}
+
+export function echoed(hook: Hook): Issue {
+  const problem = `Hook "${describeHandler(hook.handler)}" wrote its own input to stdout; that is no answer.`
+  return issue('output.echo', { hook: hook.id }, problem, 'Send it elsewhere, e.g. `>/dev/null`.')
+}
+
+export function onStderr(text: string, hook: Hook): Issue {
+  const problem = `Hook "${describeHandler(hook.handler)}" wrote its answer to stderr, where nobody reads it.`
+  const found = issue('output.stderr', { hook: hook.id }, problem, 'Write the JSON to stdout.')
+  return { ...found, detail: escaped(text) }
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what this shows
+const UNSEEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFFFD]/g
+
+/** An excerpt in which nothing can hide. */
+export function escaped(text: string, characters = EXCERPT_CHARACTERS): string {
+  const shown = text.length > characters ? `${head(text, characters)}…` : text
+  return shown.replace(UNSEEN, escapeOne)
+}
+
+function escapeOne(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
