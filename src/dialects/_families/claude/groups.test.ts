@@ -211,3 +211,23 @@ describe('a mistake is reported where it is', () => {
 function handlers(extra: object) {
   return { hooks: [{ type: 'command', command: 'a', ...extra }] }
 }
+
+describe('a group that a plugin brings', () => {
+  const owner = { kind: 'plugin', name: 'guard@shop', root: '/plugins/guard', options: { a: '1' } } as const
+  const read = (handler: object) =>
+    readOne({ type: 'command', ...handler }, 'Stop', { owner, scope: 'plugin' })
+
+  test('says so in the source and the key of its hooks', () =>
+    expect(read({ command: '${CLAUDE_PLUGIN_ROOT}/x' }).hook).toMatchObject({
+      handler: { start: { command: '/plugins/guard/x' } },
+      source: { scope: 'plugin', owner },
+      dedup: JSON.stringify(['/plugins/guard', 'command', 'bash', '${CLAUDE_PLUGIN_ROOT}/x', null, null]),
+    }))
+
+  test('keeps a hook whose placeholder has no value, as one that fails', () => {
+    const { hook, issues, broken } = read({ command: 'x', args: ['${user_config.b}'] })
+    expect(hook?.handler).toMatchObject({ type: 'unsupported', why: expect.stringContaining('"b"') })
+    expect(issues).toMatchObject([{ code: 'hook.placeholder', severity: 'warning' }])
+    expect(broken).toBe(false)
+  })
+})

@@ -1,6 +1,6 @@
 import type { HandlerSpec, Hook, OnFailure, Owner, Scope, Source, Start } from '../../../core/hook.ts'
 import { matchAll } from '../../../core/matcher.ts'
-import { issue, type Issue, type Place } from '../../../core/issue.ts'
+import { issue, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { eventSpec, type HandlerType } from './events.ts'
 import { fillPlaceholders } from './placeholders.ts'
 import { failureCanBlock, notTaken, remarks } from './remarks.ts'
@@ -52,8 +52,17 @@ export function readHandler(value: unknown, index: number, options: GroupOptions
   const known = ['type', ...UNDOCUMENTED, ...Object.keys(HANDLER_FIELDS[type])]
   return {
     hook,
-    issues: [...unknownKeys(value, known, place), ...remarks(wire, type, { place, event: options.event })],
+    issues: [
+      ...unknownKeys(value, known, place),
+      ...remarks(wire, type, { place, event: options.event }),
+      ...unfilled(hook.handler, place),
+    ],
   }
+}
+
+function unfilled(handler: HandlerSpec, place: Place): readonly Issue[] {
+  if (handler.type !== 'unsupported') return []
+  return [warning('hook.placeholder', place, `The hook cannot run: ${handler.why}.`)]
 }
 
 type Making = { readonly place: Place; readonly id: string; readonly options: GroupOptions }
