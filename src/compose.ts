@@ -1,6 +1,7 @@
 import { standInHooks } from './config/broken.ts'
 import type { Loaded } from './config/gather.ts'
 import { load } from './config/load.ts'
+import type { PluginSpec } from './config/plugins.ts'
 import { findPlaces, realPath, refuseStateInside, stateDir } from './config/places.ts'
 import { openSwitches, type Switches } from './config/switches.ts'
 import { openTrust, type Trust } from './config/trust.ts'
@@ -14,6 +15,7 @@ import { createEngineCore, type EngineCore } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
 import type { Progress } from './engine/runner.ts'
 import { createSlots } from './engine/slots.ts'
+import type { Telemetry } from './engine/telemetry.ts'
 import { handlerLoaders } from './handler-loaders.ts'
 import { createHandlers } from './handlers/index.ts'
 import type { AskUser } from './ports/ask-user.ts'
@@ -29,6 +31,12 @@ export type WorkspaceOptions = {
   readonly clock?: Clock
   readonly cwd?: string
   readonly sources?: readonly string[]
+  /** Plugins whose hooks run; none is ever looked for. */
+  readonly plugins?: readonly PluginSpec[]
+  /** Settings for this session as a value, above the local files and below the managed ones. */
+  readonly settings?: unknown
+  /** Managed settings of the embedding program; they can only restrict. */
+  readonly managedSettings?: unknown
   /** The calling host. */
   readonly host?: string
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
@@ -39,6 +47,8 @@ export type WorkspaceOptions = {
   /** Servers `mcp_tool` hooks call. */
   readonly mcp?: McpServers
   readonly askUser?: AskUser
+  readonly asks?: (hook: Hook) => boolean
+  readonly telemetry?: Telemetry
   /** The process is ours alone, so descriptors it inherited and would hand on to hooks may be closed. */
   readonly ownsProcess?: boolean
 }
@@ -69,6 +79,9 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   const state = openState(stateDir(env), refuseStateInside(stateDir(env), places))
   const loaded = await load({
     sources: options.sources ?? ['hookwright'],
+    ...(options.plugins && { plugins: options.plugins }),
+    settings: options.settings,
+    managedSettings: options.managedSettings,
     host: options.host,
     places,
     files,
@@ -80,8 +93,14 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   const trust = openTrust(state, places, files)
   const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
   const hooks = [...standInHooks(loaded.broken, dialects, trust.knows), ...loaded.hooks]
-  const consent = consentToProject(options.trustProject, { hooks, trust, env })
-  const review = ['hookwright trust show', ...(options.sources ?? [])].join(' --source ')
+  const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
+  const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env })
+  const plugins = (options.plugins ?? []).map(({ name, root }) =>
+    name === undefined ? root : `${name}=${root}`,
+  )
+  const review = [['hookwright trust show', ...(options.sources ?? [])].join(' --source '), ...plugins].join(
+    ' --plugin ',
+  )
   const loaders = handlerLoaders({
     env,
     state,
@@ -113,6 +132,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       fields: {},
     }),
     ...(options.askUser && { askUser: options.askUser }),
+    asks: (hook) => hook.asks === true || (options.asks?.(hook) ?? false),
+    ...(options.telemetry && { telemetry: options.telemetry }),
     ...(options.onProgress && { onProgress: options.onProgress }),
   })
   const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)

@@ -16,7 +16,8 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   config: ['core', 'dialects/dialect.ts', 'ports'],
   log: ['core', 'ports'],
   engine: ['core', 'dialects/dialect.ts', 'handlers/handler.ts', 'ports/clock.ts'],
-  library: ['core', 'dialects', 'ports', 'config', 'engine', 'session', 'compose.ts'],
+  library: ['core', 'dialects', 'ports', 'config', 'engine', 'session', 'telemetry', 'compose.ts'],
+  telemetry: ['core', 'engine'],
   cli: [
     'core',
     'shells',

@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'

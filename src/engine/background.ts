@@ -37,7 +37,8 @@ export type Adopted = Omit<BackgroundStep, 'id' | 'startedAt'> & {
 }
 
 export type BackgroundRegistry = Background & {
-  readonly isFull: () => boolean
+  /** A place for one more step while it starts; the returned function gives it back. Undefined when there is none. */
+  reserve(): (() => void) | undefined
   adopt(step: Adopted): void
 }
 
@@ -53,6 +54,7 @@ export function createBackground({
   const entries = new Map<string, Entry>()
   const listeners = new Set<(change: BackgroundChange) => void>()
   let count = 0
+  let starting = 0
 
   function tell(change: BackgroundChange): void {
     for (const listener of listeners) {
@@ -85,7 +87,11 @@ export function createBackground({
   }
 
   return {
-    isFull: () => entries.size >= most,
+    reserve() {
+      if (entries.size + starting >= most) return undefined
+      starting += 1
+      return () => void (starting -= 1)
+    },
     adopt,
     list: () => [...entries.values()].map(({ step }) => step),
     cancel,

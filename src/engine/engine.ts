@@ -105,7 +105,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     await preparePolicy(event)
     const planned = plan(event, roster.index(), policy)
     if (planned.steps.length === 0) return nothingRan(planned, options, parts.clock.elapsed() - start)
-    const watched = parts.telemetry?.begin(planned)
+    const watching = parts.telemetry?.begin(planned)
+    const watched = watching instanceof Promise ? await watching : watching
     const context = contextOf(planned, options, watched?.onProgress)
     const results = await runSteps(planned.steps, context)
     const first = decide(results, decideRules(event, parts))

@@ -22,6 +22,7 @@ export type ExecuteParts = {
   readonly slots: Slots
   readonly background: BackgroundRegistry
   readonly askUser?: AskUser
+  readonly asks: (hook: Hook) => boolean
   /** Starts a background hook in a process that outlives this one. Absent: it runs here, in the registry. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
 }
@@ -84,8 +85,14 @@ async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outc
   const side = await parts.hookSide(hook.speaks)
   if (hook.mode === 'wait' || forceSync) return executeInSlot(hook, side, context)
   if (parts.delegate) return parts.delegate(hook, event)
-  // The run's deadline and its slots are for what the host waits for.
-  return parts.background.isFull() ? tooMany(hook) : start(hook, side, { ...context, deadline: undefined })
+  return executeBehind(hook, side, context)
+}
+
+/** The run's deadline and its slots are for what the host waits for. */
+async function executeBehind(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
+  const free = context.parts.background.reserve()
+  if (free === undefined) return tooMany(hook)
+  return start(hook, side, { ...context, deadline: undefined }).finally(free)
 }
 
 /** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
@@ -118,7 +125,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     event,
     asides,
     forceSync: forceSync || (hook.mode === 'wait' && parts.delegate !== undefined),
-    askUser: parts.askUser,
+    askUser: parts.asks(hook) ? parts.askUser : undefined,
   })
   const done = parts.handlers
     .command({ ...step, talk })
@@ -189,8 +196,8 @@ function environment(side: HookSide, hook: Hook, { event, parts }: ExecuteContex
   return all as Record<string, string>
 }
 
-/** Timers count whole milliseconds, so one that fires may leave a fraction. */
-const SHORTEST_MS = 1
+/** Timers count whole milliseconds on a clock of their own, so one that fires may leave a little. */
+const SHORTEST_MS = 2
 
 const NO_VARIABLES: Readonly<Record<string, string>> = Object.freeze({})
 

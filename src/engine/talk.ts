@@ -13,6 +13,7 @@ export type TalkOptions = {
   readonly asides: Asides
   /** Nothing moves into the background. */
   readonly forceSync: boolean
+  /** Absent for hooks that do not ask: they read to the end of stdin. */
   readonly askUser: AskUser | undefined
 }
 
@@ -59,9 +60,8 @@ export function createTalk(options: TalkOptions): StepTalk {
 
 type Questions = { hear(line: string, running: Running): boolean; end(outcome: Outcome): Outcome }
 
-/** Only a hook that says it asks gets answers; everybody else reads to the end of stdin. */
 function createQuestions({ hook, event, asides, askUser }: TalkOptions): Questions | undefined {
-  if (!hook.asks || askUser === undefined || !asides.takesQuestions(event)) return undefined
+  if (askUser === undefined || !asides.takesQuestions(event)) return undefined
   const over = new AbortController()
   const heard: string[] = []
   const summary = asides.summarise(event)

@@ -6,4 +6,4 @@ import type { Progress } from './runner.ts'
 export type Watched = { readonly onProgress: (progress: Progress) => void; end(run: Run): void }
 
 /** Tells an observer about runs: structure and times, never content. Undefined when nobody listens. */
-export type Telemetry = { begin(plan: Plan): Watched | undefined }
+export type Telemetry = { begin(plan: Plan): Watched | undefined | Promise<Watched> }

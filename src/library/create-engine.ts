@@ -17,6 +17,7 @@ import {
 import { createIdle } from './idle.ts'
 import { addAll, readSettings, type AddedHooks, type SessionHookOptions } from './session-hooks.ts'
 import { stream } from './stream.ts'
+import { createTelemetry } from '../telemetry/index.ts'
 
 /** One engine; two engines in one process share nothing. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
@@ -88,7 +89,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 }
 
 function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {
-  return { ...rest, sources }
+  return { ...rest, sources, telemetry: createTelemetry() }
 }
 
 /** The engine's own end cancels every run, on top of the caller's signal. */

@@ -28,6 +28,8 @@ export type EngineOptions = {
   readonly mcp?: McpServers
   /** Answers hooks that ask the user while they run. Absent: their stdin ends after the payload. */
   readonly askUser?: AskUser
+  /** Which hooks may ask, besides those that say so themselves with `asks: true`. */
+  readonly asks?: (hook: Hook) => boolean
 }
 
 export type Engine = {

@@ -4,8 +4,6 @@ import type { Supervised } from './start.ts'
 
 /** A line longer than this is nobody's question. */
 const LONGEST_LINE = 65_536
-/** A hook that does not read its payload is under way all the same. */
-const DELIVERY_MS = 250
 
 /** Lets `talk` hear a process and answer it, until the returned function is called. */
 export function converse(run: Supervised, talk: Talk, allow: (ms: number) => void): () => void {
@@ -15,21 +13,13 @@ export function converse(run: Supervised, talk: Talk, allow: (ms: number) => voi
     closeInput: () => stdin.destroy(),
     allow,
   }
-  let isOver = false
-  const begin = once(() => {
-    if (!isOver) talk.started(running)
-  })
-  const timer = setTimeout(begin, DELIVERY_MS)
-  // A turn later: an exit that came together with the end of the write is heard first.
-  void run.delivered.then(() => setImmediate(begin))
   const lines = createLines(talk, running)
   const hear = (chunk: Buffer): void => {
     if (!lines.hear(chunk)) stdout.off('data', hear)
   }
   stdout.on('data', hear)
+  talk.started(running)
   return () => {
-    isOver = true
-    clearTimeout(timer)
     stdout.off('data', hear)
     stdin.destroy()
   }
@@ -57,13 +47,5 @@ function createLines(talk: Talk, running: Running): { hear(chunk: Buffer): boole
       if (rest.length > LONGEST_LINE) return false
       return wantsLines || (isFirst && wantsOpening)
     },
-  }
-}
-
-function once(call: () => void): () => void {
-  let isCalled = false
-  return () => {
-    if (!isCalled) call()
-    isCalled = true
   }
 }

@@ -18,7 +18,7 @@ export type Running = {
 export type Talk = {
   /** stdin stays open after the payload. */
   readonly keepInput: boolean
-  /** The process runs and has its payload; not called when it ends before that. */
+  /** The process runs. */
   started(running: Running): void
   /** The first line of stdout as far as it has come, whenever it grew; false: heard enough of it. */
   opening(text: string, running: Running): boolean

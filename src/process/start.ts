@@ -15,8 +15,6 @@ export type Supervised = {
   /** The leader is reaped and both output pipes are at their end. */
   readonly closed: Promise<void>
   readonly isClosed: () => boolean
-  /** Its stdin took the payload, or will never take it. */
-  readonly delivered: Promise<void>
   readonly output: () => { readonly stdout: Output; readonly stderr: Output }
   /** Lets go of the pipes. `leave` goes on emptying them, so that a leftover can write without dying of it. */
   readonly release: (how: 'close' | 'leave') => void
@@ -66,7 +64,7 @@ function supervise(child: Child, pid: number, launch: Launch): Supervised {
     })
   })
   child.on('error', () => {})
-  const delivered = deliver(child, launch)
+  deliver(child, launch)
   remember(group)
   const release = (how: 'close' | 'leave') => {
     running.delete(group)
@@ -80,20 +78,16 @@ function supervise(child: Child, pid: number, launch: Launch): Supervised {
     group,
     closed,
     isClosed: () => isClosed,
-    delivered,
     output: () => ({ stdout: stdout.read(), stderr: stderr.read() }),
     release,
   }
 }
 
 /** A hook may close its stdin, or exit, without having read it; its exit status says what that means. */
-function deliver({ stdin }: Child, { input, talk }: Launch): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => resolve()
-    stdin.on('error', done)
-    if (talk?.keepInput) stdin.write(input, done)
-    else stdin.end(input, done)
-  })
+function deliver({ stdin }: Child, { input, talk }: Launch): void {
+  stdin.on('error', () => {})
+  if (talk?.keepInput) stdin.write(input)
+  else stdin.end(input)
 }
 
 /** Registered with the first launch and never again: a listener for each would warn from the eleventh on. */

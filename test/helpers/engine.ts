@@ -41,6 +41,7 @@ export function engineOf(
     variables: {},
     slots: createSlots(slotCount),
     background: createBackground({ now: systemClock.now, most: 64 }),
+    asks: (hook) => hook.asks === true,
     replacing: new Set(['WorktreeCreate']),
     probe: (name) => toolEvent('Bash', {}, { name }),
     ...rest,
