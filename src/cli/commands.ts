@@ -18,6 +18,12 @@ const source: OptionSpec = {
   repeatable: true,
   help: `where hooks come from: ${dialectNames.join(', ')}, or a file (default: hookwright)`,
 }
+const plugin: OptionSpec = {
+  name: 'plugin',
+  value: 'DIR',
+  repeatable: true,
+  help: 'a plugin whose hooks run too: its folder, or NAME@MARKETPLACE=DIR',
+}
 const headless: OptionSpec = { name: 'headless', help: 'nobody can answer: ask becomes deny' }
 const trustProject: OptionSpec = {
   name: 'trust-project',
@@ -33,8 +39,8 @@ const onError: OptionSpec = {
   help: 'what a failure of hookwright itself becomes (default: ignore)',
 }
 
-const calling = [host, event, cwd, source, deadline, onError, headless, trustProject, json]
-const reading = [cwd, source, json]
+const calling = [host, event, cwd, source, plugin, deadline, onError, headless, trustProject, json]
+const reading = [cwd, source, plugin, json]
 
 /** Every command; the code of each loads when it is called. */
 export const commands: readonly CommandSpec[] = [

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { WorkspaceOptions } from '../compose.ts'
+import type { PluginSpec } from '../config/plugins.ts'
 import { systemFiles } from '../ports/files.ts'
 import { lastValue, UsageError } from './args.ts'
 import type { Invocation } from './command.ts'
@@ -10,6 +11,7 @@ export function workspaceOptions({ args, env }: Invocation, host?: string): Work
   if (cwd !== undefined && host === undefined && !isFolder(resolve(env.cwd, cwd)))
     throw new UsageError(`--cwd takes a directory, and "${cwd}" is none.`)
   const sources = args.options.get('source')
+  const plugins = args.options.get('plugin')
   const consent = lastValue(args, 'trust-project')
   return {
     env,
@@ -17,8 +19,15 @@ export function workspaceOptions({ args, env }: Invocation, host?: string): Work
     ...(host !== undefined && { host }),
     ...(cwd !== undefined && { cwd }),
     ...(sources !== undefined && { sources }),
+    ...(plugins !== undefined && { plugins: plugins.map(pluginOf) }),
     ...(consent !== undefined && { trustProject: consent === '' ? true : consent }),
   }
+}
+
+/** Only who starts us can say under which full name policy knows a plugin; its own manifest cannot. */
+function pluginOf(text: string): PluginSpec {
+  const [, name, root] = /^([^/\\=@]+@[^/\\=@]+)=(.+)$/.exec(text) ?? []
+  return name === undefined || root === undefined ? { root: text } : { name, root }
 }
 
 function isFolder(path: string): boolean {

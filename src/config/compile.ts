@@ -1,15 +1,10 @@
 import type { Issue } from '../core/issue.ts'
-import type { ConfigReading, Dialect } from '../dialects/dialect.ts'
-import {
-  gather,
-  type BrokenFile,
-  type FoundFile,
-  type Gathered,
-  type Loaded,
-  type LoadRequest,
-} from './gather.ts'
+import type { Combined, Commands, ConfigReading, Dialect, Places } from '../dialects/dialect.ts'
+import type { Files } from '../ports/files.ts'
+import { gather, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
 import { placeIssue } from './locate.ts'
 import { parseConfig, type ParseBounds } from './parse.ts'
+import { join, scopeByPlace, type BrokenFile, type FoundFile, type Gathered } from './read-files.ts'
 
 /** `gathered` holds the very texts that were compiled; reading the files again might find others. */
 export type Compiled = {
@@ -20,26 +15,30 @@ export type Compiled = {
 
 /** The slow way from text to hooks: parse, validate, combine, follow imports. */
 export async function compile(request: LoadRequest): Promise<Compiled> {
-  const own = await compileSources(request, request.sources)
+  const gathered = gatherOwn(request)
+  const own = await compileFiles(gathered, request)
   const imported = importsOf(own.readings, request)
-  if (imported.length === 0) return { loaded: own.loaded, imported, gathered: own.gathered }
-  const more = await compileSources(request, imported)
+  if (imported.length === 0) return { loaded: own.loaded, imported, gathered }
+  const others = gather(request, imported)
+  const more = await compileFiles(others, request)
   const allowed = keepImported(more.loaded, own.readings)
-  return { loaded: concat(own.loaded, allowed), imported, gathered: both(own.gathered, more.gathered) }
+  return { loaded: concat(own.loaded, allowed), imported, gathered: join([gathered, others]) }
 }
 
 type Part = { readonly loaded: Loaded; readonly readings: readonly ConfigReading[] }
 
-function both(a: Gathered, b: Gathered): Gathered {
-  return { files: [...a.files, ...b.files], broken: [...a.broken, ...b.broken] }
+/** What the meaning of files depends on besides their text. */
+export type CompileRequest = ParseBounds & {
+  readonly host: string | undefined
+  readonly places: Places
+  readonly files: Files
+  readonly dialects: ReadonlyMap<string, Dialect>
 }
 
-async function compileSources(
-  request: LoadRequest,
-  sources: readonly string[],
-): Promise<Part & { readonly gathered: Gathered }> {
-  const gathered = gather(request, sources)
-  const { files, broken } = gathered
+export async function compileFiles(
+  { files, broken, notes = [] }: Gathered,
+  request: CompileRequest,
+): Promise<Part> {
   const names = [...new Set(files.map((file) => file.dialect))]
   const parts = await Promise.all(
     names.map(async (name) => {
@@ -48,11 +47,11 @@ async function compileSources(
       return dialect === undefined ? NOTHING : compileDialect(dialect, mine, request)
     }),
   )
-  const unread: Loaded = { hooks: [], issues: broken.map((each) => each.issue), files: [], broken }
+  const placed = broken.map((each) => ({ ...each, issue: withPosition(each.issue, files) }))
+  const issues = [...placed.map((each) => each.issue), ...notes]
   return {
-    loaded: parts.map((part) => part.loaded).reduce(concat, unread),
+    loaded: parts.map((part) => part.loaded).reduce(concat, { hooks: [], issues, files: [], broken: placed }),
     readings: parts.flatMap((part) => part.readings),
-    gathered,
   }
 }
 
@@ -61,21 +60,37 @@ const NOTHING: Part = { loaded: { hooks: [], issues: [], files: [], broken: [] }
 async function compileDialect(
   dialect: Dialect,
   files: readonly FoundFile[],
-  request: LoadRequest,
+  request: CompileRequest,
 ): Promise<Part> {
   const side = await dialect.config()
-  const readings = files.map((file) =>
-    readOne(file, request, (value) => side.read({ ...file, file: file.path, value }, request.places)),
-  )
-  const combined = side.combine(readings, request.places)
-  const issues = [...readings.flatMap((reading) => reading.issues), ...combined.issues]
+  const asked = files.filter((file) => !file.isPolicyOnly)
+  const read = (file: FoundFile): ConfigReading =>
+    readOne(file, request, (value) => side.read({ ...file, file: file.path, value }, request.places))
+  const readings = asked.map(read)
+  const policies = files.filter((file) => file.isPolicyOnly).map((file) => policyOf(read(file)))
+  const combined = side.combine([...readings, ...policies], request.places, { host: request.host })
+  const issues = [...readings, ...policies, combined].flatMap((reading) => reading.issues)
   const loaded: Loaded = {
     hooks: combined.hooks,
     issues: issues.map((problem) => withPosition(problem, files)),
-    files: files.map(({ dialect: name, path, scope }) => ({ dialect: name, path, scope })),
-    broken: readings.flatMap((reading) => brokenReading(reading, dialect, files)),
+    files: asked.map(({ dialect: name, path, scope }) => ({ dialect: name, path, scope })),
+    broken: readings.flatMap((reading) => brokenReading(reading, dialect, { files, request })),
+    ...commandsOf(combined, asked),
   }
   return { loaded, readings }
+}
+
+/** Only what it says about others; its own faults matter where nobody may weaken it. */
+function policyOf(reading: ConfigReading): ConfigReading {
+  return { ...reading, hooks: [], imports: [], issues: reading.scope === 'managed' ? reading.issues : [] }
+}
+
+function commandsOf({ commands = {} }: Combined, asked: readonly FoundFile[]): { commands?: Commands } {
+  const isAsked = (file: string): boolean => asked.some((each) => each.path === file)
+  const kept = Object.entries(commands)
+    .map(([name, hooks]) => [name, hooks.filter((hook) => isAsked(hook.source.file))] as const)
+    .filter(([, hooks]) => hooks.length > 0)
+  return kept.length === 0 ? {} : { commands: Object.fromEntries(kept) }
 }
 
 function readOne(
@@ -90,10 +105,17 @@ function readOne(
   return { ...reading, issues: [...issues, ...reading.issues] }
 }
 
-function brokenReading(reading: ConfigReading, dialect: Dialect, files: readonly FoundFile[]): BrokenFile[] {
+function brokenReading(
+  reading: ConfigReading,
+  dialect: Dialect,
+  { files, request }: { readonly files: readonly FoundFile[]; readonly request: CompileRequest },
+): BrokenFile[] {
   const error = reading.issues.find((problem) => problem.severity === 'error')
   if (error === undefined || reading.hooks.length > 0) return []
-  return [{ dialect: dialect.name, scope: reading.scope, issue: withPosition(error, files) }]
+  const { scope, file } = reading
+  const isNamed = scope === 'plugin' || scope === 'session'
+  const whose = isNamed ? scopeByPlace(file, request) : scope
+  return [{ dialect: dialect.name, scope: whose, issue: withPosition(error, files) }]
 }
 
 function withPosition(problem: Issue, files: readonly FoundFile[]): Issue {
@@ -136,5 +158,6 @@ function concat(a: Loaded, b: Loaded): Loaded {
     issues: [...a.issues, ...b.issues],
     files: [...a.files, ...b.files],
     broken: [...a.broken, ...b.broken],
+    ...((a.commands ?? b.commands) && { commands: { ...b.commands, ...a.commands } }),
   }
 }

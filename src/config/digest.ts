@@ -39,10 +39,16 @@ export function digestAll(digests: readonly string[]): string {
 function meaningOf(hook: Hook, { written }: Project): unknown {
   const { id: _id, source: _source, dedup: _dedup, statusMessage: _status, ...meaning } = hook
   const { handler } = meaning
-  if (handler.type !== 'command' || handler.start.kind !== 'argv') return meaning
-  // Readers put the project's path into words; a digest must not depend on where the checkout lies.
-  const words = handler.start.words.map((word) => word.replaceAll(written, '\0'))
-  return { ...meaning, handler: { ...handler, start: { ...handler.start, words } } }
+  if (handler.type !== 'command') return meaning
+  const start = withoutPath(handler.start, written)
+  return { ...meaning, handler: { ...handler, start } }
+}
+
+/** Readers put the project's path into commands; a digest must not depend on where the checkout lies. */
+function withoutPath(start: Start, written: string): Start {
+  const leaveOut = (text: string): string => text.replaceAll(written, '\0')
+  if (start.kind === 'argv') return { ...start, words: start.words.map(leaveOut) }
+  return start.kind === 'inline' ? { ...start, command: leaveOut(start.command) } : start
 }
 
 /**
@@ -53,7 +59,9 @@ function meaningOf(hook: Hook, { written }: Project): unknown {
 function namedFiles(hook: Hook, project: Project, files: Files): readonly string[] {
   const { dir } = project
   const words = wordsOf(hook).flatMap((word) => readings(expandProjectDir(word, dir)))
-  const bases = [dir, path.resolve(dir, workingDirectory(hook) ?? '.'), path.dirname(hook.source.file)]
+  const { source } = hook
+  const roots = [path.dirname(source.file), ...(source.owner === undefined ? [] : [source.owner.root])]
+  const bases = [dir, path.resolve(dir, workingDirectory(hook) ?? '.'), ...roots]
   const named = resolveAll(words, bases, project).filter((file) => file !== dir && isInside(file, dir))
   const folders = named.filter((file) => files.kind(file) === 'directory')
   const below = resolveAll(words, folders, project).filter((file) => isInside(file, dir))

@@ -1,15 +1,30 @@
 import * as path from 'node:path'
 import type { Hook, Scope } from '../core/hook.ts'
-import { issue, type Issue } from '../core/issue.ts'
-import type { Dialect, Places } from '../dialects/dialect.ts'
-import { isFileProblem, readText, type Files } from '../ports/files.ts'
+import type { Issue } from '../core/issue.ts'
+import type { Commands, Dialect, Places } from '../dialects/dialect.ts'
+import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
-import { discover, fileIssue } from './discover.ts'
+import { discover } from './discover.ts'
+import { gatherGiven } from './given.ts'
 import { isInside } from './places.ts'
+import { gatherPlugins, rootOf, type PluginSpec } from './plugins.ts'
+import {
+  join,
+  readFiles,
+  scopeByPlace,
+  type BrokenFile,
+  type FoundFile,
+  type Gathered,
+} from './read-files.ts'
+
+export type { BrokenFile, FoundFile, Gathered } from './read-files.ts'
 
 export type LoadRequest = {
   /** Names of dialects whose own files are read, or paths of single files. */
   readonly sources: readonly string[]
+  readonly plugins?: readonly PluginSpec[]
+  readonly settings?: unknown
+  readonly managedSettings?: unknown
   /** The calling host: it runs its own files itself, so `imports` of them are left out. */
   readonly host: string | undefined
   readonly places: Places
@@ -20,33 +35,42 @@ export type LoadRequest = {
   readonly maxDepth: number
 }
 
-/** One config file as found, or why it cannot be read. */
-export type FoundFile = {
-  readonly dialect: string
-  readonly path: string
-  readonly scope: Scope
-  readonly text: string
-}
-
-export type BrokenFile = { readonly dialect: string; readonly scope: Scope; readonly issue: Issue }
-
 export type Loaded = {
   readonly hooks: readonly Hook[]
   readonly issues: readonly Issue[]
   readonly files: readonly { readonly dialect: string; readonly path: string; readonly scope: Scope }[]
   /** Files none of whose hooks could be loaded. */
   readonly broken: readonly BrokenFile[]
+  readonly commands?: Commands
 }
 
-export type Gathered = { readonly files: readonly FoundFile[]; readonly broken: readonly BrokenFile[] }
+type Gathering = Omit<LoadRequest, 'state' | 'host' | 'maxDepth'>
 
-/** Finds and reads the files of all sources; what they mean is not looked at. */
-export function gather(request: LoadRequest, sources: readonly string[]): Gathered {
-  const parts = [...new Set(sources)].map((source) => gatherOne(source, request))
-  return { files: parts.flatMap((part) => part.files), broken: parts.flatMap((part) => part.broken) }
+/** Finds and reads everything the caller named; what it means is not looked at. */
+export function gatherOwn(request: Gathering): Gathered {
+  const named = join([gather(request, request.sources), gatherGiven(request), gatherPlugins(request)])
+  return withPolicy(named, request)
 }
 
-function gatherOne(source: string, request: LoadRequest): Gathered {
+/** The files of these sources alone. */
+export function gather(request: Gathering, sources: readonly string[]): Gathered {
+  return join([...new Set(sources)].map((source) => gatherOne(source, request)))
+}
+
+/**
+ * Settings steer hooks of plugins, skills and values too. Where the settings are no source themselves they are read
+ * for that alone; otherwise leaving a source out would get around the policy in it.
+ */
+export function withPolicy(named: Gathered, request: Gathering): Gathered {
+  const steered = named.files.filter(
+    ({ scope, path: file }) => scope === 'plugin' || scope === 'session' || file.startsWith('<'),
+  )
+  const names = new Set(steered.map((file) => file.dialect).filter((name) => !request.sources.includes(name)))
+  const policies = gather(request, [...names])
+  return join([named, { files: policies.files.map((file) => ({ ...file, isPolicyOnly: true })), broken: [] }])
+}
+
+function gatherOne(source: string, request: Gathering): Gathered {
   const dialect = request.dialects.get(source)
   if (dialect === undefined) return readFiles([namedFile(source, request)], request)
   const { found, issues } = discover(dialect.files(request.places), request.files)
@@ -58,38 +82,14 @@ function gatherOne(source: string, request: LoadRequest): Gathered {
   return { files: read.files, broken: [...read.broken, ...problems] }
 }
 
-/** A file the caller named: a project's when it lies in the project, else the user's own choice. */
-function namedFile(source: string, { places, dialects }: LoadRequest): Omit<FoundFile, 'text'> {
+function namedFile(source: string, request: Gathering): Omit<FoundFile, 'text'> {
+  const { places, dialects, plugins = [] } = request
   const file = path.resolve(places.startDir, source)
-  const owner = [...dialects.values()].find((dialect) =>
-    dialect.filePattern?.test(file.replaceAll(path.sep, '/')),
-  )
-  const scope = isInside(file, places.projectDir) ? 'project' : 'user'
-  return { dialect: owner?.name ?? 'hookwright', path: file, scope }
-}
-
-function readFiles(
-  found: readonly Omit<FoundFile, 'text'>[],
-  { files, maxBytes, dialects }: LoadRequest,
-): Gathered {
-  const read: FoundFile[] = []
-  const broken: BrokenFile[] = []
-  for (const file of found) {
-    const text = readText(files, file.path, maxBytes)
-    if (text === undefined) broken.push({ ...file, issue: missing(file.path, dialects) })
-    else if (isFileProblem(text)) broken.push({ ...file, issue: fileIssue(file.path, text) })
-    else read.push({ ...file, text })
-  }
-  return { files: read, broken }
-}
-
-/** Named by the caller, or gone since it was found. */
-function missing(file: string, dialects: LoadRequest['dialects']): Issue {
-  const names = [...dialects.keys()].join(', ')
-  return issue(
-    'config.missing',
-    { file },
-    `"${file}" does not exist.`,
-    `A source is ${names} or the path of a file.`,
-  )
+  const written = file.replaceAll(path.sep, '/')
+  const owner = [...dialects.values()].find((dialect) => dialect.filePattern?.test(written))
+  const found = { dialect: owner?.name ?? 'hookwright', path: file }
+  if (owner?.sessionFilePattern?.test(written) !== true)
+    return { ...found, scope: scopeByPlace(file, request) }
+  const isShipped = plugins.some((spec) => isInside(file, rootOf(spec, places)))
+  return { ...found, scope: 'session', ...(isShipped && { isShipped }) }
 }

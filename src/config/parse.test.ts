@@ -163,7 +163,7 @@ describe('refusals give no value and one error', () => {
       'an unknown ending',
       'a.ini',
       'a',
-      'config.format 1:1 The ending ".ini" says no format; accepted are .yaml, .yml, .json, .toml.',
+      'config.format 1:1 The ending ".ini" says no format; accepted are .yaml, .yml, .json, .toml, .md.',
     ],
   ] as const)('%s', ([, file, text, expected]) => {
     const { value, issues } = parseConfig(text, file)

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { issue, notice, type Issue } from '../core/issue.ts'
 import { parseJson } from './parse-json.ts'
+import { parseMarkdown } from './parse-markdown.ts'
 import { parseToml } from './parse-toml.ts'
 import { parseYaml } from './parse-yaml.ts'
 import { positionAt } from './position.ts'
@@ -43,14 +44,19 @@ type Format = { parse(text: string, maxDepth: number): Tree | undefined; readonl
 
 const YAML: Format = { parse: parseYaml, start: 'hooks: {}' }
 
+const JSON_FORMAT: Format = { parse: parseJson, start: '{ "hooks": {} }' }
+
 const FORMATS: ReadonlyMap<string, Format> = new Map([
   ['yaml', YAML],
   ['yml', YAML],
-  ['json', { parse: parseJson, start: '{ "hooks": {} }' }],
+  ['json', JSON_FORMAT],
   ['toml', { parse: parseToml, start: '[hooks]' }],
+  ['md', { parse: parseMarkdown, start: 'a frontmatter with hooks: {}' }],
 ])
 
 function formatOf(file: string): Format {
+  // A value that was handed over in the place of a file.
+  if (file.startsWith('<')) return JSON_FORMAT
   const ending = /\.([A-Za-z0-9]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''
   const format = FORMATS.get(ending)
   if (format !== undefined) return format

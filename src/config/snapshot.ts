@@ -47,14 +47,17 @@ function clear(state: State): void {
 }
 
 /** Everything besides the files' texts that a reader may look at. */
-function keyOf({ places, sources, host, dialects }: LoadRequest): string {
+function keyOf({ places, sources, plugins = [], host, dialects }: LoadRequest): string {
   const { env, ...where } = places
   const names = [...dialects.values()].flatMap((dialect) => dialect.configVariables ?? [])
-  return JSON.stringify([version, where, names.map((name) => env(name) ?? null), sources, host ?? ''])
+  const variables = names.map((name) => env(name) ?? null)
+  return JSON.stringify([version, where, variables, sources, plugins, host ?? ''])
 }
 
 function inputsOf({ files }: Gathered): string {
-  return JSON.stringify(files.map(({ dialect, path, scope, text }) => [dialect, path, scope, text]))
+  return JSON.stringify(
+    files.map(({ dialect, path, scope, text, isPolicyOnly }) => [dialect, path, scope, text, isPolicyOnly]),
+  )
 }
 
 /** Any short name will do: the key inside the file decides. */

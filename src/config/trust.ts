@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'

@@ -27,7 +27,9 @@ export async function trust(invocation: Invocation): Promise<number> {
       `trust ${action} takes no hook id ("${ids[0] ?? ''}"): it is about the whole project.`,
     )
   const workspace = await openWorkspace(workspaceOptions(invocation))
-  const hooks = workspace.loaded.hooks.filter((hook) => workspace.trust.status(hook) !== 'not-needed')
+  const { hooks: loaded, commands = {} } = workspace.loaded
+  const approvable = [...loaded, ...Object.values(commands).flat()]
+  const hooks = approvable.filter((hook) => workspace.trust.status(hook) !== 'not-needed')
   for (const problem of [...workspace.problems, ...workspace.loaded.issues])
     invocation.io.err(`hookwright: ${issueLine(problem)}\n`)
   return act({ invocation, workspace, hooks, ids })

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/hook.ts'
-import type { FileSpec, Places } from '../dialect.ts'
+import { isObject } from '../_families/claude/shape.ts'
+import type { FileSpec, Places, PluginLayout, PluginManifest } from '../dialect.ts'
 
 const MANAGED: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: '/Library/Application Support/ClaudeCode',
@@ -42,4 +43,24 @@ function localDirs({ platform, projectDir, startDir, home }: Places): readonly s
 function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
   const separator = platform === 'win32' ? '\\' : '/'
   return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
+}
+
+export const pluginLayout: PluginLayout = {
+  manifest: '.claude-plugin/plugin.json',
+  hooks: 'hooks/hooks.json',
+  describe,
+}
+
+/** `hooks` is a path, a list of paths, or the hooks themselves; paths add to the usual file. */
+function describe(manifest: unknown): PluginManifest {
+  if (!isObject(manifest)) return { paths: [] }
+  const { name, hooks } = manifest as { name?: unknown; hooks?: unknown }
+  const listed: unknown[] = Array.isArray(hooks) ? hooks : []
+  const paths = [
+    ...(typeof hooks === 'string' ? [{ path: hooks, pointer: ['hooks'] }] : []),
+    ...listed.flatMap((path, index) =>
+      typeof path === 'string' ? [{ path, pointer: ['hooks', index] }] : [],
+    ),
+  ]
+  return { paths, ...(typeof name === 'string' && name !== '' && { name }) }
 }

@@ -77,7 +77,7 @@ describe('a failed hook', () => {
     ['PreModelSwitch', 'timeout', 'deny'],
     ['PreModelSwitch', 'crash', 'none'],
     ['WorktreeCreate', 'crash', 'deny'],
-  ] as const)('on %s by %s is %s, of a %s', ([event, failure, wanted, handler = 'command']) =>
+  ] as const)('on %s by %s is %s, of a %s', ([event, failure, wanted, handler = 'command' as const]) =>
     expect(claudeCode.failures(event, failure, handler)).toBe(wanted),
   )
 })

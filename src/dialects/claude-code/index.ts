@@ -5,7 +5,7 @@ import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
 import { encodeFailure, encodeReply } from '../_families/claude/reply.ts'
 import type { Dialect } from '../dialect.ts'
-import { files } from './files.ts'
+import { files, pluginLayout } from './files.ts'
 
 const NAME = 'claude-code'
 
@@ -17,9 +17,17 @@ export const claudeCode: Dialect = {
   events: claudeEvents,
   combination: { order: 'parallel', stopAt: [], rewrites: 'replace' },
   failures,
-  filePattern: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$/,
+  filePattern: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$|\.md$/,
+  sessionFilePattern: /\.md$/,
+  plugins: pluginLayout,
+  takesSettings: true,
   brokenFile: 'ask',
-  configVariables: ['CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'],
+  configVariables: [
+    'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS',
+    'CLAUDE_CODE_SIMPLE',
+    'CLAUDE_CODE_SAFE_MODE',
+    'CLAUDE_CONFIG_DIR',
+  ],
   projectVariable: 'CLAUDE_PROJECT_DIR',
   files,
   decodeEvent: (payload) => decodeEvent(payload, { host: NAME, wire: NAME }),

@@ -28,7 +28,6 @@ test('a group becomes hooks with all that Claude Code reads', () => {
     if: 'Bash(git *)',
     timeout: 5,
     statusMessage: 'Checking',
-    once: true,
     onFailure: 'block',
   }
   const { hooks, issues } = readGroup({ matcher: 'Bash|Edit', hooks: [handler] }, options('PreToolUse'))
@@ -118,8 +117,76 @@ test.for([
   expect(readOne({ type: 'command', command: 'a', ...extra }).hook?.mode).toBe(mode),
 )
 
-test('once does nothing in a settings file', () =>
-  expect(readOne({ type: 'command', command: 'a', once: true }).hook).not.toHaveProperty('once'))
+describe('once', () => {
+  const handler = { type: 'command', command: 'a', once: true }
+  const owner = { name: 'x', root: '/x' }
+
+  test('counts in a skill', () =>
+    expect(readOne(handler, 'Stop', { owner: { kind: 'skill', ...owner } })).toMatchObject({
+      hook: { once: true },
+      codes: [],
+    }))
+
+  test.for([[undefined], [{ kind: 'plugin', ...owner }], [{ kind: 'agent', ...owner }]] as const)(
+    'does nothing for %o, and says so',
+    ([other]) => {
+      const { hook, codes } = readOne(handler, 'Stop', other === undefined ? {} : { owner: other })
+      expect(hook).not.toHaveProperty('once')
+      expect(codes).toEqual(['hook.once'])
+    },
+  )
+})
+
+describe('a hook that lives as long as a session', () => {
+  const handler = { type: 'command', command: 'a' }
+
+  test.for(['SessionStart', 'Setup', 'SubagentStart', 'TeammateIdle', 'Notification', 'WorktreeCreate'])(
+    'never sees %s, and says so',
+    (event) =>
+      expect(readOne(handler, event, { scope: 'session' })).toMatchObject({
+        hook: { disabled: `hooks of skills and agents take no part in ${event}` },
+        codes: ['hook.session'],
+        broken: false,
+      }),
+  )
+
+  test.for([
+    'PreToolUse',
+    'PostToolBatch',
+    'UserPromptSubmit',
+    'Stop',
+    'SubagentStop',
+    'StopFailure',
+    'SessionEnd',
+  ])('sees %s', (event) => {
+    const { hook, codes } = readOne(handler, event, { scope: 'session' })
+    expect(hook).not.toHaveProperty('disabled')
+    expect(codes).toEqual([])
+  })
+})
+
+describe('a matcher that can match nothing is told', () => {
+  test.for([
+    ['PreToolUse', 'bash', 'matcher.dead', 'Did you mean "Bash"?'],
+    ['PreToolUse', 'mcp__memory', 'matcher.dead', 'Write "mcp__memory__.*" for all tools of the server.'],
+    ['SessionStart', 'start', 'matcher.dead', 'Did you mean "startup"?'],
+    ['Stop', 'Bash', 'matcher.ignored', undefined],
+  ] as const)('%s %s: %s', ([event, matcher, code, hint]) => {
+    const { issues } = readGroup({ matcher, hooks: [] }, options(event))
+    expect(issues).toMatchObject([{ code, place: { pointer: [...options(event).pointer, 'matcher'] } }])
+    expect(issues[0]?.hint).toBe(hint)
+  })
+
+  test.for([
+    ['PreToolUse', 'Bash|Frobnicate'],
+    ['PreToolUse', 'mcp__memory__.*'],
+    ['PreToolUse', 'mcp__memory__read'],
+    ['SessionStart', 'startup|resume'],
+    ['Notification', 'idle_prompt'],
+  ] as const)('%s %s may match', ([event, matcher]) =>
+    expect(readGroup({ matcher, hooks: [] }, options(event)).issues).toEqual([]),
+  )
+})
 
 describe('two handlers are the same', () => {
   const a = { type: 'command', command: 'a' }

@@ -1,6 +1,7 @@
 import type { Hook } from '../../../core/hook.ts'
-import { isIssue, type Issue, type Place } from '../../../core/issue.ts'
+import { isIssue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { parseMatcher, type MatcherSpec } from '../../../core/matcher.ts'
+import { deadMatcher } from './dead-matcher.ts'
 import { eventSpec } from './events.ts'
 import { readHandler, type GroupOptions } from './handlers.ts'
 import { matcherRules } from './matcher.ts'
@@ -28,7 +29,8 @@ export function readGroup(group: unknown, options: GroupOptions): GroupReading {
   // The host logs this and never matches; a guard that is off without a word is worse than one refused.
   if (isIssue(matcher)) return refused(matcher)
   const read = readHandlers(handlers, matcher, options)
-  return { ...read, issues: [...unknownKeys(group, GROUP_KEYS, place), ...read.issues] }
+  const dead = deadMatcher(matcher, options.event, at(place, 'matcher'))
+  return { ...read, issues: [...unknownKeys(group, GROUP_KEYS, place), ...dead, ...read.issues] }
 }
 
 const GROUP_KEYS = ['matcher', 'hooks']
@@ -51,11 +53,38 @@ function readHandlers(
   for (const [index, value] of handlers.entries()) {
     const read = readHandler(value, index, options)
     issues.push(...read.issues)
-    if (read.hook === undefined) broken = true
-    else hooks.push({ ...read.hook, matcher, ...(subject !== undefined && { subject }) })
+    if (read.hook === undefined) {
+      broken = true
+      continue
+    }
+    const lifetime = readLifetime(value, read.hook, options)
+    issues.push(...lifetime.issues)
+    hooks.push({ ...lifetime.hook, matcher, ...(subject !== undefined && { subject }) })
   }
   return { hooks, issues, broken }
 }
+
+/** What is special about hooks that live as long as a skill or agent, and what only they can have. */
+function readLifetime(value: unknown, hook: Hook, options: GroupOptions): { hook: Hook; issues: Issue[] } {
+  const place: Place = { file: options.file, pointer: hook.source.pointer }
+  const isOnce = isObject(value) && value['once'] === true
+  const counts = options.owner?.kind === 'skill'
+  const isUnseen = options.scope === 'session' && !eventSpec(options.event).session
+  const unseen = `hooks of skills and agents take no part in ${options.event}`
+  return {
+    hook: {
+      ...hook,
+      ...(isOnce && counts && { once: true }),
+      ...(isUnseen && { disabled: unseen }),
+    },
+    issues: [
+      ...(isOnce && !counts ? [notice('hook.once', at(place, 'once'), ONLY_SKILLS)] : []),
+      ...(isUnseen ? [warning('hook.session', place, `This hook never runs: ${unseen}.`)] : []),
+    ],
+  }
+}
+
+const ONLY_SKILLS = '"once" does nothing here; it counts in the frontmatter of a skill only.'
 
 export function refused(problem: Issue): GroupReading {
   return { hooks: [], issues: [problem], broken: true }

@@ -1,0 +1,85 @@
+import type { Owner, Scope } from '../core/hook.ts'
+import { issue, type Issue } from '../core/issue.ts'
+import type { Dialect, Places } from '../dialects/dialect.ts'
+import { isFileProblem, readText, type Files } from '../ports/files.ts'
+import { fileIssue } from './discover.ts'
+import { isInside, realPath } from './places.ts'
+
+/** One config file as found. */
+export type FoundFile = {
+  readonly dialect: string
+  readonly path: string
+  readonly scope: Scope
+  readonly text: string
+  readonly owner?: Omit<Owner, 'name'> & { readonly name?: string }
+  readonly forced?: boolean
+  readonly isShipped?: boolean
+  readonly isMain?: boolean
+  /** Read for what it says about hooks of other files; its own were not asked for. */
+  readonly isPolicyOnly?: boolean
+}
+
+/** Why a file cannot be used. `scope` says whose it is: the user's own weighs more than a stranger's. */
+export type BrokenFile = { readonly dialect: string; readonly scope: Scope; readonly issue: Issue }
+
+/** `notes` are about things that load all the same. */
+export type Gathered = {
+  readonly files: readonly FoundFile[]
+  readonly broken: readonly BrokenFile[]
+  readonly notes?: readonly Issue[]
+}
+
+type Reading = {
+  readonly files: Files
+  readonly maxBytes: number
+  readonly dialects: ReadonlyMap<string, Dialect>
+}
+
+export function readFiles(
+  found: readonly Omit<FoundFile, 'text'>[],
+  { files, maxBytes, dialects }: Reading,
+): Gathered {
+  const read: FoundFile[] = []
+  const broken: BrokenFile[] = []
+  for (const file of found) {
+    const text = readText(files, file.path, maxBytes)
+    if (text === undefined) broken.push({ ...whose(file), issue: missing(file.path, dialects) })
+    else if (isFileProblem(text)) broken.push({ ...whose(file), issue: fileIssue(file.path, text) })
+    else read.push({ ...file, text })
+  }
+  return { files: read, broken }
+}
+
+export function join(parts: readonly Gathered[]): Gathered {
+  const notes = parts.flatMap((part) => part.notes ?? [])
+  return {
+    files: parts.flatMap((part) => part.files),
+    broken: parts.flatMap((part) => part.broken),
+    ...(notes.length > 0 && { notes }),
+  }
+}
+
+/** What a caller names is a project's when it lies in the project, links followed, else the user's own choice. */
+export function scopeByPlace(
+  file: string,
+  { places, files }: { readonly places: Places; readonly files: Files },
+): 'project' | 'user' {
+  const isOutside =
+    !isInside(file, places.projectDir) && !isInside(realPath(file, files), realPath(places.projectDir, files))
+  return isOutside ? 'user' : 'project'
+}
+
+function whose({ dialect, scope }: Omit<FoundFile, 'text'>): Omit<BrokenFile, 'issue'> {
+  return { dialect, scope }
+}
+
+/** Named by the caller, or gone since it was found. */
+function missing(file: string, dialects: Reading['dialects']): Issue {
+  const names = [...dialects.keys()].join(', ')
+  return issue(
+    'config.missing',
+    { file },
+    `"${file}" does not exist.`,
+    `A source is ${names} or the path of a file.`,
+  )
+}
