@@ -34,7 +34,7 @@ export function checkJudgement(value: unknown, form: JudgementForm): Judgement |
   for (const [key, given] of Object.entries(value)) {
     const check = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (check === undefined) return `has the unknown key "${key.slice(0, 40)}"`
-    if (!check.holds(given)) return `has an "${key}" that is not ${check.expected}`
+    if (!check.holds(given)) return `must have ${check.expected} in "${key}"`
   }
   const { ok, reason } = value as Partial<Judgement>
   if (ok === undefined) return 'has no "ok"'

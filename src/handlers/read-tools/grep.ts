@@ -4,7 +4,7 @@ import { createSearch, type Search } from './search.ts'
 import { BOUNDS, Refused, requiredText, textField, type ReadTool, type ToolContext } from './tool.ts'
 import { walk } from './walk.ts'
 
-const SHOWN_CHARACTERS = 300
+const SHOWN_CHARACTERS = 160
 
 export const grepTool: ReadTool = {
   name: 'Grep',
