@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '../src/config/parse.ts'
 import { read } from '../src/dialects/hookwright/config.ts'
-import { Defaults, Entry, HookwrightFile } from '../src/dialects/hookwright/schema.ts'
+import { Defaults, Entry, HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
 const text = (name: string): string => readFileSync(path(name), 'utf8')
@@ -21,16 +21,34 @@ describe('the example', () => {
 
   test('loads without a word', () => {
     const { hooks, issues } = read({ file, scope: 'project', value }, { startDir: '/p' })
-    expect({ issues, hooks: hooks.length }).toEqual({ issues: [], hooks: 8 })
+    expect({ issues, hooks: hooks.length }).toEqual({ issues: [], hooks: 15 })
   })
 
   test('passes the schema that editors use', () =>
     expect(HookwrightFile.safeParse(value).error).toBeUndefined())
 
   test('shows every key', () => {
-    const keys = [...Object.keys(Entry.shape), ...Object.keys(Defaults.shape)]
+    const keys = [
+      ...Object.keys(Entry.shape),
+      ...Object.keys(Defaults.shape),
+      ...Object.keys(McpServer.shape),
+    ]
     const missing = keys.filter((key) => !new RegExp(`^\\s+(?:- )?${key}:`, 'm').test(text(file)))
     expect(missing).toEqual([])
+  })
+})
+
+describe('the examples of docs/config.md', () => {
+  const blocks = [...text('docs/config.md').matchAll(/```yaml\n(.*?)```/gs)].map(([, block = '']) => block)
+
+  test('are found', () => expect(blocks.length).toBeGreaterThan(4))
+
+  test.for(blocks)('load without a word: %#', (block) => {
+    const { value } = parseConfig(block, 'docs.yaml')
+    const { hooks, issues } = read({ file: 'docs.yaml', scope: 'project', value }, { startDir: '/p' })
+    expect(issues).toEqual([])
+    expect(hooks.length).toBeGreaterThan(0)
+    expect(HookwrightFile.safeParse(value).error).toBeUndefined()
   })
 })
 

@@ -1,3 +1,4 @@
+import { fillVariables, framesMessage } from '../core/header.ts'
 import type { HandlerSpec } from '../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../core/issue.ts'
 
@@ -9,20 +10,6 @@ export type Surroundings = {
   readonly userAgent: string
 }
 
-/** They say where a message ends and how it is packed, which is not for a config file to say. */
-const OURS: ReadonlySet<string> = new Set([
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-
 /** All headers of the request, variables filled in. */
 export function readHeaders(spec: HttpSpec, around: Surroundings): Readonly<Record<string, string>> | Issue {
   const headers = new Map<string, readonly [string, string]>()
@@ -30,7 +17,7 @@ export function readHeaders(spec: HttpSpec, around: Surroundings): Readonly<Reco
   add('Content-Type', 'application/json')
   add('User-Agent', around.userAgent)
   for (const [name, value] of Object.entries(spec.headers ?? {})) {
-    if (OURS.has(name.toLowerCase())) continue
+    if (framesMessage(name)) continue
     const filled = fill(value, { spec, name, ...around })
     if (isIssue(filled)) return filled
     add(name, filled)
@@ -40,15 +27,12 @@ export function readHeaders(spec: HttpSpec, around: Surroundings): Readonly<Reco
   return Object.fromEntries(headers.values())
 }
 
-const REFERENCE = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g
-
 type Filling = Surroundings & { readonly spec: HttpSpec; readonly name: string }
 
-/** Each reference is replaced once; what a variable holds is never looked at for further ones. */
 function fill(value: string, filling: Filling): string | Issue {
   let problem: Issue | undefined
-  const filled = value.replace(REFERENCE, (_, braced?: string, bare?: string) => {
-    const found = variable(braced ?? bare ?? '', filling)
+  const filled = fillVariables(value, (name) => {
+    const found = variable(name, filling)
     if (!isIssue(found)) return found
     problem ??= found
     return ''
@@ -57,18 +41,15 @@ function fill(value: string, filling: Filling): string | Issue {
 }
 
 /** Hosts leave out what they may not send; our own files ask for all of it or for nothing. */
-function variable(name: string, { spec, env, ...rest }: Filling): string | Issue {
-  const isListed = spec.allowedEnvVars?.includes(name) ?? false
-  const value = isListed && Object.hasOwn(env, name) ? env[name] : undefined
+function variable(variableName: string, { spec, env, name, place }: Filling): string | Issue {
+  const isListed = spec.allowedEnvVars?.includes(variableName) ?? false
+  const value = isListed && Object.hasOwn(env, variableName) ? env[variableName] : undefined
   // oxlint-disable-next-line no-control-regex -- these would end the header and start another
   const safe = value?.replace(/[\r\n\0]/g, '')
   if (spec.plain === 'anywhere') return safe ?? ''
-  if (!isListed)
-    return unsent(`names the variable "${name}", which is not in "allowedEnvVars"`, rest, 'Add it there.')
-  if (value === undefined) return unsent(`needs the variable "${name}", which is not set`, rest)
-  return safe === value ? value : unsent(`cannot hold the line break in the variable "${name}"`, rest)
-}
-
-function unsent(what: string, { name, place }: { name: string; place: Place }, hint?: string): Issue {
-  return issue('http.header', place, `The request was not sent: header "${name}" ${what}.`, hint)
+  const unsent = (why: string): Issue =>
+    issue('http.header', place, `The request was not sent: header "${name}" ${why}.`)
+  if (!isListed) return unsent(`names the variable "${variableName}", which is not in "allowedEnvVars"`)
+  if (value === undefined) return unsent(`needs the variable "${variableName}", which is not set`)
+  return safe === value ? value : unsent(`cannot hold the line break in the variable "${variableName}"`)
 }

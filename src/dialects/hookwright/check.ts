@@ -31,7 +31,7 @@ function translate(problem: Problem, value: unknown, part: Part): readonly Issue
   }
   const wrong = valueAt(value, path)
   if (path.at(-1) === 'shell') return [shellIssue(wrong, place)]
-  if (problem.code === 'invalid_key') return [variableName(String(path.at(-1)), place)]
+  if (problem.code === 'invalid_key') return [badName(String(path.at(-1)), path.at(-2), place)]
   const hint = problem.code === 'invalid_value' ? nearValue(wrong, problem.values) : undefined
   const subject = path.length === 0 ? capital(part.name) : `"${pathText(path)}"`
   const message = `${subject} must be ${problem.message}, not ${quote(wrong)}.`
@@ -87,13 +87,10 @@ function shellIssue(value: unknown, place: Place): Issue {
   return isIssue(parsed) ? parsed : issue('shell.unknown', place, `Shell ${quote(value)} is not accepted.`)
 }
 
-function variableName(name: string, place: Place): Issue {
-  return issue(
-    'config.value',
-    place,
-    `"${name}" is not a name for a variable.`,
-    'Use letters, digits and "_".',
-  )
+function badName(name: string, within: string | number | undefined, place: Place): Issue {
+  const isHeader = within === 'headers'
+  const message = `${JSON.stringify(name)} is not a name for a ${isHeader ? 'header' : 'variable'}.`
+  return issue('config.value', place, message, `Use letters, digits and "${isHeader ? '-' : '_'}".`)
 }
 
 function later(value: unknown, place: Place): Issue | undefined {

@@ -8,6 +8,7 @@ import { check } from './check.ts'
 import { readEntry, type Read, type Spot } from './entry.ts'
 import { readBlock } from './group.ts'
 import { Top } from './schema.ts'
+import { readServers } from './servers.ts'
 
 export const configSide: ConfigSide = { read, combine }
 
@@ -18,8 +19,11 @@ export function read(file: ConfigFile, { startDir }: Pick<Places, 'startDir'>): 
   const top: Top = isObject(file.value) ? file.value : {}
   // A wrong `defaults` would make every entry wrong; the entries are looked at all the same.
   const defaults = wrong.length === 0 ? (top.defaults ?? {}) : {}
-  const found = isObject(top.hooks) ? readEvents(top.hooks, { ...file, defaults, startDir }) : NOTHING
-  const issues = [...wrong, ...found.issues, ...repeatedIds(found.hooks)]
+  const { servers, issues: unreachable } = readServers(top.mcpServers, file.file)
+  const found = isObject(top.hooks)
+    ? readEvents(top.hooks, { ...file, defaults, servers, startDir })
+    : NOTHING
+  const issues = [...wrong, ...unreachable, ...found.issues, ...repeatedIds(found.hooks)]
   const isWhole = issues.every((problem) => problem.severity !== 'error')
   return {
     file: file.file,

@@ -109,13 +109,13 @@ test('a matcher that is no regular expression', () =>
   `))
 test('an entry without a handler', () =>
   expect(entry('matcher: Bash')).toMatchInlineSnapshot(`
-  "
-  hookwright.yaml:3:7 The entry has none of "command", "deny", "ask", "allow", "context", so it does nothing.
-      - matcher: Bash
-        ^
-  Add one of them.
-  "
-`))
+    "
+    hookwright.yaml:3:7 The entry has none of "command", "url", "tool", "prompt", "deny", "ask", "allow", "context", so it does nothing.
+        - matcher: Bash
+          ^
+    Add one of them.
+    "
+  `))
 test('two handlers in one entry', () =>
   expect(
     entry('{ command: x, deny: no }') + entry('{ ask: a, allow: b }') + entry('{ command: x, context: y }'),
@@ -140,14 +140,14 @@ test('two handlers in one entry', () =>
 test('process keys on a rule', () =>
   expect(entry('{ deny: no, shell: bash, timeout: 5 }')).toMatchInlineSnapshot(`
     "
-    hookwright.yaml:3:26 "shell" has no meaning without "command".
+    hookwright.yaml:3:26 "shell" has no meaning in a rule.
         - { deny: no, shell: bash, timeout: 5 }
                              ^^^^
-    Remove it: a rule starts no process.
+    Remove it: a rule runs nothing.
 
-    hookwright.yaml:3:41 "timeout" has no meaning without "command".
+    hookwright.yaml:3:41 "timeout" has no meaning in a rule.
         - { deny: no, shell: bash, timeout: 5 }
                                             ^
-    Remove it: a rule starts no process.
+    Remove it: a rule runs nothing.
     "
   `))

@@ -1,14 +1,16 @@
 import { parseRule } from '../../conditions/rule.ts'
-import type { HandlerSpec, Hook, Scope } from '../../core/hook.ts'
-import { issue, isIssue, type Issue, type Place } from '../../core/issue.ts'
+import type { Hook, Scope } from '../../core/hook.ts'
+import { issue, isIssue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
 import { eventSpec } from '../_families/claude/events.ts'
 import { matcherRules } from '../_families/claude/matcher.ts'
 import { deadCondition } from '../_families/claude/remarks.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { check } from './check.ts'
-import { readStart } from './command.ts'
+import { readForm, type Form } from './forms.ts'
+import { readSpec } from './handler.ts'
 import { Entry, type Defaults } from './schema.ts'
+import type { Servers } from './servers.ts'
 
 /** Where a list item stands, and what holds for its whole file. */
 export type Spot = {
@@ -17,6 +19,7 @@ export type Spot = {
   readonly file: string
   readonly scope: Scope
   readonly defaults: Defaults
+  readonly servers: Servers
   /** What `${CLAUDE_PROJECT_DIR}` stands for. */
   readonly startDir: string
 }
@@ -24,6 +27,8 @@ export type Spot = {
 export type Read = { readonly hooks: readonly Hook[]; readonly issues: readonly Issue[] }
 
 const DEFAULT_SECONDS = 60
+/** A model that has not said yes or no by then is not going to. */
+const PROMPT_SECONDS = 30
 
 /** One entry with its handler inline. */
 export function readEntry(value: unknown, spot: Spot): Read {
@@ -34,16 +39,22 @@ export function readEntry(value: unknown, spot: Spot): Read {
   if (wrong.length > 0) return refused(wrong)
   // Checked above. The value itself is used, because the schema library drops a variable named __proto__.
   const entry = value as Entry
-  const misplaced = checkHandler(entry, place)
-  if (misplaced.length > 0) return refused(misplaced)
-  const handler = readHandler(entry, spot)
+  const form = readForm(entry, place)
+  if (typeof form !== 'string') return refused(form)
+  const handler = readSpec(entry, form, { ...spot, place })
   const matcher = parseMatcher(entry.matcher, matcherRules(spot.event), at(place, 'matcher'))
   const condition = entry.if === undefined ? undefined : parseRule(entry.if, at(place, 'if'))
-  if (isIssue(handler) || isIssue(matcher) || isIssue(condition)) {
-    return refused([handler, matcher, condition].filter(isIssue))
+  if (!('type' in handler) || isIssue(matcher) || isIssue(condition)) {
+    return refused(['type' in handler ? [] : handler, matcher, condition].flat().filter(isIssue))
   }
-  const dead = condition !== undefined && deadCondition(spot.event, at(place, 'if'))
-  return { hooks: [makeHook(entry, { handler, matcher }, spot)], issues: dead ? [dead] : [] }
+  const remarks = [
+    condition !== undefined && deadCondition(spot.event, at(place, 'if')),
+    idleModel(form, spot.event, place),
+  ]
+  return {
+    hooks: [makeHook(entry, { form, handler, matcher }, spot)],
+    issues: remarks.filter((one) => one !== false),
+  }
 }
 
 export function placeOf({ file, event, index }: Spot): Place {
@@ -54,108 +65,51 @@ function refused(issues: readonly Issue[]): Read {
   return { hooks: [], issues }
 }
 
-const LATER_TYPES = ['http', 'mcp_tool', 'prompt', 'agent', 'module']
-
+/** Named in the design, refused with a clear word until they are there. */
 function notYet(value: JsonObject, place: Place): Issue | undefined {
-  const { use, type } = value as { use?: unknown; type?: unknown }
-  const hint = 'Use "command", or a rule: "deny", "ask", "allow", "context".'
-  if (use !== undefined) return issue('config.later', at(place, 'use'), '"use" is not in this version.', hint)
-  const later = LATER_TYPES.find((each) => each === type)
-  if (later === undefined) return undefined
-  return issue(
-    'config.later',
-    at(place, 'type'),
-    `Handlers of type "${later}" are not in this version.`,
-    hint,
-  )
+  const later = (key: string, what: string): Issue =>
+    issue('config.later', at(place, key), `${what} not in this version.`, 'Use "command" instead.')
+  if (value['use'] !== undefined) return later('use', '"use" is')
+  return value['type'] === 'module' ? later('type', 'Hooks of type "module" are') : undefined
 }
 
-const DECISIONS = ['deny', 'ask', 'allow'] as const
-const HANDLERS = ['command', ...DECISIONS] as const
-/** They steer a process; a rule has none. */
-const PROCESS_KEYS = [
-  'type',
-  'shell',
-  'args',
-  'env',
-  'cwd',
-  'timeout',
-  'onFailure',
-  'detach',
-  'dialect',
-] as const
-
-function checkHandler(entry: Entry, place: Place): readonly Issue[] {
-  const given = HANDLERS.filter((key) => entry[key] !== undefined)
-  const [first, second] = given
-  if (first === undefined && entry.context === undefined) return [nothingToDo(place)]
-  if (first !== undefined && second !== undefined) return [twoHandlers(first, second, place)]
-  if (first === 'command') return entry.context === undefined ? [] : [twoHandlers(first, 'context', place)]
-  return PROCESS_KEYS.filter((key) => entry[key] !== undefined).map((key) => needsCommand(key, place))
+/** A model answers yes or no, and that is all it can do. */
+function idleModel(form: Form, event: string, place: Place): Issue | false {
+  const { decisions, denyBy } = eventSpec(event)
+  if (form !== 'prompt' && form !== 'agent') return false
+  if (decisions.includes('deny') && denyBy !== 'behavior') return false
+  const problem = `A model's no has no effect on ${event}, so a hook of type "${form}" does nothing there.`
+  return warning('hook.type', place, problem, 'Use a command.')
 }
 
-function nothingToDo(place: Place): Issue {
-  const message = 'The entry has none of "command", "deny", "ask", "allow", "context", so it does nothing.'
-  return issue('hook.handler', place, message, 'Add one of them.')
-}
+type Parts = Pick<Hook, 'handler' | 'matcher'> & { readonly form: Form }
 
-function twoHandlers(first: string, second: string, place: Place): Issue {
-  const message = `The entry has both "${first}" and "${second}", but only one of them may stand in it.`
-  return issue('hook.handler', at(place, second), message, 'Make two entries of it.')
-}
-
-function needsCommand(key: string, place: Place): Issue {
-  const hint = 'Remove it: a rule starts no process.'
-  return issue('hook.handler', at(place, key), `"${key}" has no meaning without "command".`, hint)
-}
-
-function readHandler(entry: Entry, spot: Spot): HandlerSpec | Issue {
-  if (entry.command === undefined) return readRule(entry)
-  const start = readStart(entry, spot.defaults, placeOf(spot))
-  if (isIssue(start)) return start
-  return {
-    type: 'command',
-    start,
-    ...(entry.env !== undefined && { env: entry.env }),
-    // The session may have moved to a folder that holds another `./gate.sh`; the project directory stays put.
-    cwd: entry.cwd ?? '.',
-  }
-}
-
-function readRule(entry: Entry): HandlerSpec {
-  const decision = DECISIONS.find((key) => entry[key] !== undefined)
-  const reason = decision === undefined ? undefined : entry[decision]
-  return {
-    type: 'rule',
-    decision: decision ?? 'none',
-    ...(reason !== undefined && { reason }),
-    ...(entry.context !== undefined && { context: entry.context }),
-  }
-}
-
-type Parts = Pick<Hook, 'handler' | 'matcher'>
-
-function makeHook(entry: Entry, parts: Parts, spot: Spot): Hook {
+function makeHook(entry: Entry, { form, ...parts }: Parts, spot: Spot): Hook {
   const { event, index, scope, file, defaults } = spot
   const { subject } = eventSpec(event)
+  const defaultSeconds = form === 'prompt' ? PROMPT_SECONDS : DEFAULT_SECONDS
+  const mode = entry.asyncRewake ? 'rewake' : entry.async ? 'background' : 'wait'
+  // What nobody waits for decides nothing, whatever `defaults` says.
+  const isAwaited = mode === 'wait'
   const meaning = {
     event,
     ...parts,
     ...(subject !== undefined && { subject }),
     ...(entry.if !== undefined && { condition: entry.if }),
     speaks: entry.dialect ?? 'claude-code',
-    timeoutMs: Math.ceil((entry.timeout ?? defaults.timeout ?? DEFAULT_SECONDS) * 1_000),
-    onFailure: entry.onFailure ?? defaults.onFailure ?? 'ignore',
+    timeoutMs: Math.ceil((entry.timeout ?? defaults.timeout ?? defaultSeconds) * 1_000),
+    onFailure: isAwaited ? (entry.onFailure ?? defaults.onFailure ?? 'ignore') : 'ignore',
     guard: entry.guard ?? false,
     detach: entry.detach ?? false,
-    stopOnDeny: entry.stopOnDeny ?? defaults.stopOnDeny ?? false,
+    stopOnDeny: isAwaited && (entry.stopOnDeny ?? defaults.stopOnDeny ?? false),
+    mode,
+    ...(entry.asks === true && { asks: true }),
   } as const
   return {
     id: entry.id ?? `hookwright:${scope}:${event}:${index}`,
     ...meaning,
     dialect: 'hookwright',
     source: { file, pointer: ['hooks', event, index], scope },
-    mode: 'wait',
     dedup: JSON.stringify(meaning),
     ...(entry.statusMessage !== undefined && { statusMessage: entry.statusMessage }),
     ...(entry.enabled === false && { disabled: 'switched off in its file' }),

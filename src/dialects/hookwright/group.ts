@@ -2,6 +2,7 @@ import { issue, type Issue } from '../../core/issue.ts'
 import { readGroup } from '../_families/claude/groups.ts'
 import { at, type JsonObject } from '../_families/claude/shape.ts'
 import { placeOf, type Read, type Spot } from './entry.ts'
+import { withConnection } from './handler.ts'
 import { Entry } from './schema.ts'
 
 /** A block of Claude Code settings, read by Claude Code's rules. */
@@ -22,7 +23,14 @@ export function readBlock(group: JsonObject, spot: Spot): Read {
     projectDir: startDir,
   })
   const stopOnDeny = defaults.stopOnDeny ?? false
-  return { hooks: hooks.map((hook) => ({ ...hook, stopOnDeny })), issues: issues.map(refuseUnsupported) }
+  return {
+    hooks: hooks.map((hook) => ({
+      ...hook,
+      stopOnDeny,
+      handler: withConnection(hook.handler, spot.servers),
+    })),
+    issues,
+  }
 }
 
 /** Claude Code ignores keys it does not know; one of ours that is ignored could be a guard that is off. */
@@ -37,11 +45,4 @@ function entryKeys(group: JsonObject, spot: Spot): readonly Issue[] {
       `Move "${key}" to an entry of its own, with its "command" and without "hooks".`,
     ),
   )
-}
-
-/** In the host's own files such a handler only fails; who writes it into ours learns it at once. */
-function refuseUnsupported(problem: Issue): Issue {
-  if (problem.code !== 'hook.unsupported') return problem
-  const { hint: _, ...rest } = problem
-  return { ...rest, code: 'config.later', severity: 'error' }
 }

@@ -30,13 +30,13 @@ test('a key that would change trust', () =>
     hookwright.yaml:2:1 "trusted" is not a key of a hookwright file.
     trusted: true
     ^^^^^^^
-    Accepted are $schema, version, imports, defaults, hooks.
+    Accepted are $schema, version, imports, defaults, mcpServers, hooks.
     "
   `))
 test('what comes later', () =>
   expect(
     entry('use: hookwright/secrets') +
-      entry('{ type: http, url: "http://x" }') +
+      entry('{ type: module, path: ./x.ts }') +
       messages('imports: [copilot, foo]') +
       entry('{ command: x, dialect: cursor }'),
   ).toMatchInlineSnapshot(`
@@ -44,12 +44,12 @@ test('what comes later', () =>
     hookwright.yaml:3:12 "use" is not in this version.
         - use: hookwright/secrets
                ^^^^^^^^^^^^^^^^^^
-    Use "command", or a rule: "deny", "ask", "allow", "context".
+    Use "command" instead.
 
-    hookwright.yaml:3:15 Handlers of type "http" are not in this version.
-        - { type: http, url: "http://x" }
-                  ^^^^
-    Use "command", or a rule: "deny", "ask", "allow", "context".
+    hookwright.yaml:3:15 Hooks of type "module" are not in this version.
+        - { type: module, path: ./x.ts }
+                  ^^^^^^
+    Use "command" instead.
 
     hookwright.yaml:1:11 Dialect "copilot" is not in this version.
     imports: [copilot, foo]
@@ -112,7 +112,7 @@ test('values of the wrong kind', () =>
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                                                   ^^^
 
-    hookwright.yaml:3:7 A hook entry must be a mapping with "command", "deny", "ask", "allow", "context" or "hooks", not "just text".
+    hookwright.yaml:3:7 A hook entry must be a mapping with "command", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks", not "just text".
         - just text
           ^^^^^^^^^
     "

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { read } from './config.ts'
-import { Defaults, Entry, Top } from './schema.ts'
+import { Defaults, Entry, McpServer, Top } from './schema.ts'
 
 const keys = fc.constantFrom(
-  ...[Entry, Defaults, Top].flatMap((part) => Object.keys(part.shape)),
+  ...[Entry, Defaults, McpServer, Top].flatMap((part) => Object.keys(part.shape)),
   'PreToolUse',
   'Stop',
   'use',
@@ -21,6 +21,7 @@ const leaves = fc.oneof(
     "'",
     '(',
     'http',
+    'https://x.example/$A',
     'claude-code',
     '',
     1,

@@ -1,10 +1,22 @@
 import * as z from 'zod/mini'
 import { SHELLS } from '../../core/hook.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
+import { Group } from './schema-group.ts'
+import {
+  anything,
+  flag,
+  headers,
+  oneOf,
+  texts,
+  timeout,
+  variableNames,
+  variables,
+  words,
+} from './schema-parts.ts'
 
 /*
  * The one description of hookwright.yaml. Checks, types, schemas/hookwright.json and the tables of
- * docs/config.md come from it. The error text of each part completes the sentence `"key" must be …`.
+ * docs/config.md come from it. Which keys go together is in forms.ts.
  */
 
 /** Dialects an entry may speak and a file may import; those this version has. */
@@ -12,21 +24,8 @@ export const SPOKEN = ['claude-code'] as const
 /** Named in the design, refused with a clear word until they are there. */
 export const LATER_DIALECTS = ['copilot', 'codex-cli', 'codex-runtime', 'gemini-cli', 'cursor'] as const
 
-const MAX_SECONDS = 86_400
-const A_TIMEOUT = `a number of seconds above 0 and at most ${MAX_SECONDS}`
-
-const words = (what: string) => z.string(what).check(z.regex(/\S/, what))
-const flag = () => z.boolean('true or false')
-const oneOf = <const T extends readonly string[]>(names: T) =>
-  z.enum(names, names.length === 1 ? `"${names[0]}"` : `one of ${names.join(', ')}`)
-const timeout = () => z.number(A_TIMEOUT).check(z.positive(A_TIMEOUT), z.maximum(MAX_SECONDS, A_TIMEOUT))
-const texts = () => z.array(z.string('a string in quotes'), 'a list of strings')
-const variables = () =>
-  z.record(
-    z.string().check(z.regex(/^[^=\0]+$/)),
-    z.string('a string in quotes'),
-    'a mapping of names to strings',
-  )
+/** What can be written as `type`. */
+export const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const
 
 const AN_ID = 'letters, digits, "_", "." and "-", starting with a letter or digit'
 const ON_FAILURE = ['ignore', 'ask', 'deny'] as const
@@ -54,7 +53,11 @@ export const Entry = z.strictObject(
       ),
     ),
     type: z.optional(
-      z.literal('command', 'command').check(z.describe('May be left out: `command` or a rule key says it.')),
+      oneOf(TYPES).check(
+        z.describe(
+          'May be left out, but for `agent`: `command`, `url`, `tool`, `prompt` or a rule key says it.',
+        ),
+      ),
     ),
     command: z.optional(
       z
@@ -75,6 +78,42 @@ export const Entry = z.strictObject(
         z.describe('Working directory, relative to the project directory. Default: the project directory.'),
       ),
     ),
+    url: z.optional(
+      words('an http: or https: URL').check(
+        z.describe('The payload is sent there with POST. `http:` only to this machine.'),
+      ),
+    ),
+    headers: z.optional(
+      headers().check(z.describe('Headers to add; `$NAME` and `${NAME}` stand for variables.')),
+    ),
+    allowedEnvVars: z.optional(
+      variableNames().check(z.describe('The variables that `headers` may name. Default: none.')),
+    ),
+    allowedUrls: z.optional(
+      texts().check(
+        z.describe(
+          'Patterns of which `url` must fit one, `*` for any text. Its exact text there lets it be in a private network.',
+        ),
+      ),
+    ),
+    server: z.optional(words('the name of a server').check(z.describe('MCP server, one of `mcpServers`.'))),
+    tool: z.optional(words('the name of a tool').check(z.describe('Tool of that server to call.'))),
+    input: z.optional(
+      anything('a mapping').check(
+        z.describe(
+          'Input of the tool; `${tool_input.file_path}` and the like stand for parts of the payload.',
+        ),
+      ),
+    ),
+    prompt: z.optional(
+      words('a question in words').check(
+        z.describe('Question to a model, which answers yes or no; `$ARGUMENTS` stands for the payload.'),
+      ),
+    ),
+    model: z.optional(words('the name of a model').check(z.describe('Model to ask. Default: a small one.'))),
+    continueOnBlock: z.optional(
+      flag().check(z.describe("A model's no goes back as feedback instead of ending the turn.")),
+    ),
     deny: z.optional(
       words('a reason in words').check(z.describe('A rule without a process: deny with this reason.')),
     ),
@@ -88,7 +127,11 @@ export const Entry = z.strictObject(
       words('a text').check(z.describe('A rule: add this text for the model, alone or beside a decision.')),
     ),
     timeout: z.optional(
-      timeout().check(z.describe('Seconds until the whole process tree is stopped. Default: 60.')),
+      timeout().check(
+        z.describe(
+          'Seconds until it is stopped, with its whole process tree. Default: 60; 30 for `type: prompt`.',
+        ),
+      ),
     ),
     onFailure: z.optional(
       oneOf(ON_FAILURE).check(
@@ -101,48 +144,38 @@ export const Entry = z.strictObject(
       flag().check(z.describe('Run once more on the final input after another hook rewrote it.')),
     ),
     detach: z.optional(flag().check(z.describe('Leave processes alone that outlive the command.'))),
+    asks: z.optional(
+      flag().check(
+        z.describe('The command may ask the user on stdout and reads the answer on stdin, which stays open.'),
+      ),
+    ),
+    async: z.optional(
+      flag().check(
+        z.describe('Run in the background: nobody waits for the command, and it decides nothing.'),
+      ),
+    ),
+    asyncRewake: z.optional(
+      flag().check(z.describe('The same, but exit 2 wakes the model with what the command wrote to stderr.')),
+    ),
     stopOnDeny: z.optional(
       flag().check(z.describe('When this hook denies, answer at once and cancel the other hooks.')),
     ),
     enabled: z.optional(flag().check(z.describe('`false` switches the hook off but keeps it listed.'))),
     dialect: z.optional(
       oneOf(SPOKEN).check(
-        z.describe('Whose payload the command reads and whose answer it writes. Default: `claude-code`.'),
+        z.describe('Whose payload it reads and whose answer it gives. Default: `claude-code`.'),
       ),
     ),
     statusMessage: z.optional(words('a text').check(z.describe('Shown while the hook runs.'))),
   },
-  'a mapping with "command", "deny", "ask", "allow", "context" or "hooks"',
+  'a mapping with "command", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks"',
 )
 export type Entry = z.infer<typeof Entry>
-
-/** Claude Code's own reader checks groups; this part is for editors and docs. */
-export const Group = z
-  .strictObject({
-    matcher: z.optional(z.string()),
-    hooks: z.array(
-      z.looseObject({
-        type: z.literal('command'),
-        command: z.string(),
-        timeout: z.optional(z.number()),
-        if: z.optional(z.string()),
-        args: z.optional(z.array(z.string())),
-        shell: z.optional(z.enum(['bash', 'powershell'])),
-        async: z.optional(z.boolean()),
-        asyncRewake: z.optional(z.boolean()),
-        onFailure: z.optional(z.enum(['continue', 'block'])),
-        statusMessage: z.optional(z.string()),
-      }),
-    ),
-  })
-  .check(
-    z.describe('A block of Claude Code settings, unchanged: its shell form, its timeouts, its defaults.'),
-  )
 
 export const Defaults = z.strictObject(
   {
     timeout: z.optional(
-      timeout().check(z.describe('For entries with `command` that do not say. Not for groups.')),
+      timeout().check(z.describe('For entries that run something and do not say. Not for groups.')),
     ),
     shell: z.optional(
       oneOf(SHELLS).check(z.describe('For entries with `command` that do not say. Not for groups.')),
@@ -153,6 +186,27 @@ export const Defaults = z.strictObject(
   'a mapping',
 )
 export type Defaults = z.infer<typeof Defaults>
+
+/** A server of ours or of somebody else: one of `command` and `url`, see servers.ts. */
+export const McpServer = z.strictObject(
+  {
+    command: z.optional(
+      words('a program').check(
+        z.describe('Program that speaks MCP on stdin and stdout, started without a shell.'),
+      ),
+    ),
+    args: z.optional(texts().check(z.describe('Its arguments, passed on exactly as written.'))),
+    env: z.optional(variables().check(z.describe('Variables to add to its environment.'))),
+    url: z.optional(
+      words('an http: or https: URL').check(
+        z.describe('Server that speaks MCP over streamable HTTP. `http:` only to this machine.'),
+      ),
+    ),
+    headers: z.optional(headers().check(z.describe('Headers to add to each request, exactly as written.'))),
+  },
+  'a mapping with "command" or "url"',
+)
+export type McpServer = z.infer<typeof McpServer>
 
 const top = {
   $schema: z.optional(
@@ -167,6 +221,8 @@ const top = {
   defaults: z.optional(Defaults.check(z.describe('Values for hooks that leave a key out.'))),
 }
 
+const SERVERS =
+  'MCP servers for entries with `tool`, by name. They are connected when a hook first needs them.'
 const HOOKS = 'Lists of entries or groups, by event.'
 /** Parts get names, the root does not: a named root would reach editors as a bare reference. */
 const HookList = z
@@ -174,9 +230,13 @@ const HookList = z
   .check(z.meta({ id: 'hooks' }))
 const eventLists = Object.fromEntries(Object.keys(claudeEvents).map((event) => [event, z.optional(HookList)]))
 
-/** The top level, without a look into `hooks`: its entries are checked one by one, in the form each was meant. */
+/** The top level, without a look into `hooks` and `mcpServers`: their entries are checked one by one. */
 export const Top = z.strictObject(
-  { ...top, hooks: z.optional(z.record(z.string(), z.unknown(), 'a mapping of events to lists')) },
+  {
+    ...top,
+    mcpServers: z.optional(anything('a mapping of names to servers')),
+    hooks: z.optional(anything('a mapping of events to lists')),
+  },
   'a mapping',
 )
 export type Top = z.infer<typeof Top>
@@ -184,5 +244,6 @@ export type Top = z.infer<typeof Top>
 /** The whole file, for editors and docs. */
 export const HookwrightFile = z.strictObject({
   ...top,
+  mcpServers: z.optional(z.record(z.string(), McpServer).check(z.describe(SERVERS))),
   hooks: z.optional(z.strictObject(eventLists).check(z.describe(HOOKS))),
 })

@@ -1,0 +1,137 @@
+import { issue, type Issue, type Place } from '../../core/issue.ts'
+import { at } from '../_families/claude/shape.ts'
+import { TYPES, type Entry } from './schema.ts'
+
+/** What an entry does: one of the types, or a rule. */
+export type Form = (typeof TYPES)[number] | 'rule'
+
+type Key = keyof Entry
+
+/** Each of these says alone what the entry does. */
+const NAMING: Readonly<Partial<Record<Key, Form>>> = {
+  command: 'command',
+  url: 'http',
+  tool: 'mcp_tool',
+  prompt: 'prompt',
+  deny: 'rule',
+  ask: 'rule',
+  allow: 'rule',
+}
+
+const RUNS: readonly Form[] = TYPES
+const COMMAND: readonly Form[] = ['command']
+const HTTP: readonly Form[] = ['http']
+const MCP: readonly Form[] = ['mcp_tool']
+const MODEL: readonly Form[] = ['prompt', 'agent']
+const RULE: readonly Form[] = ['rule']
+
+/** Which keys go with which forms; those left out go with every one. */
+const FORMS_OF: Readonly<Partial<Record<Key, readonly Form[]>>> = {
+  command: COMMAND,
+  shell: COMMAND,
+  args: COMMAND,
+  env: COMMAND,
+  cwd: COMMAND,
+  detach: COMMAND,
+  asks: COMMAND,
+  async: COMMAND,
+  asyncRewake: COMMAND,
+  url: HTTP,
+  headers: HTTP,
+  allowedEnvVars: HTTP,
+  allowedUrls: HTTP,
+  server: MCP,
+  tool: MCP,
+  input: MCP,
+  prompt: MODEL,
+  model: MODEL,
+  continueOnBlock: ['prompt'],
+  deny: RULE,
+  ask: RULE,
+  allow: RULE,
+  context: RULE,
+  timeout: RUNS,
+  onFailure: RUNS,
+  dialect: ['command', 'http', 'mcp_tool'],
+}
+
+const REQUIRED: Readonly<Record<Form, readonly Key[]>> = {
+  command: ['command'],
+  http: ['url'],
+  mcp_tool: ['server', 'tool'],
+  prompt: ['prompt'],
+  agent: ['prompt'],
+  rule: [],
+}
+
+/** Nobody waits for a hook in the background, so it has no say. */
+const NEEDS_WAITING: readonly Key[] = ['onFailure', 'guard', 'stopOnDeny', 'asks']
+
+/** What the entry does, or everything that stands against it. */
+export function readForm(entry: Entry, place: Place): Form | readonly Issue[] {
+  const form = entry.type ?? inferForm(entry, place)
+  if (typeof form !== 'string') return [form]
+  const issues = [...misplaced(entry, form, place), ...unheard(entry, place)]
+  if (issues.length > 0) return issues
+  const missing = REQUIRED[form].filter((key) => entry[key] === undefined)
+  return missing.length === 0 ? form : missing.map((key) => needs(key, form, place))
+}
+
+function inferForm(entry: Entry, place: Place): Form | Issue {
+  const given = (Object.keys(NAMING) as Key[]).filter((key) => entry[key] !== undefined)
+  const [first, second] = given
+  if (first === undefined) return entry.context === undefined ? nothingToDo(place) : 'rule'
+  if (second !== undefined) return twoHandlers(first, second, place)
+  const form = NAMING[first] ?? 'rule'
+  return form !== 'rule' && entry.context !== undefined ? twoHandlers(first, 'context', place) : form
+}
+
+function misplaced(entry: Entry, form: Form, place: Place): readonly Issue[] {
+  const wrong = (Object.keys(FORMS_OF) as Key[]).filter(
+    (key) => entry[key] !== undefined && !FORMS_OF[key]?.includes(form),
+  )
+  return wrong.map((key) => hasNoMeaning(key, form, place))
+}
+
+function unheard(entry: Entry, place: Place): readonly Issue[] {
+  const background = entry.asyncRewake ? 'asyncRewake' : entry.async ? 'async' : undefined
+  if (background === undefined) return []
+  const wrong = NEEDS_WAITING.filter((key) => entry[key] !== undefined && entry[key] !== false)
+  return wrong.map((key) =>
+    issue(
+      'hook.handler',
+      at(place, key),
+      `"${key}" has no meaning beside "${background}": nobody waits for the command.`,
+      'Remove one of them.',
+    ),
+  )
+}
+
+function nothingToDo(place: Place): Issue {
+  const names = [...Object.keys(NAMING), 'context'].map((key) => `"${key}"`).join(', ')
+  const message = `The entry has none of ${names}, so it does nothing.`
+  return issue('hook.handler', place, message, 'Add one of them.')
+}
+
+function twoHandlers(first: string, second: string, place: Place): Issue {
+  const message = `The entry has both "${first}" and "${second}", but only one of them may stand in it.`
+  return issue('hook.handler', at(place, second), message, 'Make two entries of it.')
+}
+
+function hasNoMeaning(key: Key, form: Form, place: Place): Issue {
+  const where = form === 'rule' ? 'a rule' : `a hook of type "${form}"`
+  const forms = FORMS_OF[key] ?? []
+  const hint =
+    form === 'rule'
+      ? 'Remove it: a rule runs nothing.'
+      : `Remove it: it goes with ${forms.map(named).join(', ')}.`
+  return issue('hook.handler', at(place, key), `"${key}" has no meaning in ${where}.`, hint)
+}
+
+function named(form: Form): string {
+  return form === 'rule' ? 'rules' : `"${form}"`
+}
+
+function needs(key: Key, form: Form, place: Place): Issue {
+  return issue('hook.handler', place, `A hook of type "${form}" needs "${key}".`, `Add "${key}".`)
+}
