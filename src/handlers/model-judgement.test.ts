@@ -61,18 +61,12 @@ test('an agent has no "impossible"', () => {
   )
 })
 
-test('whatever is said, reading it never throws, and a yes is a yes', () => {
+test('whatever is said, reading it never throws, and only a JSON yes is a yes', () => {
+  const nearly = fc.string().map((text) => `{"ok":true${text}`)
   fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string(),
-        fc.json(),
-        fc.string().map((text) => `{"ok":true${text}`),
-      ),
-      (said) => {
-        const judgement = parseJudgement(said, 'prompt')
-        if (typeof judgement !== 'string') expect(judgement.ok).toBe((JSON.parse(said) as { ok: unknown }).ok)
-      },
-    ),
+    fc.property(fc.oneof(fc.string(), fc.json(), nearly), (said) => {
+      const judgement = parseJudgement(said, 'prompt')
+      return typeof judgement === 'string' || judgement.ok === (JSON.parse(said) as { ok: unknown }).ok
+    }),
   )
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { startModelServer } from '../../test/helpers/model-server.ts'
-import { isIssue } from '../core/issue.ts'
 import { modelFromVariables } from './model-settings.ts'
 
 /** Asks the model the variables name, and says which wire and key reached which server. */
@@ -90,9 +89,7 @@ describe('the environment', () => {
     ],
   ] as const)('is told about %s, without its key', ([, variables, expected]) => {
     const problem = modelFromVariables(variables)
-    if (!isIssue(problem)) return expect.unreachable('a problem was expected')
-    expect(problem).toMatchObject({ code: 'model.settings' })
-    expect(problem.message).toContain(expected)
+    expect(problem).toMatchObject({ code: 'model.settings', message: expect.stringContaining(expected) })
     expect(JSON.stringify(problem)).not.toContain('secret')
   })
 })
