@@ -1,5 +1,5 @@
 import * as path from 'node:path'
-import type { Hook, Start } from '../core/hook.ts'
+import type { Hook, McpConnection, Start } from '../core/hook.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import { isInside } from './places.ts'
 
@@ -110,13 +110,23 @@ function followed(file: string, { dir, written }: Project): string {
 }
 
 function workingDirectory({ handler }: Hook): string | undefined {
+  // Servers run in the project directory, wherever the session is.
+  if (handler.type === 'mcp_tool') return '.'
   return handler.type === 'command' ? handler.cwd : undefined
 }
 
 function wordsOf({ handler }: Hook): readonly string[] {
+  if (handler.type === 'mcp_tool') return connectionWords(handler.connection)
   if (handler.type !== 'command') return []
   const { start, env = {} } = handler
   return [...startWords(start), ...Object.values(env).flatMap(shellWords)]
+}
+
+/** A server that is a program is as much of a command as any. */
+function connectionWords(connection: McpConnection | undefined): readonly string[] {
+  if (connection?.transport !== 'stdio') return []
+  const { command, args, env = {} } = connection
+  return [...argumentWords([command, ...args]), ...Object.values(env).flatMap(shellWords)]
 }
 
 function startWords(start: Start): readonly string[] {

@@ -75,8 +75,8 @@ test('defaults make no hook in the background decide', () =>
 
 test('defaults hold for every entry that runs something', () => {
   const hooks = hooksOf('url: https://x.example/\n    - prompt: ok?\n    - { server: a, tool: b }', DEFAULTS)
-  expect(hooks.map(({ timeoutMs, onFailure }) => [timeoutMs, onFailure])).toEqual(
-    Array(3).fill([20_000, 'ask']),
+  expect(hooks.map(({ timeoutMs, onFailure }) => `${timeoutMs} ${onFailure}`)).toEqual(
+    Array(3).fill('20000 ask'),
   )
 })
 
