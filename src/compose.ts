@@ -5,8 +5,10 @@ import type { PluginSpec } from './config/plugins.ts'
 import { findPlaces, realPath, refuseStateInside, stateDir } from './config/places.ts'
 import { openSwitches, type Switches } from './config/switches.ts'
 import { openTrust, type Trust } from './config/trust.ts'
+import type { Event } from './core/event.ts'
 import type { Hook } from './core/hook.ts'
 import { issue, type Issue } from './core/issue.ts'
+import type { Outcome } from './core/outcome.ts'
 import type { Policy } from './core/planner.ts'
 import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
 import { dialects } from './dialects/index.ts'
@@ -49,6 +51,10 @@ export type WorkspaceOptions = {
   readonly askUser?: AskUser
   readonly asks?: (hook: Hook) => boolean
   readonly telemetry?: Telemetry
+  /** Starts background hooks in a process that outlives this one. Absent: they run in this one. */
+  readonly delegate?: (hook: Hook, event: Event) => Outcome
+  /** Ids of the only hooks that may run. */
+  readonly only?: readonly string[]
   /** The process is ours alone, so descriptors it inherited and would hand on to hooks may be closed. */
   readonly ownsProcess?: boolean
 }
@@ -110,7 +116,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     mcp: options.mcp,
   })
   const core = createEngineCore({
-    hooks,
+    hooks: options.only === undefined ? hooks : hooks.filter(({ id }) => options.only?.includes(id)),
     refuse: (hook, event) => switches.refuse(hook) ?? consent.refuse(hook, event),
     loadConditions: () => loadConditions(places),
     clock,
@@ -134,6 +140,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     ...(options.askUser && { askUser: options.askUser }),
     asks: (hook) => hook.asks === true || (options.asks?.(hook) ?? false),
     ...(options.telemetry && { telemetry: options.telemetry }),
+    ...(options.delegate && { delegate: options.delegate }),
     ...(options.onProgress && { onProgress: options.onProgress }),
   })
   const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)

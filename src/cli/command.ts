@@ -12,6 +12,8 @@ export type CommandSpec = {
   readonly name: string
   readonly usage: string
   readonly summary: string
+  /** Called by hookwright itself, so people are not told of it. */
+  readonly isInternal?: boolean
   readonly options: readonly OptionSpec[]
   /** Most positional arguments it takes. */
   readonly positionals: number

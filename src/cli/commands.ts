@@ -54,6 +54,15 @@ export const commands: readonly CommandSpec[] = [
     load: () => Promise.resolve(run),
   },
   {
+    name: 'behind',
+    usage: 'behind --host HOST --only ID… < payload',
+    summary: 'run hooks that no host waits for',
+    options: [...calling, { name: 'only', value: 'ID', repeatable: true, help: 'a hook to run' }],
+    positionals: 0,
+    isInternal: true,
+    load: async () => (await import('./commands/behind.ts')).behind,
+  },
+  {
     name: 'explain',
     usage: 'explain --host HOST [payload.json]',
     summary: 'which hooks match and why; runs nothing',

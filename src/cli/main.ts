@@ -43,13 +43,15 @@ function isHelp(word: string): boolean {
 }
 
 function helpOn(name: string | undefined): string {
-  return name === undefined ? overview(commands) : helpFor(findCommand(name))
+  return name === undefined
+    ? overview(commands.filter((each) => !each.isInternal))
+    : helpFor(findCommand(name))
 }
 
 function findCommand(name: string): CommandSpec {
   const command = commands.find((each) => each.name === name)
   if (command) return command
-  const names = commands.map((each) => each.name)
+  const names = commands.filter((each) => !each.isInternal).map((each) => each.name)
   const near = suggest(name, names)
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
   throw new UsageError(`Unknown command "${name}"; accepted: ${names.join(', ')}.${hint}`)

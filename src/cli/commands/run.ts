@@ -1,5 +1,6 @@
 import { skippedLine } from '../../core/announce.ts'
 import type { Reply } from '../../core/decision.ts'
+import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
@@ -8,6 +9,7 @@ import type { Dialect } from '../../dialects/dialect.ts'
 import { dialectNames, dialects } from '../../dialects/index.ts'
 import { limits } from '../../engine/limits.ts'
 import type { DispatchOptions, Run } from '../../engine/engine.ts'
+import { takePending } from '../../log/pending.ts'
 import { recordOf } from '../../log/record.ts'
 import { appendRun } from '../../log/store.ts'
 import { lastValue, milliseconds, UsageError, type ParsedArgs } from '../args.ts'
@@ -49,20 +51,33 @@ type Handling = { readonly options: DispatchOptions; readonly interruption: Inte
 
 async function handle(bytes: Uint8Array, call: Call, { options, interruption }: Handling): Promise<number> {
   const { dialect, invocation } = call
+  const delegated: Hook[] = []
   const workspace = await openWorkspace({
     ...workspaceOptions(invocation, dialect.name),
     ...progress(invocation),
+    delegate: (hook) => {
+      delegated.push(hook)
+      return { kind: 'backgrounded', ms: 0 }
+    },
   })
   call.workspace = workspace
   const event = decode(bytes, { dialect, workspace, args: invocation.args })
   if (isIssue(event)) return fail(event, call)
   call.event = event.name
   const ran = await workspace.core.run(event, { ...options, signal: interruption.signal })
-  const done = knows(dialect, event.name) ? ran : withIssue(ran, unknownEvent(event.name, dialect))
+  const unstarted = delegated.length === 0 ? undefined : await startBehind(delegated, bytes, invocation)
+  const issues = [
+    ...(knows(dialect, event.name) ? [] : [unknownEvent(event.name, dialect)]),
+    ...(unstarted === undefined ? [] : [unstarted]),
+  ]
+  const done = withLate(withIssues(ran, issues), call)
   const id = runId(done)
   const unlogged = appendRun(workspace.state, recordOf(id, done))
-  if (interruption.by) return stopped(interruption.by, call)
-  return answer(done, { call, workspace, id, unlogged })
+  const code = interruption.by
+    ? stopped(interruption.by, call)
+    : answer(done, { call, workspace, id, unlogged })
+  await workspace.close()
+  return code
 }
 
 /** Ctrl-C is a person's: the conventional status, unless they asked for a deny whatever happens. */
@@ -78,8 +93,29 @@ function knows({ events }: Dialect, event: string): boolean {
   return Object.values(events).some((spec) => spec.event === event)
 }
 
-function withIssue(done: Run, problem: Issue): Run {
-  return { ...done, verdict: { ...done.verdict, issues: [...done.verdict.issues, problem] } }
+function withIssues(done: Run, issues: readonly Issue[]): Run {
+  if (issues.length === 0) return done
+  return { ...done, verdict: { ...done.verdict, issues: [...done.verdict.issues, ...issues] } }
+}
+
+async function startBehind(
+  hooks: readonly Hook[],
+  payload: Uint8Array,
+  { env }: Invocation,
+): Promise<Issue | undefined> {
+  const { runBehind } = await import('../delegate.ts')
+  return runBehind(hooks, { env, payload })
+}
+
+/** What hooks in the background said since the last event goes with the first one that can carry it. */
+function withLate(done: Run, { dialect, workspace }: Call): Run {
+  const { name, sessionId } = done.plan.event
+  const spec = Object.values(dialect.events).find(({ event }) => event === name)
+  if (sessionId === undefined || workspace === undefined || !spec?.effects.includes('add-context'))
+    return done
+  const late = takePending(workspace.state, sessionId).filter(({ kind }) => spec.effects.includes(kind))
+  if (late.length === 0) return done
+  return { ...done, verdict: { ...done.verdict, effects: [...done.verdict.effects, ...late] } }
 }
 
 /** Read before signals are watched: a blocked read could not be interrupted by a handler of ours. */
@@ -189,7 +225,7 @@ function progress({ io }: Invocation): { onProgress?: ReturnType<typeof createSp
 }
 
 /** Short, sortable by time, and unlikely to meet its twin in one log. */
-function runId({ plan }: Run): string {
+export function runId({ plan }: Run): string {
   return `${plan.event.at.toString(36)}${Math.floor(Math.random() * 46_656)
     .toString(36)
     .padStart(3, '0')}`

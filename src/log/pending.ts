@@ -1,0 +1,48 @@
+import type { Effect } from '../core/decision.ts'
+import type { State } from '../ports/state.ts'
+
+/** What hooks in the background have to say to a session, kept until one of its events can carry it. */
+type Pending = { readonly session: string; readonly effects: readonly Effect[] }
+
+const FOLDER = 'pending'
+/** Nobody waits for more; the rest goes with the next events. */
+const MOST_AT_ONCE = 20
+
+export function addPending(state: State, session: string, effects: readonly Effect[]): void {
+  if (effects.length === 0) return
+  const unique = `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2)}`
+  const pending: Pending = { session, effects }
+  state.write(`${FOLDER}/${prefixOf(session)}${unique}.json`, JSON.stringify(pending))
+}
+
+/** Oldest first. What is taken is gone. */
+export function takePending(state: State, session: string): readonly Effect[] {
+  const mine = state.list(FOLDER).filter((name) => name.startsWith(prefixOf(session)))
+  return mine
+    .toSorted()
+    .slice(0, MOST_AT_ONCE)
+    .flatMap((name) => take(state, `${FOLDER}/${name}`, session))
+}
+
+function take(state: State, name: string, session: string): readonly Effect[] {
+  const pending = parse(state.read(name))
+  if (pending !== undefined && pending.session !== session) return []
+  state.remove(name)
+  return pending?.effects ?? []
+}
+
+function parse(text: string | undefined): Pending | undefined {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<Pending> | null
+    return typeof value?.session === 'string' && Array.isArray(value.effects) ? (value as Pending) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Any short name will do: the session inside the file decides. */
+function prefixOf(session: string): string {
+  let hash = 0x811c9dc5
+  for (const character of session) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return `${(hash >>> 0).toString(16)}-`
+}
