@@ -17,6 +17,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   log: ['core', 'ports'],
   engine: ['core', 'dialects/dialect.ts', 'handlers/handler.ts', 'ports/clock.ts'],
   library: ['core', 'dialects', 'ports', 'config', 'engine', 'session', 'telemetry', 'compose.ts'],
+  session: ['core', 'dialects/dialect.ts', 'engine', 'handlers/handler.ts', 'ports'],
   telemetry: ['core', 'engine'],
   cli: [
     'core',

@@ -4,6 +4,9 @@ import * as path from 'node:path'
 /** Which files a name in a folder concerns, by folder and by `foldName`. */
 export type WatchedFolders = Map<string, Map<string, Set<string>>>
 
+/** Stands for all names in a folder that is itself watched; no file can be called so. */
+export const EVERY_NAME = '/'
+
 const MOST_LINKS = 8
 
 /**
@@ -20,6 +23,7 @@ export function foldersOf(targets: Iterable<string>): WatchedFolders {
       note(folder, nameBelow(folder, place), { folders, target })
       const above = path.dirname(folder)
       if (above !== folder) note(above, path.basename(folder), { folders, target })
+      if (isFolder(place)) note(place, EVERY_NAME, { folders, target })
     }
   }
   return folders

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { relative } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { collector, testFolder, type TestFolder } from '../../test/helpers/watching.ts'
@@ -109,6 +109,16 @@ const CASES: readonly Case[] = [
         'change a/f',
       ],
       [(folder) => folder.write('a/f', '333'), 'change a/f'],
+    ],
+  },
+  {
+    claim: 'a folder changes when something comes or goes in it',
+    path: 'a',
+    steps: [
+      [(folder) => mkdirSync(folder.at('a')), 'add a'],
+      [(folder) => folder.write('a/f', '1'), 'change a'],
+      [(folder) => rmSync(folder.at('a/f')), 'change a'],
+      [(folder) => rmSync(folder.at('a'), { recursive: true }), 'unlink a'],
     ],
   },
 ]

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { warning, type Issue } from '../core/issue.ts'
-import { foldersOf, foldName, type WatchedFolders } from './watch-folders.ts'
+import { EVERY_NAME, foldersOf, foldName, type WatchedFolders } from './watch-folders.ts'
 
 /** What became of one path. A file that was replaced in one move has changed. */
 export type FileChange = { readonly path: string; readonly kind: 'add' | 'change' | 'unlink' }
@@ -15,7 +15,10 @@ export type WatchOptions = {
 }
 
 export type Watcher = {
-  /** Watches exactly these files from now on, whether they exist or not. Paths are absolute. */
+  /**
+   * Watches exactly these files from now on, whether they exist or not. Paths are absolute. A folder changes when
+   * something comes or goes in it.
+   */
   watch(paths: readonly string[]): void
   /** Afterwards nothing is reported any more. */
   close(): Promise<void>
@@ -49,7 +52,7 @@ export const openWatcher: OpenWatcher = ({ onChange, onProblem, watchFolder = sy
   function hear(folder: string, kind: string, name: string | null): void {
     const names = folders.get(folder)
     if (names === undefined) return
-    const about = name === null ? undefined : names.get(foldName(name))
+    const about = name === null ? undefined : (names.get(foldName(name)) ?? names.get(EVERY_NAME))
     // A folder reports its own end under its own name.
     const isSelf = name === null || name === path.basename(folder)
     if (about === undefined && !isSelf) return
@@ -164,7 +167,8 @@ function systemWatch(folder: string): fs.FSWatcher {
 function markOf(target: string): string | undefined {
   const stats = statsOf(target)
   if (stats === undefined) return undefined
-  return stats.isDirectory() ? 'directory' : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}`
+  const size = stats.isDirectory() ? '' : stats.size
+  return `${stats.dev}:${stats.ino}:${size}:${stats.mtimeNs}`
 }
 
 /** A folder that was moved away and made anew has the same path and is another one. */
