@@ -1,7 +1,8 @@
 import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
 import type { Script } from '../../config/digest.ts'
-import { describeHandler, type HandlerSpec, type Hook } from '../../core/hook.ts'
+import type { Hook } from '../../core/hook.ts'
 import { describeMatcher } from '../../core/matcher.ts'
+import { handlerLines, sideLines } from './handler-lines.ts'
 import { oneLine } from './issue-line.ts'
 import type { Style } from './style.ts'
 
@@ -23,7 +24,7 @@ export function renderCandidate(
   const indent = (line: string): string => `          ${oneLine(line)}`
   return [
     `${colour(status.padEnd(9))} ${style.bold(oneLine(hook.id))} ${oneLine(occasion(hook))} ${file}`,
-    ...bodyOf(hook.handler).map(indent),
+    ...handlerLines(hook.handler).map(indent),
     ...termsOf(hook).map((line) => style.dim(indent(line))),
     ...(hook.handler.type === 'command' && scripts.length === 0 ? [style.dim(indent(NO_FILES))] : []),
     ...scripts.map(({ path, sha256 }) => style.dim(indent(`${path} sha256 ${sha256.slice(0, 16)}`))),
@@ -38,40 +39,15 @@ function occasion({ event, matcher, condition }: Hook): string {
   return `on ${event}${subject}${condition === undefined ? '' : ` if ${condition}`}`
 }
 
-function bodyOf(handler: HandlerSpec): readonly string[] {
-  if (handler.type === 'rule') return ruleLines(handler)
-  if (handler.type !== 'command') return [describeHandler(handler)]
-  const { start } = handler
-  switch (start.kind) {
-    case 'argv':
-      return [start.words.map(quoted).join(' ')]
-    case 'script':
-      return [[`${start.shell}:`, ...start.args.map(quoted)].join(' '), ...start.source.trimEnd().split('\n')]
-    case 'inline':
-      return start.command.trimEnd().split('\n')
-  }
-}
-
-function ruleLines({ decision, reason, context }: Extract<HandlerSpec, { type: 'rule' }>): readonly string[] {
-  return [
-    ...(decision === 'none' ? [] : [`${decision}: ${reason ?? ''}`]),
-    ...(context === undefined ? [] : [`context: ${context}`]),
-  ].flatMap((text) => text.trimEnd().split('\n'))
-}
-
-/** Words stay apart for the reader as they do for the program. */
-function quoted(word: string): string {
-  return word === '' || /\s/.test(word) ? JSON.stringify(word) : word
-}
-
 function termsOf(hook: Hook): readonly string[] {
   const { handler } = hook
-  if (handler.type !== 'command') return []
-  const variables = Object.entries(handler.env ?? {}).map(([name, value]) => `${name}=${quoted(value)}`)
-  const flags = (['guard', 'detach', 'stopOnDeny'] as const).filter((flag) => hook[flag])
-  const place = handler.cwd === undefined || handler.cwd === '.' ? [] : [`in ${handler.cwd}`]
-  const terms = [...place, `at most ${hook.timeoutMs / 1000} s`, `if it fails: ${hook.onFailure}`, ...flags]
-  return [...variables, terms.join(', ')]
+  if (handler.type === 'rule' || handler.type === 'function') return []
+  const flags = (['guard', 'detach', 'stopOnDeny', 'asks'] as const).filter((flag) => hook[flag])
+  const cwd = handler.type === 'command' ? (handler.cwd ?? '.') : '.'
+  const place = cwd === '.' ? [] : [`in ${cwd}`]
+  const mode = hook.mode === 'wait' ? [] : ['in the background']
+  const bounds = [`at most ${hook.timeoutMs / 1000} s`, `if it fails: ${hook.onFailure}`]
+  return [...sideLines(handler), [...place, ...mode, ...bounds, ...flags].join(', ')]
 }
 
 function describeChange({ path, was, is }: ScriptChange): string {
