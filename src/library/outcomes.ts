@@ -1,0 +1,32 @@
+import {
+  compactLines as linesOfCompaction,
+  sessionEndLines as linesOfEnd,
+  worktreeFailure,
+} from '../dialects/_families/claude/side-report.ts'
+import type { Run } from '../engine/engine.ts'
+import { systemFiles, type Files } from '../ports/files.ts'
+import { chooseWorktree } from '../session/outcomes.ts'
+
+export { compactInstructions, elicitationReply, ranAnyHook } from '../session/outcomes.ts'
+export type { ElicitationAnswer } from '../session/outcomes.ts'
+
+export type Worktree =
+  | { readonly path: string; readonly hook: string }
+  | { readonly path: undefined; readonly failure: string }
+
+/** What a run of WorktreeCreate made, or why it made nothing. */
+export function worktreePath(run: Run, files: Pick<Files, 'realpath'> = systemFiles): Worktree {
+  const choice = chooseWorktree(run, files)
+  if (choice.path !== undefined) return choice
+  return { path: undefined, failure: worktreeFailure(choice.results) }
+}
+
+/** What to show after a run of PreCompact or PostCompact: one line per hook. */
+export function compactLines({ plan, results }: Run): readonly string[] {
+  return linesOfCompaction(plan.event.name, results)
+}
+
+/** What to show after a run of SessionEnd: hooks that failed and said why. */
+export function sessionEndLines({ results }: Run): readonly string[] {
+  return linesOfEnd(results)
+}
