@@ -77,6 +77,13 @@ describe('a server that speaks http', () => {
     expect(await other.log()).toEqual([])
   })
 
+  test('that answers with an error page is quoted only so far', async () => {
+    const server = await httpServer()
+    const outcome = await caller({ fixture: { transport: 'http', url: server.url('/page') } })('echo')
+    expect(outcome).toMatchObject({ kind: 'failed', issue: { message: expect.stringContaining('<html>') } })
+    expect(JSON.stringify(outcome).length).toBeLessThan(1_500)
+  })
+
   test('that nobody runs is a failure that says so', async () => {
     const server = await httpServer()
     await server.stop()

@@ -99,6 +99,18 @@ describe('a server that is a process', () => {
     })
   })
 
+  test('that refuses both ways of connecting fails with its first answer, and is gone', async () => {
+    const { connection, pids } = stdioServer('--refuse')
+    const call = caller({ fixture: connection })
+    expect(said(await call('echo'))).toMatchObject({
+      kind: 'failed',
+      code: 'mcp.call',
+      message: expect.stringContaining('error -32000: not for you'),
+    })
+    expect(pids()).toHaveLength(2)
+    expect(pids().filter(isRunning)).toEqual([])
+  })
+
   test('that cannot be started fails with the reason', async () => {
     const call = caller({ fixture: { transport: 'stdio', command: 'no-such-server', args: [] } })
     expect(said(await call('echo'))).toMatchObject({

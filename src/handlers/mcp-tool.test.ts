@@ -13,6 +13,14 @@ const TRANSPORTS: [string, () => Promise<Caller>][] = [
     'http with events',
     async () => caller({ fixture: { transport: 'http', url: (await httpServer('--sse')).url() } }),
   ],
+  [
+    'stdio to a server that knows no handshake',
+    async () => caller({ fixture: stdioServer('--newer').connection }),
+  ],
+  [
+    'http to a server that knows no handshake',
+    async () => caller({ fixture: { transport: 'http', url: (await httpServer('--newer', '--sse')).url() } }),
+  ],
 ]
 
 describe.for(TRANSPORTS)('over %s', ([, open]) => {

@@ -23,7 +23,7 @@ type Target = McpServers[string]
 type Input = Readonly<Record<string, unknown>>
 type Job = { readonly step: StepInput; readonly parts: McpToolParts; readonly links: McpLinks }
 
-/** As much of a tool's error as a message should carry. */
+/** Characters of an error that a message should carry. */
 const QUOTED = 500
 
 /** Calls a tool of an MCP server. `close` ends the connections it made. */
@@ -130,7 +130,7 @@ function readResult({ server, tool }: Spec, { text, isError }: McpResult, { step
 }
 
 function callFailed({ server, tool }: Spec, error: unknown, hook: Hook): Issue {
-  const why = error instanceof Error ? error.message : String(error)
+  const why = (error instanceof Error ? error.message : String(error)).slice(0, QUOTED)
   const message = `Tool "${tool}" of MCP server "${server}" could not be called: ${why}`
   const written = error instanceof McpError ? error.detail?.trim().slice(-QUOTED) : undefined
   return withDetail(issue('mcp.call', placeOf(hook), message), written)

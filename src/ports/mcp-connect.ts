@@ -1,4 +1,10 @@
-import { Client, ProtocolError, type Transport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  ProtocolError,
+  SdkHttpError,
+  type Transport,
+  type VersionNegotiationOptions,
+} from '@modelcontextprotocol/client'
 import manifest from '../../package.json' with { type: 'json' }
 import type { McpConnection } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
@@ -20,18 +26,51 @@ export type ServeMcp = (
 /** The caller's signal is the only clock; the SDK's own would end a call after a minute. */
 const NO_TIMEOUT = 2 ** 31 - 1
 
-/** Connects to an MCP server by the `initialize` handshake. */
-export async function connectServer(
-  connection: McpConnection,
-  options: McpLinkOptions & { readonly serve: ServeMcp },
-): Promise<McpLink> {
-  const { transport, ending } = createTransport(connection, options)
-  const client = new Client({ name: 'hookwright', version: manifest.version }, { capabilities: {} })
+type Opening = McpLinkOptions & { readonly serve: ServeMcp }
+
+/** Servers of 2025 know `initialize` and may fall over a question before it, so newer ones are asked their way second. */
+export async function connectServer(connection: McpConnection, options: Opening): Promise<McpLink> {
   try {
-    await client.connect(transport, { signal: options.signal, timeout: NO_TIMEOUT })
+    return await open(connection, options, { mode: 'legacy' })
   } catch (error) {
+    if (options.signal.aborted || !isRefusal(error)) throw error
+    return await open(connection, options, { mode: { pin: NEWER } }).catch(() => {
+      throw error
+    })
+  }
+}
+
+/** The first revision without `initialize`. */
+const NEWER = '2026-07-28'
+
+function isRefusal(error: unknown): boolean {
+  const cause = error instanceof McpError ? error.cause : undefined
+  return cause instanceof ProtocolError || (cause instanceof SdkHttpError && cause.status === 400)
+}
+
+async function open(
+  connection: McpConnection,
+  options: Opening,
+  versionNegotiation: VersionNegotiationOptions,
+): Promise<McpLink> {
+  const { signal } = options
+  signal.throwIfAborted()
+  const { transport, ending } = createTransport(connection, options)
+  const client = new Client(
+    { name: 'hookwright', version: manifest.version },
+    { capabilities: {}, versionNegotiation },
+  )
+  const giveUp = (): void => void transport.close().catch(() => {})
+  signal.addEventListener('abort', giveUp)
+  try {
+    await client.connect(transport, { signal, timeout: NO_TIMEOUT })
+  } catch (error) {
+    // Before we end the process ourselves.
+    const why = ending()
     await transport.close().catch(() => {})
-    throw explain(error, ending())
+    throw explain(error, why)
+  } finally {
+    signal.removeEventListener('abort', giveUp)
   }
   return createLink(client, transport, ending)
 }
@@ -40,7 +79,7 @@ type Ending = () => Issue | undefined
 
 function createTransport(
   connection: McpConnection,
-  { serve, env, cwd }: McpLinkOptions & { readonly serve: ServeMcp },
+  { serve, env, cwd }: Opening,
 ): { transport: Transport; ending: Ending } {
   if (connection.transport === 'http')
     return { transport: createHttpTransport(connection), ending: () => undefined }
@@ -87,10 +126,10 @@ function textOf({ content }: { readonly content?: readonly { readonly type: stri
 
 function explain(error: unknown, ending: Issue | undefined): McpError {
   if (error instanceof McpError) return error
-  if (ending !== undefined) return new McpError(ending.message, { detail: ending.detail, cause: error })
   const message = error instanceof Error ? error.message : String(error)
   if (isAnswer(error))
     return new McpError(`The server answered with error ${error.code}: ${message}`, { cause: error })
+  if (ending !== undefined) return new McpError(ending.message, { detail: ending.detail, cause: error })
   return new McpError([message, ...reasons(error)].join(': '), { cause: error })
 }
 

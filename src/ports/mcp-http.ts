@@ -39,7 +39,7 @@ function readUrl(url: string): URL {
 async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   if (isSubscription(init)) return new Response(null, { status: 405 })
   const response = await fetch(url, init)
-  if (!response.ok || response.body === null) return response
+  if (response.body === null) return response
   const { status, statusText, headers } = response
   return new Response(response.body.pipeThrough(byteLimit()), { status, statusText, headers })
 }
@@ -79,7 +79,10 @@ function settleEveryRequest(transport: StreamableHTTPClientTransport): void {
       const error = { code: STREAM_ENDED, message: 'the connection ended before the answer' }
       transport.onmessage?.({ jsonrpc: '2.0', id, error })
     }
-    await send(message, { ...options, requestSignal: controller.signal, onRequestStreamEnd })
+    const requestSignal = options?.requestSignal
+      ? AbortSignal.any([options.requestSignal, controller.signal])
+      : controller.signal
+    await send(message, { ...options, requestSignal, onRequestStreamEnd })
   }
 
   transport.send = async (message: JSONRPCMessage | JSONRPCMessage[], options?: TransportSendOptions) => {
