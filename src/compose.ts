@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { standInHooks } from './config/broken.ts'
 import type { Loaded } from './config/gather.ts'
 import { load } from './config/load.ts'
@@ -26,6 +27,7 @@ import { systemEnv, type Env } from './ports/env.ts'
 import { systemFiles } from './ports/files.ts'
 import type { McpServers } from './ports/mcp.ts'
 import type { Model } from './ports/model.ts'
+import type { SessionEnv } from './ports/session-env.ts'
 import { openState, type State } from './ports/state.ts'
 
 export type WorkspaceOptions = {
@@ -72,6 +74,8 @@ export type Workspace = {
   readonly review: string
   /** Problems with the surroundings that the user should hear about. */
   readonly problems: readonly Issue[]
+  /** What hooks have set for sessions. */
+  sessionEnv(): Promise<SessionEnv>
   /** Lets go of what handlers hold open between events. */
   close(): Promise<void>
 }
@@ -115,6 +119,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     model: options.model,
     mcp: options.mcp,
   })
+  const sessionEnv = rememberSessionEnv(state, options.ownsProcess ? undefined : env)
   const core = createEngineCore({
     hooks: options.only === undefined ? hooks : hooks.filter(({ id }) => options.only?.includes(id)),
     refuse: (hook, event) => switches.refuse(hook) ?? consent.refuse(hook, event),
@@ -129,6 +134,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     slots: createSlots(limits.processSlots),
     background: createBackground({ now: clock.now, most: limits.backgroundSteps }),
     replacing: eventsThat((spec) => spec.replaces === true),
+    envFileEvents: eventsThat((spec) => spec.envFile === true),
+    sessionEnv,
     probe: (name) => ({
       name,
       host: '',
@@ -154,6 +161,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     core,
     review,
     problems,
+    sessionEnv,
     close: loaders.close,
   }
 }
@@ -183,6 +191,20 @@ function rememberSides(): (wire: string) => Promise<HookSide> {
     sides.set(wire, side)
     return side
   }
+}
+
+/** A program that embeds the engine runs the session's commands itself, and with them a script of the user's own. */
+function rememberSessionEnv(state: State, env: Env | undefined): () => Promise<SessionEnv> {
+  let opened: Promise<SessionEnv> | undefined
+  return () => (opened ??= openSessionEnvIn(state, env?.variables['CLAUDE_ENV_FILE']))
+}
+
+async function openSessionEnvIn(state: State, ownScript: string | undefined): Promise<SessionEnv> {
+  const [{ openSessionEnv }, { readExports }] = await Promise.all([
+    import('./ports/session-env.ts'),
+    import('./shells/exports.ts'),
+  ])
+  return openSessionEnv(join(state.dir, 'session-env'), { parse: readExports, ownScript })
 }
 
 type Refuse = Policy['refuse']

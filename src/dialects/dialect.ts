@@ -19,6 +19,8 @@ export type EventSpec = {
   readonly gate: boolean
   /** A hook here does the host's own work in its place, so there must be one that runs. */
   readonly replaces?: boolean
+  /** Its hooks may set variables for the session, in a file of their own. */
+  readonly envFile?: boolean
   /** `shared`: all hooks together have the time of the longest. */
   readonly budget?: 'shared'
 }

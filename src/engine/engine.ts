@@ -12,6 +12,7 @@ import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Background } from './background.ts'
 import { createBudget, createDeadline, type Deadline } from './deadline.ts'
+import type { EnvFileParts, EnvFiles } from './env-files.ts'
 import { createRoster, type OnSuccess } from './roster.ts'
 import {
   rewritten,
@@ -23,23 +24,26 @@ import {
 } from './runner.ts'
 import type { Telemetry } from './telemetry.ts'
 
-export type EngineParts = RunnerParts & {
-  readonly hooks: readonly Hook[]
-  readonly refuse: Policy['refuse']
-  /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
-  readonly loadConditions: () => Promise<Policy['condition']>
-  readonly clock: Clock
-  /** The command that shows hooks waiting for approval. */
-  readonly review: string
-  /** The calling host; undefined for a program that reads the verdict itself and can honour all of it. */
-  readonly host: (name: string) => Dialect | undefined
-  /** Events at which a hook does the host's own work. */
-  readonly replacing: ReadonlySet<string>
-  /** An event that has not happened, to ask the policy about. */
-  readonly probe: (name: string) => Event
-  readonly onProgress?: (progress: Progress) => void
-  readonly telemetry?: Telemetry
-}
+export type EngineParts = RunnerParts &
+  EnvFileParts & {
+    readonly hooks: readonly Hook[]
+    readonly refuse: Policy['refuse']
+    /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
+    readonly loadConditions: () => Promise<Policy['condition']>
+    readonly clock: Clock
+    /** The command that shows hooks waiting for approval. */
+    readonly review: string
+    /** The calling host; undefined for a program that reads the verdict itself and can honour all of it. */
+    readonly host: (name: string) => Dialect | undefined
+    /** Events whose hooks may set variables for the session. */
+    readonly envFileEvents: ReadonlySet<string>
+    /** Events at which a hook does the host's own work. */
+    readonly replacing: ReadonlySet<string>
+    /** An event that has not happened, to ask the policy about. */
+    readonly probe: (name: string) => Event
+    readonly onProgress?: (progress: Progress) => void
+    readonly telemetry?: Telemetry
+  }
 
 export type DispatchOptions = {
   /** Cancels the run. With the reason `'interrupt'` (a new prompt), hooks that may wake the model go on. */
@@ -107,7 +111,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     if (planned.steps.length === 0) return nothingRan(planned, options, parts.clock.elapsed() - start)
     const watching = parts.telemetry?.begin(planned)
     const watched = watching instanceof Promise ? await watching : watching
-    const context = contextOf(planned, options, watched?.onProgress)
+    const envFiles = parts.envFileEvents.has(event.name) ? await openEnvFiles(event) : undefined
+    const context = { ...contextOf(planned, options, watched?.onProgress), envFiles }
     const results = await runSteps(planned.steps, context)
     const first = decide(results, decideRules(event, parts))
     const heard = isRewritten(first) ? await lookAgain(first, results, context) : { verdict: first, results }
@@ -124,6 +129,16 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return done
   }
 
+  async function openEnvFiles(event: Event): Promise<EnvFiles> {
+    const { prepareEnvFiles } = await import('./env-files.ts')
+    const all = roster.index().get(event.name)?.entries ?? []
+    return prepareEnvFiles(
+      event,
+      all.map(({ hook }) => hook),
+      parts,
+    )
+  }
+
   function nothingRan(planned: Plan, options: DispatchOptions, ms: number): Run {
     const verdict = forHost(planned, emptyVerdict, options)
     if (planned.event.name === 'SessionEnd') roster.settle(planned.event, NOBODY)
@@ -134,7 +149,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     { event, steps }: Plan,
     options: DispatchOptions,
     watching: ((progress: Progress) => void) | undefined,
-  ): RunContext {
+  ): Omit<RunContext, 'envFiles'> {
     const listeners = [watching, parts.onProgress, options.onProgress].filter((one) => one !== undefined)
     return {
       event,

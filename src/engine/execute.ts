@@ -8,6 +8,7 @@ import type { Handlers, StepInput } from '../handlers/handler.ts'
 import type { AskUser } from '../ports/ask-user.ts'
 import type { BackgroundRegistry } from './background.ts'
 import type { Deadline } from './deadline.ts'
+import type { EnvFiles } from './env-files.ts'
 import { createLeash, type Leash } from './leash.ts'
 import { limits } from './limits.ts'
 import type { Slots } from './slots.ts'
@@ -35,6 +36,8 @@ export type ExecuteContext = {
   readonly deadline: Deadline | undefined
   /** Nothing moves into the background. */
   readonly forceSync: boolean
+  /** For the few events whose hooks may set variables. */
+  readonly envFiles: EnvFiles | undefined
 }
 
 /** Runs one hook by its handler. */
@@ -188,9 +191,10 @@ function encoded(
   return { hook, event, input: side.encodeInput(event, hook), env: environment(side, hook, context) }
 }
 
-function environment(side: HookSide, hook: Hook, { event, parts }: ExecuteContext): Record<string, string> {
+function environment(side: HookSide, hook: Hook, context: ExecuteContext): Record<string, string> {
+  const { event, parts, envFiles } = context
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
-  const changes = side.environment(event, hook, parts.variables)
+  const changes = side.environment(event, hook, parts.variables, { envFile: envFiles?.(hook, side) })
   const all = { ...parts.variables, ...changes, ...own }
   for (const name in changes) if (all[name] === undefined) delete all[name]
   return all as Record<string, string>

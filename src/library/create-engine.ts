@@ -79,6 +79,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     onCallbacks,
     onCheck,
     addHooks,
+    sessionEnv: async (sessionId) => {
+      const env = await workspace.sessionEnv()
+      return { script: env.read(sessionId), variables: env.variables(sessionId) }
+    },
     background: core.background,
     get hooks() {
       return core.hooks()

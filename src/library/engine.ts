@@ -50,6 +50,10 @@ export type Engine = {
   onCheck(event: string, options: SessionCheckOptions, check: SessionCheck): () => void
   /** Adds hooks in the shape of a settings file; they end with their session. */
   addHooks(settings: unknown, options?: SessionHookOptions): Promise<AddedHooks>
+  /** What hooks have set for a session: a script to run before its shell commands, and what it sets for certain. */
+  sessionEnv(
+    sessionId: string,
+  ): Promise<{ readonly script: string; readonly variables: Readonly<Record<string, string>> }>
   /** Hooks that go on after their event was answered. */
   readonly background: Background
   readonly hooks: readonly Hook[]

@@ -42,6 +42,8 @@ export function engineOf(
     slots: createSlots(slotCount),
     background: createBackground({ now: systemClock.now, most: 64 }),
     asks: (hook) => hook.asks === true,
+    envFileEvents: new Set(),
+    sessionEnv: () => Promise.reject(new Error('this test sets no variables')),
     replacing: new Set(['WorktreeCreate']),
     probe: (name) => toolEvent('Bash', {}, { name }),
     ...rest,

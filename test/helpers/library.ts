@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createEngine } from '../../src/library/create-engine.ts'
 import type { Engine, EngineOptions } from '../../src/library/engine.ts'
 import type { SessionHookOptions } from '../../src/library/session-hooks.ts'
@@ -13,6 +13,7 @@ export async function engineIn(
   options: EngineOptions = {},
 ): Promise<{ readonly engine: Engine; readonly dir: string }> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-library-')))
+  vi.stubEnv('XDG_STATE_HOME', join(dir, 'state'))
   const engine = await createEngine({ cwd: dir, ...options })
   onTestFinished(async () => {
     await engine.dispose()

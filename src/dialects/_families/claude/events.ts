@@ -164,6 +164,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     session: true,
     exit2: 'message',
     timeoutMs: 1_500,
+    budget: 'shared',
     effects: ['message'],
   }),
   StopFailure: side({ subject: { field: 'error' }, matcher: 'narrow', session: true }),
@@ -195,6 +196,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   // Every non-zero exit fails the creation, and so does an empty stdout.
   WorktreeCreate: side({
     gate: true,
+    replaces: true,
     stdout: 'path',
     exit2: 'deny',
     denyBy: 'exit-2',

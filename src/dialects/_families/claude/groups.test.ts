@@ -138,12 +138,13 @@ describe('once', () => {
 })
 
 describe('a hook that lives as long as a session', () => {
+  const skill = { kind: 'skill', name: 's', root: '/s' } as const
   const handler = { type: 'command', command: 'a' }
 
   test.for(['SessionStart', 'Setup', 'SubagentStart', 'TeammateIdle', 'Notification', 'WorktreeCreate'])(
     'never sees %s, and says so',
     (event) =>
-      expect(readOne(handler, event, { scope: 'session' })).toMatchObject({
+      expect(readOne(handler, event, { scope: 'session', owner: skill })).toMatchObject({
         hook: { disabled: `hooks of skills and agents take no part in ${event}` },
         codes: ['hook.session'],
         broken: false,

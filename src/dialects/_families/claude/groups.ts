@@ -68,8 +68,10 @@ function readHandlers(
 function readLifetime(value: unknown, hook: Hook, options: GroupOptions): { hook: Hook; issues: Issue[] } {
   const place: Place = { file: options.file, pointer: hook.source.pointer }
   const isOnce = isObject(value) && value['once'] === true
-  const counts = options.owner?.kind === 'skill'
-  const isUnseen = options.scope === 'session' && !eventSpec(options.event).session
+  const owner = options.owner?.kind
+  // Without an owner, the program that embeds the engine added it and means what it says.
+  const counts = owner === 'skill' || (owner === undefined && options.scope === 'session')
+  const isUnseen = (owner === 'skill' || owner === 'agent') && !eventSpec(options.event).session
   const unseen = `hooks of skills and agents take no part in ${options.event}`
   return {
     hook: {
