@@ -74,7 +74,9 @@ async function compileDialect(
     hooks: combined.hooks,
     issues: issues.map((problem) => withPosition(problem, files)),
     files: asked.map(({ dialect: name, path, scope }) => ({ dialect: name, path, scope })),
-    broken: readings.flatMap((reading) => brokenReading(reading, dialect, { files, request })),
+    broken: [...readings, ...policies].flatMap((reading) =>
+      brokenReading(reading, dialect, { files, request }),
+    ),
     ...commandsOf(combined, asked),
   }
   return { loaded, readings }

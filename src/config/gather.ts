@@ -66,8 +66,15 @@ export function withPolicy(named: Gathered, request: Gathering): Gathered {
     ({ scope, path: file }) => scope === 'plugin' || scope === 'session' || file.startsWith('<'),
   )
   const names = new Set(steered.map((file) => file.dialect).filter((name) => !request.sources.includes(name)))
-  const policies = gather(request, [...names])
-  return join([named, { files: policies.files.map((file) => ({ ...file, isPolicyOnly: true })), broken: [] }])
+  return join([named, asPolicy(gather(request, [...names]))])
+}
+
+/** What is wrong with them is told by who asks for their hooks; a policy nobody can read is a problem for all. */
+export function asPolicy({ files, broken }: Gathered): Gathered {
+  return {
+    files: files.map((file) => ({ ...file, isPolicyOnly: true })),
+    broken: broken.filter(({ scope }) => scope === 'managed'),
+  }
 }
 
 function gatherOne(source: string, request: Gathering): Gathered {

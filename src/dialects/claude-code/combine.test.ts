@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { places } from '../../../test/helpers/builders.ts'
-import type { Scope } from '../../core/hook.ts'
+import {
+  combineSettings as combine,
+  oneHook as one,
+  type SettingsFile as File,
+} from '../../../test/helpers/claude-settings.ts'
 import { configSide } from './config.ts'
-
-type File = readonly [scope: Scope, value: Record<string, unknown>]
-
-function combine(files: readonly File[], env: Record<string, string> = {}) {
-  const all = places({ startDir: '/r', projectDir: '/r', env: (name) => env[name] })
-  const readings = files.map(([scope, value]) =>
-    configSide.read({ file: `/${scope}.json`, scope, value }, all),
-  )
-  return configSide.combine(readings, all)
-}
 
 function inForce(...files: File[]): string[] {
   return combine(files).hooks.flatMap((hook) => (hook.disabled ? [] : hook.source.scope))
 }
-
-const one = (extra = {}) => ({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'a' }] }] }, ...extra })
 
 test('levels add up in the order the host merges them', () =>
   expect(inForce(['managed', one()], ['user', one()], ['project', one()], ['local', one()])).toEqual([
@@ -163,4 +155,12 @@ describe('the budget of SessionEnd', () => {
     )
     expect(hooks.map((hook) => hook.timeoutMs)).toEqual(wanted)
   })
+})
+
+test('timeouts of plugins do not raise the budget of SessionEnd', () => {
+  const all = places()
+  const value = { hooks: { SessionEnd: [{ hooks: [{ type: 'command', command: 'a', timeout: 20 }] }] } }
+  const owner = { kind: 'plugin', name: 'a', root: '/opt/a' } as const
+  const reading = configSide.read({ file: '/opt/a/hooks/hooks.json', scope: 'plugin', value, owner }, all)
+  expect(configSide.combine([reading], all).hooks).toMatchObject([{ timeoutMs: 1_500 }])
 })

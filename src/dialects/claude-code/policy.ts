@@ -72,11 +72,12 @@ type Below = { readonly others: (hook: Hook) => boolean; readonly places: Places
  * project neither turns the user's hooks off nor turns on what the user turned off.
  */
 function disabledBelow(readings: readonly ConfigReading[], { others, places }: Below): readonly Off[] {
-  const says = (scope: string, value: boolean) =>
-    readings.find((one) => one.scope === scope && switchesOf(one).disableAllHooks === value)
-  if (says('user', true)) return [turnedOff('disableAllHooks', others)]
-  const local = readings.find((one) => one.scope === 'local' && switchesOf(one).disableAllHooks !== undefined)
-  const deciding = local ?? says('project', true)
+  const saying = readings.filter((one) => switchesOf(one).disableAllHooks !== undefined)
+  const of = (scope: string) => saying.find((one) => one.scope === scope)
+  // What was handed over for this session counts more than the user's file.
+  const own = saying.find((one) => one.scope === 'user' && one.file.startsWith('<')) ?? of('user')
+  if (own !== undefined && switchesOf(own).disableAllHooks) return [turnedOff('disableAllHooks', others)]
+  const deciding = of('local') ?? of('project')
   if (deciding === undefined || !switchesOf(deciding).disableAllHooks) return []
   const covers = (hook: Hook): boolean => others(hook) && isOfProject(hook, places)
   return [{ covers, why: 'switched off by "disableAllHooks"', issues: [onlyProject(deciding)] }]
