@@ -119,6 +119,12 @@ describe('without a model', () => {
   })
 })
 
+test('an event too large for any model is not sent in half', async () => {
+  const { outcome, server } = await judgeByScript([{ text: YES }], { step: { input: 'x'.repeat(1_000_001) } })
+  expect(outcome).toMatchObject({ kind: 'not-started', issue: { code: 'model.payload' } })
+  expect(server.requests).toEqual([])
+})
+
 describe('time', () => {
   test('a timeout ends the call to the model', async () => {
     const server = await startModelServer('hang')

@@ -19,6 +19,9 @@ export type ModelParts = {
   readonly model: Model | Issue | undefined
 }
 
+/** In characters or bytes. Half a payload would be half a judgement, so a larger one is none. */
+const MAX_PAYLOAD = 1_000_000
+
 type ModelSpec = Extract<HandlerSpec, { type: 'model' }>
 
 /** Asks a language model about the event. Its judgement is the answer's body; what it means is for the dialect. */
@@ -28,6 +31,8 @@ export function createModelHandler({ clock, files, model }: ModelParts): Handler
     if (spec.type !== 'model') throw new TypeError(`not a model hook: ${spec.type}`)
     if (model === undefined || isIssue(model))
       return Promise.resolve({ kind: 'not-started', issue: model ?? missing(step.hook), ms: 0 })
+    if (step.input.length > MAX_PAYLOAD)
+      return Promise.resolve({ kind: 'not-started', issue: tooLarge(step.hook), ms: 0 })
     return withinTime(step, clock, (time) => judge(step, spec, { model, files, clock, ...time }))
   }
 }
@@ -101,6 +106,11 @@ function missing(hook: Hook): Issue {
     'It needs a language model, and none is set up.',
     'Pass `model` to createEngine, or set HOOKWRIGHT_MODEL_PROVIDER and HOOKWRIGHT_MODEL_KEY, ANTHROPIC_API_KEY or OPENAI_API_KEY.',
   )
+}
+
+function tooLarge(hook: Hook): Issue {
+  const problem = `The event is too large to ask a model about: more than ${MAX_PAYLOAD} characters.`
+  return issue('model.payload', placeOf(hook), problem)
 }
 
 function noReply(hook: Hook, error: unknown): Issue {
