@@ -5,13 +5,21 @@ import { cliFigures } from './cli.mjs'
 import { functionFigures } from './function.mjs'
 import { memoryFigures } from './memory.mjs'
 import { scaleFigures } from './scale.mjs'
+import { slotFigures } from './slots.mjs'
 
 const json = process.argv.includes('--json')
 const built = spawnSync('npm', ['run', 'build'], { stdio: 'ignore' })
 if (built.status !== 0) throw new Error('npm run build failed')
 
 const figures = []
-for (const measure of [functionFigures, scaleFigures, commandFigures, cliFigures, memoryFigures]) {
+for (const measure of [
+  functionFigures,
+  scaleFigures,
+  commandFigures,
+  slotFigures,
+  cliFigures,
+  memoryFigures,
+]) {
   for (const figure of await measure()) {
     figures.push({ ...figure, ok: figure.value <= figure.bar })
     if (!json) console.log(line(figures.at(-1)))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { engineOf } from '../../test/helpers/engine.ts'
 import {
@@ -104,6 +104,18 @@ describe('run', () => {
     expect(verdict.effects).toEqual([
       { kind: 'message', text: expect.stringMatching(/^hookwright: hook lint failed \(crash\): /) },
     ])
+  })
+
+  test('many steps that listen to one signal are no leak', async () => {
+    const warned: string[] = []
+    const warn = (warning: Error): void => void warned.push(warning.name)
+    process.on('warning', warn)
+    onTestFinished(() => void process.off('warning', warn))
+    const waits = Array.from({ length: 30 }, (_, index) =>
+      functionHook(`waits-${index}`, () => new Promise((resolve) => setTimeout(resolve, 20))),
+    )
+    await engineOf(waits).run(library(), { signal: new AbortController().signal })
+    expect(warned).toEqual([])
   })
 
   test('an aborted run cancels its steps', async () => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { applyFailurePolicy, heardAnswer, readOutcome } from '../core/failure.ts'
@@ -35,6 +36,8 @@ export type RunContext = ExecuteContext & {
 export async function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const [only, another] = steps
   if (only !== undefined && another === undefined) return [await runStep(only.hook, context)]
+  // Every step listens to it, and Node takes more than ten for a leak.
+  if (steps.length > 2) setMaxListeners(0, context.signal)
   const shared = steps.some(({ hook }) => hook.stopOnDeny) ? withStop(context) : context
   const dialects = [...new Set(steps.map((step) => step.hook.dialect))]
   const results = await Promise.all(
