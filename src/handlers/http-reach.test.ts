@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createSecureServer } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { selfSigned } from '../../test/helpers/certificate.ts'
 import { call, DENY, end, listening, netAt, serve, setVariables, summary } from '../../test/helpers/http.ts'
 import { createNet } from '../ports/net.ts'
 
@@ -66,36 +63,7 @@ describe('addresses', () => {
 })
 
 describe('certificates', () => {
-  const hasOpenssl = ((): boolean => {
-    try {
-      execFileSync('openssl', ['version'])
-      return true
-    } catch {
-      return false
-    }
-  })()
-
-  function selfSigned(): { key: string; cert: string } {
-    const dir = mkdtempSync(join(tmpdir(), 'hookwright-tls-'))
-    onTestFinished(() => rmSync(dir, { recursive: true }))
-    const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')]
-    const args = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '1',
-    ]
-    const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-    execFileSync('openssl', [...args, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  }
-
-  test.skipIf(!hasOpenssl)('S36 are checked, also where the environment says not to', async () => {
+  test('S36 are checked, also where the environment says not to', async () => {
     let asked = 0
     const server = createSecureServer(selfSigned(), (_, response) => {
       asked++
