@@ -28,9 +28,10 @@ export type Owner = {
   readonly options?: Readonly<Record<string, string>>
 }
 
-/** Where a decision came from, in one word: `settings`, `plugin:NAME`, `skill:NAME`, `agent:NAME`. */
-export function sourceTag({ owner }: Source): string {
-  return owner === undefined ? 'settings' : `${owner.kind}:${owner.name}`
+/** Where a decision came from: `settings`, `plugin:NAME`, `skill:NAME`, `agent:NAME`, or `program` for one of its functions. */
+export function sourceTag({ owner, file }: Source): string {
+  if (owner !== undefined) return `${owner.kind}:${owner.name}`
+  return file === '' ? 'program' : 'settings'
 }
 
 export const SHELLS = ['sh', 'bash', 'pwsh', 'powershell', 'cmd'] as const

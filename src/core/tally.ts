@@ -14,7 +14,7 @@ export type Block = {
   readonly hook: string
   /** What ran: the command, the URL, the prompt. */
   readonly command: string
-  /** `settings`, `plugin:NAME`, `skill:NAME`, `agent:NAME`. */
+  /** See `sourceTag`. */
   readonly source: string
   readonly reason: string
 }
