@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../src/dialects/dialect.ts'
 import { dialects } from '../../src/dialects/index.ts'
 import { matches } from './expectation.ts'
-import { perform, type Case } from './perform.ts'
+import { perform, type Case, type Claims } from './perform.ts'
 
 const held = [...dialects.values()].map((dialect) => ({ dialect, cases: readCases(dialect.name) }))
 
@@ -29,9 +29,17 @@ function hostOf({ host }: Case, dialect: Dialect): Dialect {
 }
 
 /** Only what the case speaks about is compared. */
-function claims({ plan, issues, configIssues, failures, order, lost }: Case): Partial<Case> {
-  const said = Object.entries({ plan, issues, configIssues, failures, order, lost })
-  return Object.fromEntries(said.filter(([, value]) => value !== undefined))
+function claims({
+  source: _s,
+  host: _h,
+  config: _c,
+  callbacks: _b,
+  event: _e,
+  outcomes: _o,
+  reply: _r,
+  ...said
+}: Case) {
+  return matches(said) as Partial<Claims>
 }
 
 function readCases(dialect: string): (readonly [string, Case])[] {
