@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Running, Talk } from './launch.ts'
+import { createLines } from './lines.ts'
 import type { Supervised } from './start.ts'
 
 /** A line longer than this is nobody's question. */
@@ -13,9 +14,11 @@ export function converse(run: Supervised, talk: Talk, allow: (ms: number) => voi
     closeInput: () => stdin.destroy(),
     allow,
   }
-  const lines = createLines(talk, running)
+  const ears = [hearOpening(talk, running), hearLines(talk, running)]
   const hear = (chunk: Buffer): void => {
-    if (!lines.hear(chunk)) stdout.off('data', hear)
+    const listening = ears.filter((ear) => ear(chunk))
+    if (listening.length === 0) stdout.off('data', hear)
+    ears.splice(0, ears.length, ...listening)
   }
   stdout.on('data', hear)
   talk.started(running)
@@ -25,27 +28,34 @@ export function converse(run: Supervised, talk: Talk, allow: (ms: number) => voi
   }
 }
 
-function createLines(talk: Talk, running: Running): { hear(chunk: Buffer): boolean } {
+/** Takes a chunk of stdout; false: heard enough. */
+type Ear = (chunk: Buffer) => boolean
+
+/** The first line that is not blank, as far as it has come. */
+function hearOpening(talk: Talk, running: Running): Ear {
   const decoder = new StringDecoder('utf8')
-  let rest = ''
-  let isFirst = true
-  let wantsOpening = true
-  let wantsLines = true
-
-  function hearLine(line: string): void {
-    if (isFirst && wantsOpening) wantsOpening = talk.opening(line, running)
-    if (line.trim() !== '') isFirst = false
-    if (wantsLines) wantsLines = talk.line(line, running)
+  let text = ''
+  return (chunk) => {
+    text = (text + decoder.write(chunk)).trimStart()
+    if (text === '') return true
+    const end = text.indexOf('\n')
+    const wantsMore = talk.opening(end === -1 ? text : text.slice(0, end), running)
+    return wantsMore && end === -1 && text.length <= LONGEST_LINE
   }
+}
 
-  return {
-    hear(chunk) {
-      const lines = (rest + decoder.write(chunk)).split('\n')
-      rest = lines.pop() ?? ''
-      lines.forEach(hearLine)
-      if (isFirst && wantsOpening && rest !== '') wantsOpening = talk.opening(rest, running)
-      if (rest.length > LONGEST_LINE) return false
-      return wantsLines || (isFirst && wantsOpening)
+function hearLines(talk: Talk, running: Running): Ear {
+  let wantsMore = true
+  const lines = createLines(LONGEST_LINE, {
+    line: (text) => {
+      if (wantsMore) wantsMore = talk.line(text, running)
     },
+    tooLong: () => {
+      wantsMore = false
+    },
+  })
+  return (chunk) => {
+    lines.add(chunk)
+    return wantsMore
   }
 }

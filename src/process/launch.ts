@@ -20,9 +20,9 @@ export type Talk = {
   readonly keepInput: boolean
   /** The process runs. */
   started(running: Running): void
-  /** The first line of stdout as far as it has come, whenever it grew; false: heard enough of it. */
+  /** The first line of stdout that is not blank, as far as it has come; false: heard enough of it. */
   opening(text: string, running: Running): boolean
-  /** Every complete line of stdout, the first included; false: heard enough. */
+  /** Every complete line of stdout; false: heard enough. */
   line(text: string, running: Running): boolean
 }
 
