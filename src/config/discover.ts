@@ -102,7 +102,7 @@ function lookUpwards(spec: Extract<FileSpec, { find: 'nearest' }>, files: Files)
 }
 
 /** From `from` up to and including `upTo`; only `from` when it is not inside `upTo`. */
-export function foldersUp(from: string, upTo: string): string[] {
+function foldersUp(from: string, upTo: string): string[] {
   const below = path.relative(upTo, from)
   const inside = below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below)
   if (!inside || below === '') return [from]
