@@ -3,7 +3,7 @@ import { memoryFiles } from '../../test/helpers/memory-files.ts'
 import { isFileProblem } from '../ports/files.ts'
 import { heldFiles } from './held-files.ts'
 
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const bytes = (content: string): Uint8Array => new TextEncoder().encode(content)
 const disk = memoryFiles({ '/d/edited': 'new', '/d/added': 'new', '/d/other': 'other' })
 const files = heldFiles(
   disk,

@@ -25,7 +25,6 @@ export type LineParts = {
   readonly onIssue?: (problem: Issue) => void
 }
 
-const LIMIT_MS = 5_000
 const NONE: readonly never[] = Object.freeze([])
 
 /** The lines of a status line command for this status, which is written to it as JSON. */
@@ -59,9 +58,9 @@ async function runLines(
   const outcome = await options.command({
     hook,
     event,
-    input: `${JSON.stringify(input)}\n`,
+    input: `${JSON.stringify(input ?? null)}\n`,
     env: environment(side, hook, { event, options }),
-    timeoutMs: options.signal === undefined ? LIMIT_MS : options.maxTimeoutMs,
+    timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
     signal: options.signal ?? new AbortController().signal,
   })
   if (outcome.kind === 'exited' && outcome.code === 0) return linesOf(outcome.stdout.text)

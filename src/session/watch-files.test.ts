@@ -190,8 +190,10 @@ describe('a firing', () => {
     change(`${FOLDER}/b`, 'add')
     const ends = [await started.next(), await started.next()]
     for (const end of ends) end()
-    const paths = [await runs.next(), await runs.next()].map(({ plan }) => plan.event.fields['file_path'])
-    expect(paths.toSorted()).toEqual([`${FOLDER}/a`, `${FOLDER}/b`])
+    const paths = [await runs.next(), await runs.next()].map(({ plan }) =>
+      String(plan.event.fields['file_path']),
+    )
+    expect(new Set(paths)).toEqual(new Set([`${FOLDER}/a`, `${FOLDER}/b`]))
   })
 
   test('close() waits for it, and what came meanwhile fires no more', async () => {
