@@ -179,7 +179,7 @@ type Answering = {
 function answer(done: Run, { call, workspace, id, unlogged }: Answering): number {
   const { dialect, invocation } = call
   const reply = dialect.encodeReply(done.plan.event, done.verdict)
-  const told = diagnostics(done, workspace, unlogged).map(oneLine)
+  const told = diagnostics(done, workspace, { unlogged, said: reply.stderr }).map(oneLine)
   const stderr = reply.stderr + told.map((line) => `hookwright: ${line}\n`).join('')
   if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
   const record = { id, ...done, plan: withoutWire(done.plan), reply, issues: workspace.loaded.issues }
@@ -187,13 +187,18 @@ function answer(done: Run, { call, workspace, id, unlogged }: Answering): number
 }
 
 /** Everything that went wrong, one line each; stdout belongs to the host. */
-function diagnostics(done: Run, workspace: Workspace, unlogged: Issue | undefined): readonly string[] {
+function diagnostics(
+  done: Run,
+  workspace: Workspace,
+  { unlogged, said }: { readonly unlogged: Issue | undefined; readonly said: string },
+): readonly string[] {
   const loading = workspace.loaded.issues.filter((problem) => problem.severity === 'error')
   // A refused state folder stops the trust store and the log alike, and is told once.
   const issues = new Set([
     ...workspace.problems,
     ...loading,
-    ...done.verdict.issues,
+    // Where the host shows stderr, a failed hook is in the reply already.
+    ...done.verdict.issues.filter(({ message }) => !said.includes(message)),
     ...(unlogged ? [unlogged] : []),
   ])
   const lost = done.verdict.lost.map(
