@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
@@ -112,5 +113,40 @@ describe('a Markdown file', () => {
     const { value, issues } = parseConfig(text, 'x.md')
     expect(value).toBeUndefined()
     expect(issues).toMatchObject([{ code: 'config.syntax', ...(message && { message }) }])
+  })
+
+  test('never makes the parser throw, whatever stands in it', () => {
+    const line = fc.constantFrom(
+      '---',
+      '...',
+      'hooks:',
+      '  Stop: [',
+      '\r',
+      '\t- a',
+      '*x',
+      '&x a',
+      '%YAML 1.1',
+      '{',
+      '"',
+      '',
+    )
+    const text = fc.oneof(
+      fc.array(line).map((lines) => `---\n${lines.join('\n')}`),
+      fc.string({ unit: 'binary' }),
+    )
+    fc.assert(
+      fc.property(text, (each) => {
+        const { value, issues } = parseConfig(each, 'x.md')
+        const isRefused = issues.some((problem) => problem.severity === 'error')
+        expect(value === undefined).toBe(isRefused)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('S09 an agent linked from elsewhere into a plugin is still the plugin’s', async () => {
+    const entries = { '/opt/p/agents/a.md': TEXT, [AGENT]: { link: '/opt/p/agents/a.md' } }
+    const { codes } = await read({ file: AGENT, kind: 'agent', plugins: [{ root: '/opt/p' }] }, entries)
+    expect(codes).toEqual(['agent.plugin'])
   })
 })

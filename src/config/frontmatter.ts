@@ -4,8 +4,7 @@ import type { Issue } from '../core/issue.ts'
 import { compileFiles } from './compile.ts'
 import { asPolicy, withPolicy, type LoadRequest } from './gather.ts'
 import { gatherGiven } from './given.ts'
-import { isInside } from './places.ts'
-import { rootOf } from './plugins.ts'
+import { comesWithPlugin } from './plugins.ts'
 import { join, readFiles, type BrokenFile } from './read-files.ts'
 
 export type FrontmatterRequest = Omit<LoadRequest, 'state' | 'sources'> & {
@@ -29,11 +28,11 @@ export type FrontmatterHooks = {
  * about it. The caller adds the audience: which session, or which agent in it.
  */
 export async function readFrontmatterHooks(request: FrontmatterRequest): Promise<FrontmatterHooks> {
-  const { places, plugins = [], dialects, kind, name, isMain } = request
+  const { places, dialects, kind, name, isMain } = request
   const file = path.resolve(places.startDir, request.file)
   const dialect = [...dialects.values()].find((each) => each.sessionFilePattern?.test(file))
   if (dialect === undefined) throw new TypeError(`"${request.file}" is no file of a skill or agent.`)
-  const isShipped = plugins.some((spec) => isInside(file, rootOf(spec, places)))
+  const isShipped = comesWithPlugin(file, request)
   const found = {
     dialect: dialect.name,
     path: file,

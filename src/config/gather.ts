@@ -6,8 +6,7 @@ import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
 import { discover } from './discover.ts'
 import { gatherGiven } from './given.ts'
-import { isInside } from './places.ts'
-import { gatherPlugins, rootOf, type PluginSpec } from './plugins.ts'
+import { comesWithPlugin, gatherPlugins, type PluginSpec } from './plugins.ts'
 import {
   join,
   readFiles,
@@ -17,7 +16,7 @@ import {
   type Gathered,
 } from './read-files.ts'
 
-export type { BrokenFile, FoundFile, Gathered } from './read-files.ts'
+export type { BrokenFile, Gathered } from './read-files.ts'
 
 export type LoadRequest = {
   /** Names of dialects whose own files are read, or paths of single files. */
@@ -90,13 +89,13 @@ function gatherOne(source: string, request: Gathering): Gathered {
 }
 
 function namedFile(source: string, request: Gathering): Omit<FoundFile, 'text'> {
-  const { places, dialects, plugins = [] } = request
+  const { places, dialects } = request
   const file = path.resolve(places.startDir, source)
   const written = file.replaceAll(path.sep, '/')
   const owner = [...dialects.values()].find((dialect) => dialect.filePattern?.test(written))
   const found = { dialect: owner?.name ?? 'hookwright', path: file }
   if (owner?.sessionFilePattern?.test(written) !== true)
     return { ...found, scope: scopeByPlace(file, request) }
-  const isShipped = plugins.some((spec) => isInside(file, rootOf(spec, places)))
+  const isShipped = comesWithPlugin(file, request)
   return { ...found, scope: 'session', ...(isShipped && { isShipped }) }
 }

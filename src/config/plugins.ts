@@ -27,7 +27,16 @@ type Gathering = {
   readonly maxBytes: number
 }
 
-export function rootOf({ root }: PluginSpec, { startDir }: Pick<Places, 'startDir'>): string {
+/** Does the file of a skill or agent lie in one of the plugins, links followed? */
+export function comesWithPlugin(
+  file: string,
+  { plugins = [], places, files }: Pick<Gathering, 'plugins' | 'places' | 'files'>,
+): boolean {
+  const real = realPath(file, files)
+  return plugins.some((spec) => isInside(real, realPath(rootOf(spec, places), files)))
+}
+
+function rootOf({ root }: PluginSpec, { startDir }: Places): string {
   return path.resolve(startDir, root)
 }
 
