@@ -1,6 +1,7 @@
 export { createEngine } from './library/create-engine.ts'
 export type { Engine, EngineOptions } from './library/engine.ts'
 export type { EventInput } from './library/event-input.ts'
+export type { EventFields } from './dialects/_families/claude/event-fields.ts'
 export type { FunctionHookOptions, SdkHooks, SessionCheckOptions } from './library/function-hooks.ts'
 export type { AddedHooks, SessionHookOptions } from './library/session-hooks.ts'
 export type { StreamItem } from './library/stream.ts'

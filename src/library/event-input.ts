@@ -1,11 +1,15 @@
 import type { Event, ToolCall } from '../core/event.ts'
+import type { EventFields } from '../dialects/_families/claude/event-fields.ts'
 import type { Places } from '../dialects/dialect.ts'
 
-/** An event as a program says it; what it leaves out is filled in. */
-export type EventInput = Pick<Event, 'name'> &
-  Partial<Omit<Event, 'name' | 'tool' | 'wire'>> & {
-    readonly tool?: Pick<ToolCall, 'name'> & Partial<ToolCall>
-  }
+/** An event as a program says it; what it leaves out is filled in. With a name its fields have their types. */
+export type EventInput<Name extends string = string> = Partial<
+  Omit<Event, 'name' | 'tool' | 'fields' | 'wire'>
+> & {
+  readonly name: Name
+  readonly tool?: Pick<ToolCall, 'name'> & Partial<ToolCall>
+  readonly fields?: Event['fields'] & (Name extends keyof EventFields ? Partial<EventFields[Name]> : unknown)
+}
 
 export function completeEvent(input: EventInput, { startDir, projectDir }: Places, at: number): Event {
   const event = { host: 'library', cwd: startDir, projectDir, at, fields: NO_FIELDS, ...input }
