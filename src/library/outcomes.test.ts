@@ -22,9 +22,10 @@ async function ran(
   {
     folder = testFolder(),
     fields = {},
-  }: { folder?: TestFolder; fields?: Readonly<Record<string, unknown>> } = {},
+    handler = {},
+  }: { folder?: TestFolder; fields?: Readonly<Record<string, unknown>>; handler?: object } = {},
 ): Promise<Run> {
-  folder.write(SETTINGS, settings({ [event]: commands.map((command) => ['', command]) }))
+  folder.write(SETTINGS, settings({ [event]: commands.map((command) => ['', command, handler]) }))
   const { core } = await workspaceIn(folder)
   return runIn(core, folder.dir)({ name: event, fields })
 }
@@ -124,7 +125,8 @@ describe('compaction', () => {
 })
 
 test('SessionEnd tells of hooks that failed and said why', async () => {
-  const run = await ran('SessionEnd', ['echo fine', 'exit 1', 'echo bad >&2; exit 1', 'echo two >&2; exit 2'])
+  const commands = ['echo fine', 'exit 1', 'echo bad >&2; exit 1', 'echo two >&2; exit 2']
+  const run = await ran('SessionEnd', commands, { handler: { timeout: 15 } })
   expect(sessionEndLines(run)).toEqual([
     'SessionEnd hook [echo bad >&2; exit 1] failed: bad',
     'SessionEnd hook [echo two >&2; exit 2] failed: two',

@@ -129,6 +129,14 @@ describe('the list', () => {
     expect(issues).toMatchObject([{ code: 'watch.relative', message: expect.stringContaining('"src/a"') }])
   })
 
+  test('a list without end is cut, in words', async () => {
+    const endless = Array.from({ length: 5_000 }, (_, index) => `/x/${index}`)
+    const { run, lists, issues } = sessionOf([naming('SessionStart', endless)])
+    await run({ name: 'SessionStart' })
+    expect(lists.map((list) => list.length)).toEqual([4_096])
+    expect(issues).toMatchObject([{ code: 'watch.many', message: expect.stringContaining('5000') }])
+  })
+
   test('other events cannot say what is watched', async () => {
     const { run, lists } = sessionOf([naming('Stop', ['/x'])])
     await run({ name: 'Stop' })

@@ -31,6 +31,9 @@ export type FileWatch = {
   close(): Promise<void>
 }
 
+/** Problems are told once each, as long as they are few. */
+const MOST_REMEMBERED = 256
+
 /** Fires FileChanged for the files that matchers name and the paths that hooks asked for (sheet 7.5). */
 export function createFileWatch(parts: FileWatchParts): FileWatch {
   const { onRun, onIssue } = parts
@@ -84,6 +87,7 @@ export function createFileWatch(parts: FileWatchParts): FileWatch {
 
   function complain(issues: readonly Issue[]): void {
     const fresh = issues.filter(({ message }) => !said.has(message))
+    if (said.size > MOST_REMEMBERED) said.clear()
     for (const problem of fresh) {
       said.add(problem.message)
       onIssue?.(problem)

@@ -8,6 +8,9 @@ import type { Run } from '../engine/engine.ts'
 /** Events whose hooks may say what is watched from now on. */
 const NAMING: ReadonlySet<string> = new Set(['SessionStart', 'CwdChanged', 'FileChanged'])
 
+/** A hook may name files without end; each costs a look. */
+const MOST_PATHS = 4_096
+
 export type Listed = { readonly paths: readonly string[]; readonly issues: readonly Issue[] }
 
 /** The files that the matchers of FileChanged hooks name, in the working directory. */
@@ -32,12 +35,19 @@ export function askedFor({ plan, verdict }: Run): Listed | undefined {
   if (!NAMING.has(plan.event.name)) return undefined
   const lists = verdict.effects.filter((effect) => effect.kind === 'watch-paths')
   if (lists.length === 0) return undefined
-  const asked = lists.flatMap(({ paths }) => paths)
+  const asked = [...new Set(lists.flatMap(({ paths }) => paths))]
+  const absolute = asked.filter((path) => isAbsolute(path))
+  const relative = asked.filter((path) => !isAbsolute(path))
   return {
-    paths: [...new Set(asked.filter((path) => isAbsolute(path)).map(normalize))],
-    issues: asked.filter((path) => !isAbsolute(path)).map((path) => relativePath(path, plan.event)),
+    paths: [...new Set(absolute.slice(0, MOST_PATHS).map(normalize))],
+    issues: [
+      ...relative.slice(0, MOST_TOLD).map((path) => relativePath(path, plan.event)),
+      ...(absolute.length > MOST_PATHS ? [tooMany(absolute.length, plan.event)] : []),
+    ],
   }
 }
+
+const MOST_TOLD = 8
 
 function segments(matcher: MatcherSpec): readonly string[] {
   switch (matcher.kind) {
@@ -68,5 +78,13 @@ function relativePath(path: string, { name }: Event): Issue {
     'watch.relative',
     {},
     `A ${name} hook asked to watch "${path}", which is no absolute path; it is not watched.`,
+  )
+}
+
+function tooMany(count: number, { name }: Event): Issue {
+  return warning(
+    'watch.many',
+    {},
+    `${name} hooks asked to watch ${count} paths; only the first ${MOST_PATHS} are watched.`,
   )
 }

@@ -15,11 +15,11 @@ export const SETTINGS = '.claude/settings.json'
 
 /** A settings file, by event: each command with the matcher of its group. */
 export function settings(
-  events: Readonly<Record<string, readonly [matcher: string, command: string][]>>,
+  events: Readonly<Record<string, readonly [matcher: string, command: string, fields?: object][]>>,
 ): string {
   const groups = Object.entries(events).map(([event, list]) => [
     event,
-    list.map(([matcher, command]) => ({ matcher, hooks: [{ type: 'command', command }] })),
+    list.map(([matcher, command, fields]) => ({ matcher, hooks: [{ type: 'command', command, ...fields }] })),
   ])
   return JSON.stringify({ hooks: Object.fromEntries(groups) })
 }
