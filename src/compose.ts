@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { standInHooks } from './config/broken.ts'
-import type { Loaded } from './config/gather.ts'
+import type { Loaded, LoadRequest } from './config/gather.ts'
 import { load } from './config/load.ts'
 import type { PluginSpec } from './config/plugins.ts'
 import { findPlaces, realPath, refuseStateInside, stateDir } from './config/places.ts'
@@ -8,23 +8,24 @@ import { openSwitches, type Switches } from './config/switches.ts'
 import { openTrust, type Trust } from './config/trust.ts'
 import type { Event } from './core/event.ts'
 import type { Hook } from './core/hook.ts'
-import { issue, type Issue } from './core/issue.ts'
+import type { Issue } from './core/issue.ts'
 import type { Outcome } from './core/outcome.ts'
 import type { Policy } from './core/planner.ts'
 import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
 import { dialects } from './dialects/index.ts'
 import { createBackground } from './engine/background.ts'
-import { createEngineCore, type EngineCore } from './engine/engine.ts'
+import { createEngineCore, type EngineCore, type EngineParts } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
 import type { Progress } from './engine/runner.ts'
 import { createSlots } from './engine/slots.ts'
 import type { Telemetry } from './engine/telemetry.ts'
-import { handlerLoaders } from './handler-loaders.ts'
+import { consentToProject } from './consent.ts'
+import { handlerLoaders, type HandlerLoaders } from './handler-loaders.ts'
 import { createHandlers } from './handlers/index.ts'
 import type { AskUser } from './ports/ask-user.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
 import { systemEnv, type Env } from './ports/env.ts'
-import { systemFiles } from './ports/files.ts'
+import { systemFiles, type Files } from './ports/files.ts'
 import type { McpServers } from './ports/mcp.ts'
 import type { Model } from './ports/model.ts'
 import type { SessionEnv } from './ports/session-env.ts'
@@ -62,13 +63,16 @@ export type WorkspaceOptions = {
 }
 
 /** Everything one call needs, wired together once. Nothing is spawned and nothing is written by opening it. */
-export type Workspace = {
-  readonly places: Places
-  readonly state: State
-  readonly clock: Clock
+export type Workspace = Surroundings & {
+  /** How the sources were read. */
+  readonly request: LoadRequest
   readonly loaded: Loaded
   readonly trust: Trust
   readonly switches: Switches
+  /** Trust and switches in one. */
+  readonly refuse: Policy['refuse']
+  /** What steps run with. */
+  readonly run: RunParts
   readonly core: EngineCore
   /** The command that shows hooks waiting for approval. */
   readonly review: string
@@ -76,18 +80,82 @@ export type Workspace = {
   readonly problems: readonly Issue[]
   /** What hooks have set for sessions. */
   sessionEnv(): Promise<SessionEnv>
+  /** The hooks in force by what the sources hold now, seen through these files. */
+  reload(files: Files): Promise<Loaded>
   /** Lets go of what handlers hold open between events. */
   close(): Promise<void>
 }
 
 export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
+  const around = surroundings(options)
+  const { env, clock, files, places, state } = around
+  const request = loadRequest(options, around)
+  const loaded = await load(request)
+  const trust = openTrust(state, places, files)
+  const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
+  const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [
+    ...standInHooks(broken, dialects, trust.knows),
+    ...hooks,
+  ]
+  const hooks = inForce(loaded)
+  const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
+  const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env })
+  const refuse: Policy['refuse'] = (hook, event) => switches.refuse(hook) ?? consent.refuse(hook, event)
+  const loaders = handlerLoaders({
+    ...around,
+    ownsProcess: options.ownsProcess ?? false,
+    model: options.model,
+    mcp: options.mcp,
+  })
+  const sessionEnv = rememberSessionEnv(state, options.ownsProcess ? undefined : env)
+  const review = reviewCommand(options)
+  const run = runParts({ options, around, loaders, sessionEnv })
+  const core = createEngineCore({
+    ...run,
+    hooks: options.only === undefined ? hooks : hooks.filter(({ id }) => options.only?.includes(id)),
+    refuse,
+    ofProject: trust.isGated,
+    review,
+  })
+  return {
+    ...around,
+    request,
+    loaded: { ...loaded, hooks },
+    trust,
+    switches,
+    refuse,
+    run,
+    core,
+    review,
+    problems: [trust.problem, consent.problem].filter((problem) => problem !== undefined),
+    sessionEnv,
+    async reload(through) {
+      const again = await load({ ...request, files: through })
+      return { ...again, hooks: inForce(again) }
+    },
+    close: loaders.close,
+  }
+}
+
+type Surroundings = {
+  readonly env: Env
+  readonly clock: Clock
+  readonly files: Files
+  readonly places: Places
+  readonly state: State
+}
+
+function surroundings(options: WorkspaceOptions): Surroundings {
   const env = options.env ?? systemEnv()
-  const clock = options.clock ?? systemClock
   const files = systemFiles
   const host = options.host === undefined ? undefined : dialects.get(options.host)
   const places = findPlaces(env, files, options.cwd ?? startVariable(host, env))
   const state = openState(stateDir(env), refuseStateInside(stateDir(env), places))
-  const loaded = await load({
+  return { env, clock: options.clock ?? systemClock, files, places, state }
+}
+
+function loadRequest(options: WorkspaceOptions, { places, files, state }: Surroundings): LoadRequest {
+  return {
     sources: options.sources ?? ['hookwright'],
     ...(options.plugins && { plugins: options.plugins }),
     settings: options.settings,
@@ -99,33 +167,32 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     dialects,
     maxBytes: limits.configBytes,
     maxDepth: limits.configDepth,
-  })
-  const trust = openTrust(state, places, files)
-  const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
-  const hooks = [...standInHooks(loaded.broken, dialects, trust.knows), ...loaded.hooks]
-  const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
-  const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env })
-  const plugins = (options.plugins ?? []).map(({ name, root }) =>
-    name === undefined ? root : `${name}=${root}`,
-  )
-  const review = [['hookwright trust show', ...(options.sources ?? [])].join(' --source '), ...plugins].join(
-    ' --plugin ',
-  )
-  const loaders = handlerLoaders({
-    env,
-    state,
-    clock,
-    ownsProcess: options.ownsProcess ?? false,
-    model: options.model,
-    mcp: options.mcp,
-  })
-  const sessionEnv = rememberSessionEnv(state, options.ownsProcess ? undefined : env)
-  const core = createEngineCore({
-    hooks: options.only === undefined ? hooks : hooks.filter(({ id }) => options.only?.includes(id)),
-    refuse: (hook, event) => switches.refuse(hook) ?? consent.refuse(hook, event),
+  }
+}
+
+function reviewCommand({ sources = [], plugins = [] }: WorkspaceOptions): string {
+  const named = plugins.map(({ name, root }) => (name === undefined ? root : `${name}=${root}`))
+  return [['hookwright trust show', ...sources].join(' --source '), ...named].join(' --plugin ')
+}
+
+type RunParts = Omit<EngineParts, 'hooks' | 'refuse' | 'ofProject' | 'review'>
+
+function runParts({
+  options,
+  around: { clock, env, places },
+  loaders,
+  sessionEnv,
+}: {
+  readonly options: WorkspaceOptions
+  readonly around: Surroundings
+  readonly loaders: HandlerLoaders
+  readonly sessionEnv: () => Promise<SessionEnv>
+}): RunParts {
+  const { startDir: cwd, projectDir } = places
+  const { askUser, asks, telemetry, delegate, onProgress } = options
+  return {
     loadConditions: () => loadConditions(places),
     clock,
-    review,
     host: (name) => dialects.get(name),
     dialect: mustKnow,
     hookSide: rememberSides(),
@@ -136,33 +203,12 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     replacing: eventsThat((spec) => spec.replaces === true),
     envFileEvents: eventsThat((spec) => spec.envFile === true),
     sessionEnv,
-    probe: (name) => ({
-      name,
-      host: '',
-      cwd: places.startDir,
-      projectDir: places.projectDir,
-      at: 0,
-      fields: {},
-    }),
-    ...(options.askUser && { askUser: options.askUser }),
-    asks: (hook) => hook.asks === true || (options.asks?.(hook) ?? false),
-    ...(options.telemetry && { telemetry: options.telemetry }),
-    ...(options.delegate && { delegate: options.delegate }),
-    ...(options.onProgress && { onProgress: options.onProgress }),
-  })
-  const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)
-  return {
-    places,
-    state,
-    clock,
-    loaded: { ...loaded, hooks },
-    trust,
-    switches,
-    core,
-    review,
-    problems,
-    sessionEnv,
-    close: loaders.close,
+    probe: (name) => ({ name, host: '', cwd, projectDir, at: 0, fields: {} }),
+    asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
+    ...(askUser && { askUser }),
+    ...(telemetry && { telemetry }),
+    ...(delegate && { delegate }),
+    ...(onProgress && { onProgress }),
   }
 }
 
@@ -207,8 +253,6 @@ async function openSessionEnvIn(state: State, ownScript: string | undefined): Pr
   return openSessionEnv(join(state.dir, 'session-env'), { parse: readExports, ownScript })
 }
 
-type Refuse = Policy['refuse']
-
 async function loadConditions(places: Places): Promise<Policy['condition']> {
   const { createConditionEvaluator } = await import('./conditions/index.ts')
   const ignoreCase = places.platform === 'darwin' || places.platform === 'win32'
@@ -219,29 +263,4 @@ async function loadConditions(places: Places): Promise<Policy['condition']> {
   })
   return (rule, event, { source }) =>
     evaluate(rule, event, source.scope === 'user' ? places.home : places.projectDir)
-}
-
-function consentToProject(
-  consent: true | string | undefined,
-  { hooks, trust, env }: { hooks: readonly Hook[]; trust: Trust; env: Env },
-): { refuse: Refuse; problem: Issue | undefined } {
-  if (consent === undefined) return { refuse: trust.refuse, problem: undefined }
-  const problem = checkConsent(consent, { hooks, trust, inCi: (env.variables['CI'] ?? '') !== '' })
-  return problem ? { refuse: trust.refuse, problem } : { refuse: trust.refuseStrays, problem: undefined }
-}
-
-function checkConsent(
-  consent: true | string,
-  { hooks, trust, inCi }: { hooks: readonly Hook[]; trust: Trust; inCi: boolean },
-): Issue | undefined {
-  if (consent === true && !inCi) return undefined
-  const digest = trust.projectDigest(hooks)
-  if (consent === digest) return undefined
-  const what = consent === true ? 'needs a digest when CI is set' : `got "${consent}", which is not theirs`
-  return issue(
-    'trust.digest',
-    {},
-    `The project's hooks were not trusted: --trust-project ${what}.`,
-    `Review them with \`hookwright trust show\`; their digest is ${digest}.`,
-  )
 }

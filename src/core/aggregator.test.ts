@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { answer, hook, toolEvent } from '../../test/helpers/builders.ts'
+import { answer, hook, ofProject, toolEvent } from '../../test/helpers/builders.ts'
 import { decide, decideAgain, merge, stanceOf, type Answered, type DecideRules } from './aggregator.ts'
 import { DECISIONS, emptyVerdict, type Answer, type Effect, type Verdict } from './decision.ts'
 import type { Hook } from './hook.ts'
@@ -9,6 +9,7 @@ const rules: DecideRules = {
   event: toolEvent('Bash', { command: 'ls', timeout: 1 }),
   host: 'claude-code',
   rewriteRule: (dialect) => (dialect === 'claude-code' ? 'replace' : 'merge'),
+  ofProject,
 }
 
 const said = (id: string, given: Answer, fields: Partial<Hook> = {}): Answered => ({
@@ -40,6 +41,22 @@ describe('decide', () => {
       said('c', answer('deny', 'never')),
     ]
     expect(decide(answered, rules).reason).toBe('no\nnever')
+  })
+
+  test('where only the last voice counts, it is the last of its own dialect', () => {
+    const lastOnly: DecideRules['lastOnly'] = (dialect) =>
+      dialect === 'one' ? ['decision', 'add-context'] : []
+    const answered = [
+      said('a', answer('deny', 'no', [context('1')]), { dialect: 'one' }),
+      said('b', answer('allow', 'yes'), { dialect: 'one' }),
+      said('c', answer('none', undefined, [context('2')]), { dialect: 'one' }),
+      said('d', answer('none', undefined, [context('3')])),
+    ]
+    expect(decide(answered, { ...rules, lastOnly })).toMatchObject({
+      decision: 'allow',
+      reason: 'yes',
+      effects: [context('2'), context('3')],
+    })
   })
 
   test('a deny always carries a reason', () => {

@@ -1,4 +1,12 @@
-import { emptyVerdict, strictest, type Answer, type Decision, type Effect, type Verdict } from './decision.ts'
+import {
+  emptyVerdict,
+  strictest,
+  type Answer,
+  type Decision,
+  type Effect,
+  type EffectKind,
+  type Verdict,
+} from './decision.ts'
 import type { Event } from './event.ts'
 import type { Hook } from './hook.ts'
 import { notice, warning, type Issue } from './issue.ts'
@@ -20,7 +28,14 @@ export type DecideRules = {
   /** Dialect of the calling host. */
   readonly host: string
   readonly rewriteRule: (dialect: string) => RewriteRule
+  /** Whether a hook comes from inside the project. */
+  readonly ofProject: (hook: Hook) => boolean
+  /** Of which the hooks of a dialect have one voice: the last that speaks. */
+  readonly lastOnly?: (dialect: string) => readonly Voice[]
 }
+
+/** A decision, or a kind of effect. */
+export type Voice = 'decision' | EffectKind
 
 export const noStance: Stance = { decision: 'none', reasons: [], effects: [], rewrites: [], issues: [] }
 
@@ -28,7 +43,8 @@ export const noStance: Stance = { decision: 'none', reasons: [], effects: [], re
 export function decide(answered: readonly Answered[], rules: DecideRules): Verdict {
   const first = answered[0]
   if (first === undefined) return emptyVerdict
-  const stances = answered.map((one) => stanceOf(one, rules))
+  const heard = rules.lastOnly === undefined ? answered : keepLast(answered, rules.lastOnly)
+  const stances = heard.map((one) => stanceOf(one, rules))
   const stance = stances.length === 1 ? (stances[0] as Stance) : stances.reduce(merge)
   const composed = composeRewrites(rules.event.tool?.input ?? {}, stance.rewrites)
   const reason = joinReasons(stance)
@@ -43,6 +59,33 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
     issues: composed.issues.length === 0 ? stance.issues : [...stance.issues, ...composed.issues],
     lost: [],
   }
+}
+
+/** Some hosts let a later hook overrule an earlier one instead of adding up. */
+function keepLast(
+  answered: readonly Answered[],
+  lastOnly: (dialect: string) => readonly Voice[],
+): readonly Answered[] {
+  return answered.map(({ hook, answer }, index) => {
+    const later = answered.slice(index + 1).filter((one) => one.hook.dialect === hook.dialect)
+    const lost = lastOnly(hook.dialect).filter((voice) => later.some((one) => speaks(one.answer, voice)))
+    if (lost.length === 0) return { hook, answer }
+    const { reason, ...rest } = answer
+    const isOverruled = lost.includes('decision')
+    return {
+      hook,
+      answer: {
+        ...rest,
+        ...(!isOverruled && reason !== undefined && { reason }),
+        decision: isOverruled ? 'none' : answer.decision,
+        effects: answer.effects.filter(({ kind }) => !lost.includes(kind)),
+      },
+    }
+  })
+}
+
+function speaks({ decision, effects }: Answer, voice: Voice): boolean {
+  return voice === 'decision' ? decision !== 'none' : effects.some(({ kind }) => kind === voice)
 }
 
 export function merge(a: Stance, b: Stance): Stance {
@@ -153,8 +196,8 @@ function named(ids: readonly string[]): string {
 /** A project cannot grant itself permission through another host's eyes; only the host's own dialect may. */
 function withholdAllow(hook: Hook, answer: Answer, rules: DecideRules): Issue | undefined {
   if (hook.dialect === rules.host || !grants(answer)) return undefined
+  if (!rules.ofProject(hook)) return undefined
   const { scope } = hook.source
-  if (scope !== 'project' && scope !== 'local') return undefined
   return notice(
     'allow.withheld',
     { hook: hook.id },

@@ -28,6 +28,8 @@ export type EngineParts = RunnerParts &
   EnvFileParts & {
     readonly hooks: readonly Hook[]
     readonly refuse: Policy['refuse']
+    /** Whether a hook comes from inside the project. */
+    readonly ofProject: (hook: Hook) => boolean
     /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
     readonly loadConditions: () => Promise<Policy['condition']>
     readonly clock: Clock
@@ -231,6 +233,8 @@ function decideRules(event: Event, parts: EngineParts) {
     event,
     host: event.host,
     rewriteRule: (dialect: string) => parts.dialect(dialect).combination.rewrites,
+    ofProject: parts.ofProject,
+    lastOnly: (dialect: string) => parts.dialect(dialect).combination.lastOnly?.(event.name) ?? NOBODY,
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { dialectWith, engineOf } from '../../test/helpers/engine.ts'
-import { deny, rewriteInput, type Answer } from '../core/decision.ts'
+import { deny, noAnswer, rewriteInput, type Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { claudeCode } from '../dialects/claude-code/index.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
@@ -70,6 +70,39 @@ describe('groups', () => {
     const dialect = () => dialectWith({ order: 'serial', stopAt: ['deny'] })
     await engineOf([step('a'), step('b', deny('no')), step('c')], { dialect }).run(library())
     expect(ran).toEqual(['a starts', 'a ends', 'b starts', 'b ends'])
+  })
+
+  test.for([
+    ['PreToolUse', deny('no'), 1],
+    ['PostToolUse', deny('no'), 2],
+    ['PostToolUse', { ...deny(), effects: [{ kind: 'stop' }] }, 1],
+  ] as const)('where a serial dialect stops may depend on the event: %s', async ([name, said, count]) => {
+    const stopAt = (event: string) => (event === 'PreToolUse' ? (['deny'] as const) : (['stop'] as const))
+    const dialect = () => dialectWith({ order: 'serial', stopAt })
+    const step = (id: string): Hook => functionHook(id, () => said, { event: name })
+    const { results } = await engineOf([step('a'), step('b')], { dialect }).run({ ...library(), name })
+    expect(results).toHaveLength(count)
+  })
+
+  test('a chaining dialect shows each step what the one before made of the result', async () => {
+    const seen: unknown[] = []
+    const append = (id: string): Hook =>
+      functionHook(
+        id,
+        (event) => {
+          seen.push(event.tool?.response)
+          return {
+            ...noAnswer,
+            effects: [{ kind: 'rewrite-output', output: `${event.tool?.response}${id}` }],
+          }
+        },
+        { event: 'PostToolUse' },
+      )
+    const dialect = () => dialectWith({ order: 'serial', rewrites: 'chain' })
+    const base = library()
+    const event = { ...base, name: 'PostToolUse', tool: { ...base.tool!, response: 'x' } }
+    await engineOf([append('a'), append('b')], { dialect }).run(event)
+    expect(seen).toEqual(['x', 'xa'])
   })
 
   test('a chaining dialect shows each step the rewrite before it', async () => {

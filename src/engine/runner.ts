@@ -75,10 +75,15 @@ async function runSerial(
   for (const { hook } of group) {
     const result = await runStep(hook, { ...context, event })
     results.push(result)
-    if (combination.stopAt.includes(result.answer.decision)) break
-    if (combination.rewrites === 'chain') event = rewritten(event, result.answer)
+    if (endsGroup(result.answer, combination, event.name)) break
+    if (combination.rewrites === 'chain') event = withResponse(rewritten(event, result.answer), result.answer)
   }
   return results
+}
+
+function endsGroup({ decision, effects }: Answer, { stopAt }: Combination, event: string): boolean {
+  const ends = typeof stopAt === 'function' ? stopAt(event) : stopAt
+  return ends.includes(decision) || (ends.includes('stop') && effects.some(({ kind }) => kind === 'stop'))
 }
 
 /** Whatever breaks while one hook is asked is a failure of that hook, never of the run. */
@@ -137,4 +142,12 @@ export function rewritten(event: Event, answer: Pick<Answer, 'effects'>): Event 
   if (rewrite === undefined || event.tool === undefined) return event
   const { wire: _, ...rest } = event
   return { ...rest, tool: { ...event.tool, input: rewrite.input, nativeInput: rewrite.input } }
+}
+
+/** The same for what a tool gave back. */
+function withResponse(event: Event, answer: Pick<Answer, 'effects'>): Event {
+  const rewrite = answer.effects.findLast((effect) => effect.kind === 'rewrite-output')
+  if (rewrite === undefined || event.tool === undefined) return event
+  const { wire: _, ...rest } = event
+  return { ...rest, tool: { ...event.tool, response: rewrite.output } }
 }

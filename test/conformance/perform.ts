@@ -12,7 +12,7 @@ import { indexHooks, plan, type Policy } from '../../src/core/planner.ts'
 import type { Plan } from '../../src/core/plan.ts'
 import { countAnswers } from '../../src/core/tally.ts'
 import type { Calling, ConfigReading, Dialect, HookSide } from '../../src/dialects/dialect.ts'
-import { hook, places } from '../helpers/builders.ts'
+import { hook, ofProject, places } from '../helpers/builders.ts'
 import { toOutcome, type OutcomeRecord } from './outcomes.ts'
 
 /** One golden case. Config and event are the host's own; outcomes are given in the order of the plan. */
@@ -78,7 +78,7 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
   const planned = plan(event, indexHooks([...hooks, ...callbacks(wanted, dialect)]), POLICY)
   const side = await dialect.hooks()
   const answered = answer(planned, wanted.outcomes, { dialect, side })
-  const rules = { event, host: host.name, rewriteRule: () => dialect.combination.rewrites }
+  const rules = { event, host: host.name, rewriteRule: () => dialect.combination.rewrites, ofProject }
   const fitted = fit(decide(answered, rules), { ...spec, wire: host.wire }, { headless: false })
   const verdict = announce(fitted, planned, { effects: spec.effects, review: 'hookwright trust show' })
   const reply = host.encodeReply(event, verdict)

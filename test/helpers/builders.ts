@@ -52,6 +52,11 @@ export const openPolicy: Policy = {
   condition: () => ({ holds: true, whole: true, why: 'it holds' }),
 }
 
+/** By scope alone, where no files are looked at. */
+export function ofProject({ source }: Hook): boolean {
+  return source.scope === 'project' || source.scope === 'local'
+}
+
 /** A Linux machine with one project; name what the test is about. */
 export function places(fields: Partial<Places> = {}): Places {
   return {

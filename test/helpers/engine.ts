@@ -7,7 +7,7 @@ import { createSlots } from '../../src/engine/slots.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
 import type { Handler } from '../../src/handlers/handler.ts'
 import { systemClock } from '../../src/ports/clock.ts'
-import { openPolicy, toolEvent } from './builders.ts'
+import { ofProject, openPolicy, toolEvent } from './builders.ts'
 
 /** A dialect that runs its group as told; everything else is Claude Code's. */
 export function dialectWith(combination: Partial<Combination>): Dialect {
@@ -25,6 +25,7 @@ export function engineOf(
   return createEngineCore({
     hooks,
     refuse: openPolicy.refuse,
+    ofProject,
     loadConditions: () => Promise.resolve(openPolicy.condition),
     clock: systemClock,
     review: 'hookwright trust show',

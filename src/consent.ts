@@ -1,0 +1,40 @@
+import type { Trust } from './config/trust.ts'
+import type { Hook } from './core/hook.ts'
+import { issue, type Issue } from './core/issue.ts'
+import type { Policy } from './core/planner.ts'
+import type { Env } from './ports/env.ts'
+
+export type Consent = { readonly refuse: Policy['refuse']; readonly problem: Issue | undefined }
+
+/**
+ * The caller's word that a project's hooks may run: those it has now. One that comes later, when files are read again,
+ * needs an approval like any other.
+ */
+export function consentToProject(
+  consent: true | string | undefined,
+  { hooks, trust, env }: { hooks: readonly Hook[]; trust: Trust; env: Env },
+): Consent {
+  if (consent === undefined) return { refuse: trust.refuse, problem: undefined }
+  const problem = checkConsent(consent, { hooks, trust, inCi: (env.variables['CI'] ?? '') !== '' })
+  if (problem) return { refuse: trust.refuse, problem }
+  const meant = new Set(hooks.map(trust.meaning))
+  const refuse: Policy['refuse'] = (hook, event) =>
+    meant.has(trust.meaning(hook)) ? trust.refuseStrays(hook, event) : trust.refuse(hook, event)
+  return { refuse, problem: undefined }
+}
+
+function checkConsent(
+  consent: true | string,
+  { hooks, trust, inCi }: { hooks: readonly Hook[]; trust: Trust; inCi: boolean },
+): Issue | undefined {
+  if (consent === true && !inCi) return undefined
+  const digest = trust.projectDigest(hooks)
+  if (consent === digest) return undefined
+  const what = consent === true ? 'needs a digest when CI is set' : `got "${consent}", which is not theirs`
+  return issue(
+    'trust.digest',
+    {},
+    `The project's hooks were not trusted: --trust-project ${what}.`,
+    `Review them with \`hookwright trust show\`; their digest is ${digest}.`,
+  )
+}
