@@ -1,13 +1,12 @@
 import { SCOPES, type Hook } from '../../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { didYouMean } from '../../core/suggest.ts'
-import { claudeEvent, claudeEvents } from '../_families/claude/events.ts'
 import { isObject, quote } from '../_families/claude/shape.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
 import { check } from './check.ts'
 import { readEntry, type Read, type Spot } from './entry.ts'
 import { readBlock } from './group.ts'
-import { Top } from './schema.ts'
+import { EVENTS, Top } from './schema.ts'
 import { readServers } from './servers.ts'
 
 export const configSide: ConfigSide = { read, combine }
@@ -45,7 +44,7 @@ function readEvents(events: Readonly<Record<string, unknown>>, around: Around): 
 
 function readEvent(event: string, list: unknown, around: Around): Read {
   const place: Place = { file: around.file, pointer: ['hooks', event] }
-  if (claudeEvent(event) === undefined) return { hooks: [], issues: [unknownEvent(event, place)] }
+  if (!EVENTS.includes(event)) return { hooks: [], issues: [unknownEvent(event, place)] }
   if (!Array.isArray(list)) return { hooks: [], issues: [notAList(event, list, place)] }
   return join(
     list.map((item: unknown, index) => {
@@ -60,8 +59,7 @@ function join(reads: readonly Read[]): Read {
 }
 
 function unknownEvent(event: string, place: Place): Issue {
-  const known = Object.keys(claudeEvents)
-  const hint = didYouMean(event, known) ?? `Events are ${known.join(', ')}.`
+  const hint = didYouMean(event, EVENTS) ?? `Events are ${EVENTS.join(', ')}.`
   return issue('event.unknown', place, `"${event}" is not an event.`, hint)
 }
 

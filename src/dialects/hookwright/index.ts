@@ -1,6 +1,7 @@
 import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
 import { encodeFailure, encodeReply } from '../_families/claude/reply.ts'
+import { runEvents } from '../_families/runtime/phases.ts'
 import type { Dialect } from '../dialect.ts'
 import { files } from './files.ts'
 
@@ -11,7 +12,7 @@ export const hookwright: Dialect = {
   name: 'hookwright',
   title: 'Hookwright',
   wire: WIRE,
-  events: claudeEvents,
+  events: { ...claudeEvents, ...runEvents },
   combination: { order: 'parallel', stopAt: [], rewrites: 'merge' },
   // Never asked for: `native` is refused in our files, whose default is `ignore`.
   failures: () => 'none',

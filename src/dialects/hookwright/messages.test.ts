@@ -21,7 +21,7 @@ test('a misspelt event', () =>
     hookwright.yaml:3:3 "Deploy" is not an event.
       Deploy: []
       ^^^^^^
-    Events are PreToolUse, PermissionRequest, PermissionDenied, PostToolUse, PostToolUseFailure, PostToolBatch, UserPromptSubmit, UserPromptExpansion, SessionStart, Setup, Stop, SubagentStop, SubagentStart, TeammateIdle, TaskCreated, TaskCompleted, PreModelSwitch, PostModelSwitch, MessageDisplay, Notification, SessionEnd, StopFailure, InstructionsLoaded, ConfigChange, CwdChanged, FileChanged, DirectoryAdded, WorktreeCreate, WorktreeRemove, PreCompact, PostCompact, Elicitation, ElicitationResult.
+    Events are PreToolUse, PermissionRequest, PermissionDenied, PostToolUse, PostToolUseFailure, PostToolBatch, UserPromptSubmit, UserPromptExpansion, SessionStart, Setup, Stop, SubagentStop, SubagentStart, TeammateIdle, TaskCreated, TaskCompleted, PreModelSwitch, PostModelSwitch, MessageDisplay, Notification, SessionEnd, StopFailure, InstructionsLoaded, ConfigChange, CwdChanged, FileChanged, DirectoryAdded, WorktreeCreate, WorktreeRemove, PreCompact, PostCompact, Elicitation, ElicitationResult, run:PreRun, run:PostRun, run:PreSessionStart, run:PostSessionStart, run:PreTurn, run:PostTurn.
     "
   `))
 test('a key that would change trust', () =>
@@ -55,7 +55,7 @@ test('what comes later', () =>
     imports: [copilot, foo]
               ^^^^^^^
 
-    hookwright.yaml:1:20 "imports[1]" must be "claude-code", not "foo".
+    hookwright.yaml:1:20 "imports[1]" must be one of claude-code, codex-runtime, not "foo".
     imports: [copilot, foo]
                        ^^^
 

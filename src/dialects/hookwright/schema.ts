@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SHELLS } from '../../core/hook.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
+import { runEvents } from '../_families/runtime/phases.ts'
 import { Group } from './schema-group.ts'
 import {
   anything,
@@ -20,9 +21,12 @@ import {
  */
 
 /** Dialects an entry may speak and a file may import; those this version has. */
-export const SPOKEN = ['claude-code'] as const
+export const SPOKEN = ['claude-code', 'codex-runtime'] as const
 /** Named in the design, refused with a clear word until they are there. */
-export const LATER_DIALECTS = ['copilot', 'codex-cli', 'codex-runtime', 'gemini-cli', 'cursor'] as const
+export const LATER_DIALECTS = ['copilot', 'codex-cli', 'gemini-cli', 'cursor'] as const
+
+/** Everybody's, and those of a run that only a program has. */
+export const EVENTS: readonly string[] = [...Object.keys(claudeEvents), ...Object.keys(runEvents)]
 
 /** What can be written as `type`. */
 export const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const
@@ -228,7 +232,7 @@ const HOOKS = 'Lists of entries or groups, by event.'
 const HookList = z
   .array(z.union([Entry.check(z.meta({ id: 'entry' })), Group.check(z.meta({ id: 'group' }))]))
   .check(z.meta({ id: 'hooks' }))
-const eventLists = Object.fromEntries(Object.keys(claudeEvents).map((event) => [event, z.optional(HookList)]))
+const eventLists = Object.fromEntries(EVENTS.map((event) => [event, z.optional(HookList)]))
 
 /** The top level, without a look into `hooks` and `mcpServers`: their entries are checked one by one. */
 export const Top = z.strictObject(

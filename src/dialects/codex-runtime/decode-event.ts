@@ -1,0 +1,119 @@
+import type { Event, ToolCall } from '../../core/event.ts'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { isTooDeep, MAX_DEPTH } from '../_families/claude/depth.ts'
+import { isObject, parseProblem, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { canonicalName, nativeName } from '../_families/runtime/phases.ts'
+import type { Payload } from '../dialect.ts'
+import { canonicalTool } from './tools.ts'
+
+/** A context as the runtime writes it. Only `phase` is indispensable: older releases and people leave keys out. */
+type ContextWire = JsonObject & {
+  readonly phase?: string
+  readonly thread_id?: string | null
+  readonly cwd?: string | null
+  readonly tool_name?: string | null
+  readonly tool_input?: JsonObject | null
+  /** Not the runtime's: we write it for events of hosts that tell the prompt. */
+  readonly prompt?: string
+}
+
+type Check = { readonly accepts: (value: unknown) => boolean; readonly expected: string }
+
+const TEXT: Check = { accepts: (value) => typeof value === 'string', expected: 'a string' }
+const TEXT_OR_NULL: Check = {
+  accepts: (value) => value === null || typeof value === 'string',
+  expected: 'a string or null',
+}
+
+const FIELDS: Readonly<Record<string, Check>> = {
+  phase: TEXT,
+  thread_id: TEXT_OR_NULL,
+  turn_id: TEXT_OR_NULL,
+  cwd: TEXT_OR_NULL,
+  model: TEXT_OR_NULL,
+  main_status: TEXT_OR_NULL,
+  correlation_id: TEXT,
+  ts_ms: { accepts: Number.isInteger, expected: 'a whole number' },
+  tool_name: TEXT_OR_NULL,
+  tool_input: { accepts: (value) => value === null || isObject(value), expected: 'an object or null' },
+  prompt: TEXT,
+}
+
+export function decodeEvent(payload: Payload, host: string): Event | Issue {
+  const wire = parsePayload(payload.bytes)
+  if (isIssue(wire)) return wire
+  const wrong = Object.entries(FIELDS).find(
+    ([field, { accepts }]) => has(wire, field) && !accepts(wire[field]),
+  )
+  if (wrong !== undefined) return wrongType(wrong[0], wrong[1].expected, wire[wrong[0]])
+  const phase = phaseName(wire, payload.event)
+  return isIssue(phase) ? phase : toEvent(wire, phase, { payload, host })
+}
+
+function toEvent(wire: ContextWire, phase: string, from: { payload: Payload; host: string }): Event {
+  const { payload, host } = from
+  const { phase: _, thread_id, cwd, prompt, tool_name = null, tool_input, ...rest } = wire
+  const tool = toolOf(tool_name, tool_input ?? {})
+  // Guards should see arguments also of a call whose tool nobody can name.
+  const isUnnamed = tool === undefined && isObject(tool_input)
+  return {
+    name: canonicalName(phase),
+    host,
+    cwd: cwd ? cwd : payload.startDir,
+    projectDir: payload.projectDir,
+    at: payload.at,
+    ...(thread_id && { sessionId: thread_id }),
+    ...(tool !== undefined && { tool }),
+    ...(prompt !== undefined && { prompt }),
+    fields: { ...present(rest), ...(isUnnamed && { tool_input }) },
+    wire: { dialect: host, bytes: payload.bytes },
+  }
+}
+
+function toolOf(native: string | null, input: JsonObject): ToolCall | undefined {
+  const name = canonicalTool(native, input)
+  if (name === undefined) return undefined
+  const { itemId } = input as { itemId?: unknown }
+  const call = { name, nativeName: native ?? name, input, nativeInput: input }
+  return typeof itemId === 'string' ? { ...call, useId: itemId } : call
+}
+
+/** `null` stands for absent everywhere but in the metadata, which may be any value. */
+function present(wire: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(wire).filter(([field, value]) => value !== null || field === 'metadata'),
+  )
+}
+
+function parsePayload(bytes: Uint8Array): ContextWire | Issue {
+  const text = new TextDecoder().decode(bytes)
+  if (text.trim() === '') return issue('payload.empty', {}, 'The payload on stdin is empty.', EXPECTED)
+  if (isTooDeep(text))
+    return issue('payload.depth', {}, `The payload is nested deeper than ${MAX_DEPTH} levels.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return issue('payload.json', {}, `The payload on stdin is not JSON: ${parseProblem(error)}.`, EXPECTED)
+  }
+  return isObject(value) ? value : issue('payload.shape', {}, `The payload is ${quote(value)}.`, EXPECTED)
+}
+
+const EXPECTED = 'The runtime writes one JSON object with "phase" to stdin.'
+
+function phaseName({ phase: written = '' }: ContextWire, said = ''): string | Issue {
+  const wanted = nativeName(said)
+  if (written === '' && wanted === '')
+    return issue('payload.event', {}, 'The payload names no phase.', 'Say it with --event.')
+  if (written !== '' && wanted !== '' && nativeName(written) !== wanted)
+    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${written}".`)
+  return written === '' ? wanted : nativeName(written)
+}
+
+function wrongType(field: string, expected: string, got: unknown): Issue {
+  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
+}
+
+function has(wire: JsonObject, field: string): boolean {
+  return wire[field] !== undefined
+}

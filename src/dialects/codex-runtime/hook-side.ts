@@ -1,0 +1,84 @@
+import { noAnswer, type Answer } from '../../core/decision.ts'
+import type { Event } from '../../core/event.ts'
+import type { Hook } from '../../core/hook.ts'
+import { issue, warning, type Issue } from '../../core/issue.ts'
+import type { Said } from '../../core/outcome.ts'
+import { complaint, crashed, failed, launchOrCrash } from '../_families/claude/failures.ts'
+import { phases } from '../_families/runtime/phases.ts'
+import type { HookSide } from '../dialect.ts'
+import { eventWire, nearestPhase } from './context.ts'
+import type { HookPatch, Reading } from './contract.ts'
+import { readPostOutput, readPreOutput } from './output.ts'
+import { settlePatch } from './patch.ts'
+
+const WIRE = 'codex-runtime'
+
+/** The runtime sets no variables of its own, and its hooks say nothing before their end. */
+export const hookSide: HookSide = { encodeInput, environment: () => ({}), decodeOutput }
+
+function encodeInput(event: Event): string | Uint8Array {
+  return event.wire?.dialect === WIRE ? event.wire.bytes : JSON.stringify(eventWire(event))
+}
+
+/** What has no exit code is read as if it had ended well. */
+function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
+  const phase = nearestPhase(event.name)
+  const isPost = phase !== undefined && phases[phase].kind === 'post'
+  if (said.kind === 'answered')
+    return toAnswer(isPost ? readPostOutput(0) : readBody(said.body), { hook, event })
+  const code = said.code ?? -1
+  if (code === 0 && !isPost && said.stdout.droppedBytes > 0) return tooLong(hook)
+  const reading = isPost ? readPostOutput(code) : readPreOutput(code, said.stdout.text)
+  return toAnswer(reading, { hook, event, said })
+}
+
+type Exit = Extract<Said, { kind: 'exited' }>
+type From = { readonly hook: Hook; readonly event: Event; readonly said?: Exit }
+
+function readBody(body: unknown): Reading {
+  return readPreOutput(0, typeof body === 'string' ? body : (JSON.stringify(body) ?? ''))
+}
+
+function toAnswer(reading: Reading, { hook, event, said }: From): Answer {
+  switch (reading.kind) {
+    case 'noop':
+      return noAnswer
+    case 'mutate':
+      return mutated(reading.patch, hook, event)
+    case 'block':
+      return { ...noAnswer, decision: 'deny', reason: reading.message }
+    case 'unreadable':
+      return unreadable(reading.problem, { hook, event, ...(said && { said }) })
+    case 'failed':
+      return said === undefined ? noAnswer : failed(launchOrCrash(said, hook), crashed(said, hook))
+  }
+}
+
+/** On a phase that takes no patch at all it is the host that cannot honour it, and that is said elsewhere. */
+function mutated(patch: HookPatch, hook: Hook, event: Event): Answer {
+  const phase = nearestPhase(event.name)
+  const { effect, problems } = settlePatch(
+    patch,
+    phase === undefined || phases[phase].takes.length === 0 ? 'PreTurn' : phase,
+  )
+  const issues = problems.map((problem) => warning('output.patch', { hook: hook.id }, `${problem}.`))
+  return { ...noAnswer, effects: Object.keys(effect).length > 1 ? [effect] : [], issues }
+}
+
+function unreadable(problem: string, { hook, said }: From): Answer {
+  const message = `Its output could not be read: ${problem}.`
+  const hint = 'Print nothing, or one JSON object; leave with exit 2 to block.'
+  return failed(
+    'protocol-error',
+    withComplaint(issue('output.json', { hook: hook.id }, message, hint), hook, said),
+  )
+}
+
+function tooLong(hook: Hook): Answer {
+  return failed('overflow', issue('output.size', { hook: hook.id }, 'It printed more than can be kept.'))
+}
+
+function withComplaint(problem: Issue, hook: Hook, said: Exit | undefined): Issue {
+  const detail = said === undefined ? '' : complaint(said, hook)
+  return detail === '' ? problem : { ...problem, detail }
+}
