@@ -73,6 +73,12 @@ test.for<[string, FileSpec, Record<string, MemoryEntry>, string[]]>([
     ['project /p/hooks/x/y/a.json'],
   ],
   [
+    'the files of a folder come before those below it',
+    deep,
+    { '/p/hooks/a/z.json': '', '/p/hooks/b.json': '' },
+    ['project /p/hooks/b.json', 'project /p/hooks/a/z.json'],
+  ],
+  [
     'a linked folder is not entered',
     deep,
     { '/p/hooks/x': { link: '/p/hooks' }, '/p/hooks/a.json': '' },

@@ -144,8 +144,12 @@ function lookInside(folder: string, inside: Inside): Look {
   return { paths: looks.flatMap((each) => each.paths), problems: looks.flatMap((each) => each.problems) }
 }
 
-/** By code unit: the order is the same on every machine and in every locale. */
-function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+type Listed = { readonly name: string; readonly kind: string }
+
+/** Files before folders, then by code unit: the order is the same on every machine and in every locale. */
+function byName(a: Listed, b: Listed): number {
+  const isBelow = (entry: Listed): number => (entry.kind === 'directory' ? 1 : 0)
+  if (isBelow(a) !== isBelow(b)) return isBelow(a) - isBelow(b)
   if (a.name === b.name) return 0
   return a.name < b.name ? -1 : 1
 }

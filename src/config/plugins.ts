@@ -20,6 +20,7 @@ export type PluginSpec = {
 }
 
 type Gathering = {
+  readonly sources: readonly string[]
   readonly plugins?: readonly PluginSpec[]
   readonly places: Places
   readonly files: Files
@@ -42,7 +43,7 @@ function rootOf({ root }: PluginSpec, { startDir }: Places): string {
 
 /** The hook files of all plugins, in the order they were named. */
 export function gatherPlugins(request: Gathering): Gathered {
-  const dialect = [...request.dialects.values()].find((each) => each.plugins !== undefined)
+  const dialect = readerOf(request)
   const named = new Map((request.plugins ?? []).map((spec) => [rootOf(spec, request.places), spec]))
   if (dialect?.plugins === undefined || named.size === 0) return { files: [], broken: [] }
   const taken = new Map<string, string>()
@@ -54,6 +55,12 @@ export function gatherPlugins(request: Gathering): Gathered {
     parts.push(holder === undefined ? gatherOne(one) : broken(one, sameName(one, holder)))
   }
   return join(parts)
+}
+
+/** Hosts keep hooks in different places of a plugin; whose files are asked for says which host's rules count. */
+function readerOf({ sources, dialects }: Gathering): Dialect | undefined {
+  const able = [...dialects.values()].filter((each) => each.plugins !== undefined)
+  return able.find(({ name }) => sources.includes(name)) ?? able[0]
 }
 
 type Around = Gathering & { readonly dialect: string; readonly layout: PluginLayout }
@@ -98,7 +105,8 @@ type Candidate = { readonly path: string; readonly saidAt?: Place }
 function gatherOne(plugin: Plugin): Gathered {
   const { owner, layout, manifest, manifestFile, files } = plugin
   if (files.kind(owner.root) !== 'directory') return broken(plugin, missingFolder(owner.root))
-  const own: Candidate[] = [{ path: manifestFile }, { path: path.join(owner.root, layout.hooks) }]
+  const places = [layout.hooks, ...(layout.moreHooks ?? [])].map((place) => path.join(owner.root, place))
+  const own: Candidate[] = [manifestFile, ...places].map((each) => ({ path: each }))
   const there = own.filter((each) => files.kind(each.path) !== undefined)
   const more = manifest.paths.map(({ path: written, pointer }): Candidate => ({
     path: path.resolve(owner.root, written),

@@ -51,7 +51,8 @@ function keyOf({ places, sources, plugins = [], host, dialects }: LoadRequest): 
   const { env, ...where } = places
   const names = [...dialects.values()].flatMap((dialect) => dialect.configVariables ?? [])
   const variables = names.map((name) => env(name) ?? null)
-  return JSON.stringify([version, where, variables, sources, plugins, host ?? ''])
+  const surfaces = [...dialects.values()].map((dialect) => dialect.surface ?? null)
+  return JSON.stringify([version, where, variables, sources, plugins, host ?? '', surfaces])
 }
 
 function inputsOf({ files }: Gathered): string {

@@ -1,3 +1,5 @@
+import type { Issue } from './issue.ts'
+
 export type ToolCall = {
   /** Canonical name (`Bash`, `Edit`, `mcp__server__tool`). */
   readonly name: string
@@ -30,6 +32,8 @@ export type Event = {
   readonly fields: Readonly<Record<string, unknown>>
   /** The conversation so far, for checks of this process; no hook's wire carries it. */
   readonly messages?: readonly unknown[]
+  /** What is odd about a payload that could be read all the same. */
+  readonly issues?: readonly Issue[]
   /** Absent for events made by a library caller, and after a rewrite. */
   readonly wire?: Wire
 }
@@ -37,10 +41,33 @@ export type Event = {
 /** Which part of an event a matcher is tested against: the tool name, or one of `fields`. */
 export type SubjectSpec = 'tool' | { readonly field: string; readonly basename?: boolean }
 
-export function subjectOf(event: Event, spec: SubjectSpec | undefined): string | undefined {
+/** The tool as one host calls it: its names by canonical name, the usual one first. `either`: or the canonical one. */
+export type NativeTool = {
+  readonly tool: Readonly<Record<string, readonly string[]>>
+  readonly either?: true
+}
+
+export type HookSubject = SubjectSpec | NativeTool
+
+export function subjectOf(event: Event, spec: HookSubject | undefined): string | undefined {
   if (spec === undefined) return undefined
   if (spec === 'tool') return event.tool?.name
+  if ('tool' in spec) return event.tool && nativeTo(spec.tool, event.tool)
   const value = event.fields[spec.field]
   if (typeof value !== 'string') return undefined
   return spec.basename ? value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1) : value
+}
+
+/** Another name of the subject that a matcher may be tested against. */
+export function otherSubjectOf({ tool }: Event, spec: HookSubject | undefined): string | undefined {
+  if (spec === 'tool') return tool?.nativeName
+  return typeof spec === 'object' && 'tool' in spec && spec.either ? tool?.name : undefined
+}
+
+function nativeTo(
+  names: Readonly<Record<string, readonly string[]>>,
+  { name, nativeName }: ToolCall,
+): string {
+  const known = Object.hasOwn(names, name) ? (names[name] ?? []) : []
+  return known.includes(nativeName) ? nativeName : (known[0] ?? name)
 }

@@ -4,8 +4,13 @@ import type { HandlerSpec, Hook } from './hook.ts'
 import { isIssue, issue, type Issue } from './issue.ts'
 import type { FailureClass, Outcome, Said } from './outcome.ts'
 
-/** What the hook's own host does when a hook fails. */
-export type NativeFailure = (event: string, failure: FailureClass, handler: HandlerSpec['type']) => Decision
+/** What the hook's own host does when a hook fails; `profile` is the hook's. */
+export type NativeFailure = (
+  event: string,
+  failure: FailureClass,
+  handler: HandlerSpec['type'],
+  profile?: string,
+) => Decision
 
 /** Reads what a hook of some wire said. */
 export type ReadSaid = (hook: Hook, event: Event, said: Said) => Answer
@@ -124,7 +129,7 @@ function policyDecision(hook: Hook, failure: FailureClass, native: NativeFailure
     case 'deny':
       return 'deny'
     case 'native':
-      return native(hook.event, failure, hook.handler.type)
+      return native(hook.event, failure, hook.handler.type, hook.profile)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Answer, Decision } from './decision.ts'
-import type { Event, SubjectSpec } from './event.ts'
+import type { Event, HookSubject } from './event.ts'
 import type { MatcherSpec } from './matcher.ts'
 import { shownUrl } from './url.ts'
 
@@ -38,7 +38,7 @@ export const SHELLS = ['sh', 'bash', 'pwsh', 'powershell', 'cmd'] as const
 export type ShellName = (typeof SHELLS)[number]
 
 /** The ways hosts hand a command string to a shell; the command lines are in shells/inline.ts. */
-export type InlineForm = 'sh-c' | 'pwsh-command'
+export type InlineForm = 'sh-c' | 'pwsh-command' | 'bash-bare' | 'pwsh-bare' | 'default-shell'
 
 /** How a command becomes a process. */
 export type Start =
@@ -137,7 +137,7 @@ export type Hook = {
   readonly id: string
   readonly event: string
   readonly matcher: MatcherSpec
-  readonly subject?: SubjectSpec
+  readonly subject?: HookSubject
   /** One permission rule, `Tool` or `Tool(content)`. */
   readonly condition?: string
   readonly handler: HandlerSpec
@@ -145,6 +145,8 @@ export type Hook = {
   readonly dialect: string
   /** The wire it reads and writes. */
   readonly speaks: string
+  /** Which form of its dialect's contract it was written for; only the dialect reads it. */
+  readonly profile?: string
   readonly source: Source
   readonly timeoutMs: number
   readonly onFailure: OnFailure

@@ -34,6 +34,33 @@ describe('plan', () => {
     })
   })
 
+  describe('a hook may look at the name one host gives the tool', () => {
+    const tool = { Edit: ['edit', 'apply_patch'] }
+    const of = (name: string, nativeName: string): Event => {
+      const event = toolEvent(name)
+      return { ...event, tool: { ...event.tool!, nativeName } }
+    }
+    test.for([
+      ['the usual name stands for the canonical one', 'edit', of('Edit', 'Edit'), true],
+      ["the name on the wire counts where it is that host's", 'edit', of('Edit', 'apply_patch'), false],
+      ['and matches', 'apply_patch', of('Edit', 'apply_patch'), true],
+      ['a name of a third host does not', 'replace', of('Edit', 'replace'), false],
+      ['the canonical one does not either', 'Edit', of('Edit', 'edit'), false],
+      ['a tool without another name keeps its own', 'Own', of('Own', 'Own'), true],
+    ] as const)('%s', ([, name, event, runs]) =>
+      expect(planned(event, [hook({ matcher: names(name), subject: { tool } })]).steps).toHaveLength(
+        runs ? 1 : 0,
+      ),
+    )
+
+    test.for(['edit', 'Edit'])('or at either of the two: %s', (name) =>
+      expect(
+        planned(of('Edit', 'replace'), [hook({ matcher: names(name), subject: { tool, either: true } })])
+          .steps,
+      ).toHaveLength(1),
+    )
+  })
+
   test('matches the native tool name as well', () => {
     const event = toolEvent('Bash')
     const native = { ...event, tool: { ...event.tool!, nativeName: 'run_shell_command' } }

@@ -1,4 +1,4 @@
-import { subjectOf, type Event, type SubjectSpec } from './event.ts'
+import { otherSubjectOf, subjectOf, type Event, type HookSubject } from './event.ts'
 import { SCOPES, type Hook } from './hook.ts'
 import { compileMatcher, describeMatcher, type Matcher } from './matcher.ts'
 import type { Plan, Skip, SkipReason, Step } from './plan.ts'
@@ -22,7 +22,7 @@ export type HookIndex = ReadonlyMap<string, EventIndex>
 type Entry = { readonly hook: Hook; readonly matches: Matcher }
 type EventIndex = {
   readonly entries: Entry[]
-  readonly subjects: SubjectSpec[]
+  readonly subjects: HookSubject[]
   readonly selections: Map<string, readonly Step[]>
   /** Some hook is for one session or agent only. */
   hasAudience: boolean
@@ -109,28 +109,28 @@ function isWithheld(hook: Hook, event: Event, refuse: Policy['refuse']): boolean
 }
 
 /** Everything the matchers of this event look at. */
-function selectionKey(event: Event, subjects: readonly SubjectSpec[]): string {
+function selectionKey(event: Event, subjects: readonly HookSubject[]): string {
   const [only, another] = subjects
   if (only === undefined) return ''
   if (another === undefined) return subjectKey(event, only)
   return subjects.map((spec) => subjectKey(event, spec)).join('\0\0')
 }
 
-function subjectKey(event: Event, spec: SubjectSpec): string {
+function subjectKey(event: Event, spec: HookSubject): string {
   const subject = subjectOf(event, spec) ?? ''
-  const native = spec === 'tool' ? event.tool?.nativeName : undefined
-  return native === undefined || native === subject ? subject : `${subject}\0${native}`
+  const other = otherSubjectOf(event, spec)
+  return other === undefined || other === subject ? subject : `${subject}\0${other}`
 }
 
-function sameSubject(a: SubjectSpec, b: SubjectSpec): boolean {
-  if (a === 'tool' || b === 'tool') return a === b
-  return a.field === b.field && a.basename === b.basename
+function sameSubject(a: HookSubject, b: HookSubject): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 function matches(event: Event, { hook, matches: test }: Entry): boolean {
   const subject = subjectOf(event, hook.subject)
   if (subject === undefined || subject === '') return true
-  return test(subject) || (hook.subject === 'tool' && event.tool !== undefined && test(event.tool.nativeName))
+  const other = otherSubjectOf(event, hook.subject)
+  return test(subject) || (other !== undefined && test(other))
 }
 
 function why(event: Event, hook: Hook): string {

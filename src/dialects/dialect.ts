@@ -1,3 +1,4 @@
+import type { Voice } from '../core/aggregator.ts'
 import type { Answer, Decision, EffectKind, LateAnswer, Reply, Verdict } from '../core/decision.ts'
 import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Owner, Scope } from '../core/hook.ts'
@@ -28,11 +29,15 @@ export type EventSpec = {
 /** How the steps of one dialect's hooks run together. */
 export type Combination = {
   readonly order: 'parallel' | 'serial'
-  /** A serial group ends after the first answer with one of these decisions. */
-  readonly stopAt: readonly Decision[]
+  /** A serial group ends after the first answer with one of these decisions, or with a `stop`; per event where it differs. */
+  readonly stopAt: StopAt | ((event: string) => StopAt)
   /** replace: the last rewrite in configuration order stands. merge: changed fields add up. chain: each step sees the one before. */
   readonly rewrites: 'replace' | 'merge' | 'chain'
+  /** What only the last hook that speaks decides. Absent: nothing, all of them add up. */
+  readonly lastOnly?: (event: string) => readonly Voice[]
 }
+
+type StopAt = readonly (Decision | 'stop')[]
 
 /** Surroundings a dialect needs to say where its files are. Nothing here was read from a project file. */
 export type Places = {
@@ -122,6 +127,8 @@ export type Commands = Readonly<Record<string, readonly Hook[]>>
 export type PluginLayout = {
   readonly manifest: string
   readonly hooks: string
+  /** Other places of hooks, all of which count. */
+  readonly moreHooks?: readonly string[]
   /** What a parsed manifest says: the plugin's name, and where more hooks are. */
   describe(manifest: unknown): PluginManifest
 }
@@ -142,11 +149,7 @@ export type HookSide = {
     given?: { readonly envFile?: string | undefined },
   ): Record<string, string | undefined>
   /** May the hook set variables for the session, in a file that `environment` is given as `envFile`? */
-  takesEnvFile?(
-    event: Event,
-    hook: Hook,
-    inherited: Readonly<Record<string, string | undefined>>,
-  ): boolean
+  takesEnvFile?(event: Event, hook: Hook, inherited: Readonly<Record<string, string | undefined>>): boolean
   decodeOutput(hook: Hook, event: Event, said: Said): Answer
   /** What a hook may say while it runs. Absent: nothing. */
   readonly asides?: Asides
@@ -180,6 +183,10 @@ export type Payload = {
 export type Dialect = {
   readonly name: string
   readonly title: string
+  /** Hosts that share the config files and differ in data, by the name a caller gives; the dialect itself is one of them. */
+  readonly surfaces?: Readonly<Record<string, Dialect>>
+  /** The one this is. */
+  readonly surface?: string
   /** The wire its hooks speak; dialects that share one pass payload bytes through unchanged. */
   readonly wire: string
   /** By native event name. */

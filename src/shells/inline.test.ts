@@ -141,3 +141,42 @@ test('variables that hold a Windows path are converted, others and other paths a
     CLAUDE_ENV_FILE: '/d/env.sh',
     HOME: 'C:\\Users\\dev',
   }))
+
+describe('bash-bare', () => {
+  test.for(['linux', 'darwin', 'win32'] as const)('reads no start-up file on %s', (platform) =>
+    expect(commands('bash-bare', { platform })).toEqual([['bash', '--norc', '--noprofile', '-c', 'COMMAND']]),
+  )
+})
+
+describe('pwsh-bare', () => {
+  const args = ['-NoProfile', '-NonInteractive', '-Command', 'COMMAND']
+
+  test('is PowerShell 7 and nothing else on POSIX', () =>
+    expect(commands('pwsh-bare', { platform: 'linux' })).toEqual([['pwsh', ...args]]))
+
+  test('falls back to Windows PowerShell on Windows', () =>
+    expect(commands('pwsh-bare', { platform: 'win32' })).toEqual([
+      ['pwsh', ...args],
+      ['powershell', ...args],
+    ]))
+})
+
+describe('default-shell', () => {
+  test('is /bin/sh on POSIX', () =>
+    expect(commands('default-shell', { platform: 'linux' })).toEqual([['/bin/sh', '-c', 'COMMAND']]))
+
+  test.for([undefined, 'C:\\Windows\\System32\\cmd.exe'])(
+    'is Windows PowerShell where ComSpec is %s',
+    (ComSpec) =>
+      expect(
+        commands('default-shell', { platform: 'win32', ...(ComSpec && { variables: { ComSpec } }) }),
+      ).toEqual([
+        ['powershell', '-ExecutionPolicy', 'Bypass', '-NoProfile', '-NoLogo', '-Command', 'COMMAND'],
+      ]),
+  )
+
+  test('is what ComSpec says otherwise', () =>
+    expect(commands('default-shell', { platform: 'win32', variables: { ComSpec: 'C:\\bash.exe' } })).toEqual([
+      ['C:\\bash.exe', '-c', 'COMMAND'],
+    ]))
+})

@@ -41,6 +41,24 @@ export const INLINE_FORMS: Readonly<Record<InlineForm, Inline>> = {
     lostDirectory: 'project',
     install: 'Install PowerShell 7: https://aka.ms/powershell',
   },
+  'bash-bare': {
+    title: 'GitHub Copilot CLI and cloud agent, `bash`',
+    commands: ({ command }) => [{ file: 'bash', args: ['--norc', '--noprofile', '-c', command] }],
+    lostDirectory: 'fail',
+    install: 'Install bash, or give the entry a `powershell` command.',
+  },
+  'pwsh-bare': {
+    title: 'GitHub Copilot CLI, `powershell`',
+    commands: barePowershell,
+    lostDirectory: 'fail',
+    install: 'Install PowerShell 7: https://aka.ms/powershell',
+  },
+  'default-shell': {
+    title: 'VS Code, local agent',
+    commands: defaultShell,
+    lostDirectory: 'fail',
+    install: 'VS Code takes the default shell of the system.',
+  },
 }
 
 /** Variables of a host that hold a path, and may be named in a command. */
@@ -94,4 +112,19 @@ function powershell({ command, written }: ShellText, around: Surroundings): read
   const source = (written ?? command).replace(PATH_PLACEHOLDER, '${env:$1}')
   const args = ['-NoProfile', '-NonInteractive', ...policy, '-Command', source]
   return ['pwsh', 'powershell'].map((file) => ({ file, args }))
+}
+
+/** The host asks for version 7; on Windows an older one is always there. */
+function barePowershell({ command }: ShellText, { platform }: Surroundings): readonly InlineCommand[] {
+  const args = ['-NoProfile', '-NonInteractive', '-Command', command]
+  return (platform === 'win32' ? ['pwsh', 'powershell'] : ['pwsh']).map((file) => ({ file, args }))
+}
+
+/** Where the default shell of Windows would be cmd.exe, Windows PowerShell stands in. */
+function defaultShell({ command }: ShellText, around: Surroundings): readonly InlineCommand[] {
+  if (around.platform !== 'win32') return [{ file: '/bin/sh', args: ['-c', command] }]
+  const own = around.variable('ComSpec') ?? 'cmd.exe'
+  if (!/(?:^|[\\/])cmd(?:\.exe)?$/i.test(own)) return [{ file: own, args: ['-c', command] }]
+  const flags = ['-ExecutionPolicy', 'Bypass', '-NoProfile', '-NoLogo']
+  return [{ file: 'powershell', args: [...flags, '-Command', command] }]
 }

@@ -68,6 +68,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
   const unstarted = delegated.length === 0 ? undefined : await startBehind(delegated, bytes, invocation)
   const issues = [
     ...(knows(dialect, event.name) ? [] : [unknownEvent(event.name, dialect)]),
+    ...(event.issues ?? []),
     ...(unstarted === undefined ? [] : [unstarted]),
   ]
   const done = withLate(withIssues(ran, issues), call)
