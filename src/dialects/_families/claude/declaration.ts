@@ -1,5 +1,4 @@
-import { isTooDeep } from './depth.ts'
-import { isObject, type JsonObject } from './shape.ts'
+import { readObject } from './read-object.ts'
 
 /** How long a hook may go on that declares itself async and does not say. */
 const DEFAULT_MS = 15_000
@@ -33,15 +32,4 @@ export function linesOf(stdout: string): readonly string[] {
     .replace(/^\uFEFF/, '')
     .trim()
     .split('\n')
-}
-
-function readObject(line: string): JsonObject | undefined {
-  const text = line.trim()
-  if (!text.startsWith('{') || !text.endsWith('}') || isTooDeep(text)) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

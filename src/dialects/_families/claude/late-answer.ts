@@ -5,11 +5,11 @@ import type { Hook } from '../../../core/hook.ts'
 import { notice, type Issue } from '../../../core/issue.ts'
 import type { Outcome, Said } from '../../../core/outcome.ts'
 import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
-import { isTooDeep } from './depth.ts'
 import { tidyText, type Reading } from './document.ts'
 import { eventSpec } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { hookName } from './hook-name.ts'
+import { readObject } from './read-object.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { clean, cleanAndCap } from './text.ts'
 
@@ -25,7 +25,7 @@ export function decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnsw
 /** The same words whatever the event was. */
 function wakeText(exit: Exit, hook: Hook, event: Event): string {
   const said = complaint(exit, hook) || clean(exit.stdout.text).trim() || 'No stderr output'
-  return cleanAndCap(`Stop hook blocking error from command "${hookName(event)}": ${said}`).text
+  return cleanAndCap(`Stop hook blocking error from command "${hookName(event, hook)}": ${said}`).text
 }
 
 function readLate(hook: Hook, event: Event, said: Said): Answer {
@@ -49,17 +49,7 @@ function readRewake(exit: Exit, { hook }: Reading): Answer {
 function findDocument(stdout: string): JsonObject | undefined {
   const lines = linesOf(stdout)
   const text = readDeclaration(lines[0] ?? '') === undefined ? undefined : (lateLine(stdout) ?? '')
-  return text === undefined ? (parse(lines.join('\n')) ?? parse(answerAmong(lines) ?? '')) : parse(text)
-}
-
-function parse(text: string): JsonObject | undefined {
-  if (!text.startsWith('{') || isTooDeep(text)) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  return text === undefined ? (readObject(stdout) ?? readObject(answerAmong(lines) ?? '')) : readObject(text)
 }
 
 /** A field of the wrong type costs that field only (2.1.202). */

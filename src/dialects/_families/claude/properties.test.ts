@@ -4,11 +4,14 @@ import { eventNamed, exited, hookFor } from '../../../../test/conformance/helper
 import { DECISIONS, emptyVerdict, type Effect } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
 import { isIssue } from '../../../core/issue.ts'
+import { readDeclaration } from './declaration.ts'
 import { decodeEvent } from './decode-event.ts'
 import { encodeInput } from './encode-input.ts'
 import { claudeEvents } from './events.ts'
 import { readGroup } from './groups.ts'
+import { decodeLate } from './late-answer.ts'
 import { decodeOutput } from './output.ts'
+import { readQuestion } from './questions.ts'
 import { encodeReply } from './reply.ts'
 
 const SPEAKER = { host: 'claude-code', wire: 'claude-code' }
@@ -36,6 +39,16 @@ const keys = fc.constantFrom(
   'action',
   'content',
   'async',
+  'asyncTimeout',
+  'terminalSequence',
+  'worktreePath',
+  'updatedMCPToolOutput',
+  'classifierContext',
+  'displayContent',
+  'behavior',
+  'updatedPermissions',
+  'options',
+  'message',
   '__proto__',
   'constructor',
   'matcher',
@@ -88,6 +101,38 @@ test('exit 2 blocks wherever it can, whatever stdout says', () => {
       // In the host's own files JSON that fails its check takes the block of a side event with it.
       const hook = hookFor(event, reader === 'side' ? { dialect: 'hookwright' } : {})
       expect(decodeOutput(hook, eventNamed(event), exited(2, text, 'no')).decision).toBe('deny')
+    }),
+  )
+})
+
+test('whatever a hook in the background wrote, it decides nothing', () => {
+  const stdout = fc.oneof(
+    fc.string(),
+    keyed.object.map((value) => JSON.stringify(value)),
+    keyed.object.map((value) => `{"async":true}\n${JSON.stringify(value)}`),
+  )
+  const mode = fc.constantFrom('background', 'rewake', 'wait')
+  fc.assert(
+    fc.property(names, stdout, mode, fc.constantFrom(0, 1, 2), (name, text, how, code) => {
+      const hook = hookFor(name, { mode: how })
+      const { answer, wake } = decodeLate(hook, eventNamed(name), exited(code, text, 'err'))
+      expect(answer.decision).toBe('none')
+      expect(answer.effects.every(({ kind }) => kind === 'add-context' || kind === 'message')).toBe(true)
+      expect(wake !== undefined).toBe(how === 'rewake' && code === 2)
+    }),
+  )
+})
+
+test('no line makes the readers of questions and declarations throw', () => {
+  const line = fc.oneof(
+    fc.string(),
+    keyed.object.map((value) => JSON.stringify(value)),
+  )
+  fc.assert(
+    fc.property(line, (text) => {
+      const question = readQuestion(text)
+      expect(question === undefined || typeof question.id === 'string').toBe(true)
+      expect(readDeclaration(text)?.timeoutMs ?? 1).toBeGreaterThan(0)
     }),
   )
 })

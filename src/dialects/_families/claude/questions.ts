@@ -1,7 +1,7 @@
 import type { Event } from '../../../core/event.ts'
 import type { Question } from '../../../core/question.ts'
-import { isTooDeep } from './depth.ts'
 import { eventSpec } from './events.ts'
+import { readObject } from './read-object.ts'
 import { isObject } from './shape.ts'
 import { clean, head } from './text.ts'
 
@@ -14,15 +14,8 @@ export function takesQuestions({ name }: Event): boolean {
 
 /** A line of stdout, when it asks the user something. */
 export function readQuestion(line: string): Question | undefined {
-  const text = line.trim()
-  if (!text.startsWith('{') || isTooDeep(text)) return undefined
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  if (!isObject(value)) return undefined
+  const value = readObject(line)
+  if (value === undefined) return undefined
   const { prompt: id, message, options } = value as QuestionWire
   if (typeof id !== 'string' || typeof message !== 'string' || !Array.isArray(options)) return undefined
   const read = options.map(readOption)

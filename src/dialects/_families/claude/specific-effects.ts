@@ -41,7 +41,8 @@ export function specificEffects(specific: Specific, reading: Reading, tidying: T
   if (specific.worktreePath) effects.push({ kind: 'worktree-path', path: specific.worktreePath })
   if (action) effects.push(elicitationReply(action, specific.content))
   if (decision && spec.denyBy === 'behavior') effects.push(...permissionResult(decision, tidy))
-  return [...effects, ...nativeEffects(specific, hook, tidy)]
+  const heard = isTitled(specific, reading, tidying) ? specific : { ...specific, sessionTitle: undefined }
+  return [...effects, ...nativeEffects(heard, hook, tidy)]
 }
 
 export function contextEffect(text: string, spec: ClaudeEventSpec): Effect {
@@ -107,6 +108,15 @@ function nativeEffects(specific: Specific, hook: Hook, tidy: Tidying['tidy']): E
       field,
       value: typeof value === 'string' ? tidy(value, LIMITS[field]) : value,
     }))
+}
+
+/** A session that only goes on keeps its title. */
+function isTitled({ sessionTitle }: Specific, { hook, event }: Reading, { issues }: Tidying): boolean {
+  const source = event?.name === 'SessionStart' ? event.fields['source'] : undefined
+  if (sessionTitle === undefined || (source !== 'clear' && source !== 'compact')) return true
+  const problem = `"sessionTitle" is not read when a session starts by "${source}".`
+  issues.push(notice('output.discarded', { hook: hook.id }, problem))
+  return false
 }
 
 const LIMITS: Readonly<Record<string, number>> = { classifierContext: CLASSIFIER_CAP }

@@ -8,6 +8,7 @@ import type { Reading } from './document.ts'
 import { repeatedKey } from './duplicate-keys.ts'
 import type { ClaudeEventSpec } from './events.ts'
 import { badEncoding, echoed, notJson, overflow, repeated, tooDeep } from './illegible.ts'
+import { readObject } from './read-object.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { TEXT_CAP } from './text.ts'
 import { invalidOutput } from './validation.ts'
@@ -45,13 +46,8 @@ export function readBody(body: unknown, reading: Reading): Stdout {
 
 /** True for text that holds an answer, wherever a hook may have written it. */
 export function holdsAnswer(text: string): boolean {
-  const line = answerAmong(linesOf(text)) ?? text.trim()
-  try {
-    const value: unknown = line.startsWith('{') && !isTooDeep(line) ? JSON.parse(line) : undefined
-    return isObject(value) && ANSWERS.some((key) => Object.hasOwn(value, key))
-  } catch {
-    return false
-  }
+  const value = readObject(answerAmong(linesOf(text)) ?? text)
+  return value !== undefined && ANSWERS.some((key) => Object.hasOwn(value, key))
 }
 
 /**

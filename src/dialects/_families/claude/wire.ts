@@ -46,6 +46,7 @@ export type SpecificOutputWire = {
   readonly updatedToolOutput?: unknown
   readonly updatedMCPToolOutput?: unknown
   readonly initialUserMessage?: string
+  readonly sessionTitle?: string | undefined
   readonly watchPaths?: readonly string[]
   readonly worktreePath?: string
   readonly retry?: boolean
