@@ -20,3 +20,15 @@ export type { McpServer, McpServers } from './ports/mcp.ts'
 export { createModel } from './ports/model-client.ts'
 export type { ModelSettings } from './ports/model-client.ts'
 export type { Model, ModelCall, ModelMessage, ModelReply, ModelRequest, ModelTool } from './ports/model.ts'
+export {
+  compactInstructions,
+  compactLines,
+  elicitationReply,
+  ranAnyHook,
+  sessionEndLines,
+  worktreePath,
+} from './library/outcomes.ts'
+export type { ElicitationAnswer, Worktree } from './library/outcomes.ts'
+export type { FrontmatterOptions } from './library/session-hooks.ts'
+export type { Watching, WatchOptions } from './library/watching.ts'
+export type { PluginSpec } from './config/plugins.ts'

@@ -3,6 +3,7 @@ import type { Event } from '../core/event.ts'
 import type { FunctionHandler } from '../core/hook.ts'
 import { toWire } from '../dialects/_families/claude/encode-input.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
+import type { Session } from '../session/session.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { completeEvent, type EventInput } from './event-input.ts'
 import {
@@ -15,8 +16,17 @@ import {
   type SessionCheckOptions,
 } from './function-hooks.ts'
 import { createIdle } from './idle.ts'
-import { addAll, readSettings, type AddedHooks, type SessionHookOptions } from './session-hooks.ts'
+import { statusLine, suggestFiles } from './lines.ts'
+import {
+  addAll,
+  readFrontmatter,
+  readSettings,
+  type AddedHooks,
+  type FrontmatterOptions,
+  type SessionHookOptions,
+} from './session-hooks.ts'
 import { stream } from './stream.ts'
+import { startWatching, type Watching, type WatchOptions } from './watching.ts'
 import { createTelemetry } from '../telemetry/index.ts'
 
 /** One engine; two engines in one process share nothing. */
@@ -26,6 +36,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const life = new AbortController()
   const idle = createIdle()
   let added = 0
+  let watching: Session | undefined
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(added += 1)}`
 
   function complete(input: EventInput): Event {
@@ -36,7 +47,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     if (life.signal.aborted) throw new Error('The engine was disposed.')
     idle.enter()
     try {
-      return await core.run(complete(input), withLife(dispatch, life.signal))
+      const done = await core.run(complete(input), withLife(dispatch, life.signal))
+      await watching?.heard(done)
+      return done
     } finally {
       idle.leave()
     }
@@ -63,8 +76,24 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     return addAll(core, await readSettings(settings, { ...session, places }), session)
   }
 
+  async function addFrontmatter(file: string, session: FrontmatterOptions): Promise<AddedHooks> {
+    return addAll(core, await readFrontmatter(file, session, workspace.request), session)
+  }
+
+  async function watch(files: WatchOptions = {}): Promise<Watching> {
+    if (watching !== undefined) throw new Error('The engine watches already.')
+    const session = await startWatching(workspace, run, files)
+    watching = session
+    const close = async (): Promise<void> => {
+      if (watching === session) watching = undefined
+      await session.close()
+    }
+    return { moved: session.moved, close }
+  }
+
   async function dispose(): Promise<void> {
     life.abort()
+    await watching?.close()
     await Promise.all([idle.reached(), core.background.cancel()])
     await workspace.close()
   }
@@ -79,6 +108,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     onCallbacks,
     onCheck,
     addHooks,
+    addFrontmatter,
+    watch,
+    statusLine: (status, line) => statusLine(workspace, status, line),
+    suggestFiles: (query, line) => suggestFiles(workspace, query, line),
     sessionEnv: async (sessionId) => {
       const env = await workspace.sessionEnv()
       return { script: env.read(sessionId), variables: env.variables(sessionId) }

@@ -1,3 +1,4 @@
+import type { PluginSpec } from '../config/plugins.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
@@ -10,14 +11,22 @@ import type { McpServers } from '../ports/mcp.ts'
 import type { Model } from '../ports/model.ts'
 import type { EventInput } from './event-input.ts'
 import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
-import type { AddedHooks, SessionHookOptions } from './session-hooks.ts'
+import type { LineCommandOptions } from './lines.ts'
+import type { AddedHooks, FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
 import type { StreamItem } from './stream.ts'
+import type { Watching, WatchOptions } from './watching.ts'
 
 export type EngineOptions = {
   /** Where the session runs. Default: the process's directory. */
   readonly cwd?: string
   /** Dialects whose own files are read (`hookwright`, `claude-code`), or paths of single files. Default: none. */
   readonly sources?: readonly string[]
+  /** Plugins whose hooks run, by folder; none is ever looked for. */
+  readonly plugins?: readonly PluginSpec[]
+  /** Settings for this session as a value, above the local files and below the managed ones. */
+  readonly settings?: unknown
+  /** Managed settings of the embedding program; they can only restrict. */
+  readonly managedSettings?: unknown
   /** The program embedding the engine has the user's word that this project's hooks may run. */
   readonly trustProject?: true | string
   /** Hears of every hook's start and end. */
@@ -35,13 +44,16 @@ export type EngineOptions = {
 export type Engine = {
   /** One look-up: may say yes too often, never no wrongly. Exact where a yes replaces the host's own work. */
   has(event: string): boolean
-  dispatch(event: EventInput, options?: DispatchOptions): Promise<Verdict>
+  dispatch<Name extends string>(event: EventInput<Name>, options?: DispatchOptions): Promise<Verdict>
   /** The whole story of one dispatch: plan, outcomes, answers, verdict, counts, every no. */
-  run(event: EventInput, options?: DispatchOptions): Promise<Run>
+  run<Name extends string>(event: EventInput<Name>, options?: DispatchOptions): Promise<Run>
   /** The same, told while it happens. Leaving the loop early cancels the run. */
-  stream(event: EventInput, options?: DispatchOptions): AsyncGenerator<StreamItem, void, undefined>
+  stream<Name extends string>(
+    event: EventInput<Name>,
+    options?: DispatchOptions,
+  ): AsyncGenerator<StreamItem, void, undefined>
   /** The plan for an event; nothing runs. */
-  explain(event: EventInput): Promise<Plan>
+  explain<Name extends string>(event: EventInput<Name>): Promise<Plan>
   /** Adds a function hook; the returned function removes it. Throws a TypeError for a misspelt event or a bad option. */
   on(event: string, options: FunctionHookOptions, run: FunctionHandler): () => void
   /** Adds callbacks in the shape of Claude Code's agent SDK. */
@@ -50,6 +62,14 @@ export type Engine = {
   onCheck(event: string, options: SessionCheckOptions, check: SessionCheck): () => void
   /** Adds hooks in the shape of a settings file; they end with their session. */
   addHooks(settings: unknown, options?: SessionHookOptions): Promise<AddedHooks>
+  /** Adds the hooks of a skill or agent that is invoked, from its Markdown file. */
+  addFrontmatter(file: string, options: FrontmatterOptions): Promise<AddedHooks>
+  /** Watches the files hooks come from, and those `FileChanged` hooks are about, until closed or disposed. */
+  watch(options?: WatchOptions): Promise<Watching>
+  /** The lines that Claude Code's `statusLine` command prints for this status; none without one. */
+  statusLine(status: unknown, options?: LineCommandOptions): Promise<readonly string[]>
+  /** The paths that Claude Code's `fileSuggestion` command offers for what was typed. */
+  suggestFiles(query: string, options?: LineCommandOptions): Promise<readonly string[]>
   /** What hooks have set for a session: a script to run before its shell commands, and what it sets for certain. */
   sessionEnv(
     sessionId: string,

@@ -1,3 +1,4 @@
+import type { LoadRequest } from '../config/gather.ts'
 import type { Audience, Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { dialects } from '../dialects/index.ts'
@@ -10,6 +11,14 @@ export type SessionHookOptions = Audience & {
   readonly name?: string
   /** Called after each success: not after a no, an error or a cancel. */
   readonly onSuccess?: OnSuccess
+}
+
+export type FrontmatterOptions = Omit<SessionHookOptions, 'name'> & {
+  readonly kind: 'skill' | 'agent'
+  /** Absent: the name in the frontmatter, else the file's or folder's. */
+  readonly name?: string
+  /** The agent is the main thread, so its `Stop` stays one. */
+  readonly isMain?: boolean
 }
 
 /** A set of hooks that was added together. */
@@ -27,6 +36,22 @@ export async function readSettings(
   const side = await dialects.get('claude-code')?.config()
   if (side === undefined) throw new Error('no dialect named "claude-code"')
   return side.read({ file: `<${name}>`, scope: 'session', value: settings }, places)
+}
+
+/** Hooks of a skill, slash command or agent, from the frontmatter of its Markdown file. */
+export async function readFrontmatter(
+  file: string,
+  { kind, name, isMain }: FrontmatterOptions,
+  request: LoadRequest,
+): Promise<Pick<AddedHooks, 'hooks' | 'issues'>> {
+  const { readFrontmatterHooks } = await import('../config/frontmatter.ts')
+  return readFrontmatterHooks({
+    ...request,
+    file,
+    kind,
+    ...(name !== undefined && { name }),
+    ...(isMain !== undefined && { isMain }),
+  })
 }
 
 export function addAll(

@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { engineIn } from '../../test/helpers/library.ts'
+import type { Run } from '../engine/engine.ts'
+import type { Reloaded } from '../session/reload.ts'
+
+const stop = { name: 'Stop', sessionId: 's1' } as const
+const settings = (event: string, command: string, matcher = ''): string =>
+  JSON.stringify({ hooks: { [event]: [{ matcher, hooks: [{ type: 'command', command }] }] } })
+
+/** The next value somebody tells, within the test's own limit. */
+function next<T>(): { readonly tell: (value: T) => void; readonly told: Promise<T> } {
+  let tell: (value: T) => void = () => {}
+  const told = new Promise<T>((resolve) => {
+    tell = resolve
+  })
+  return { tell: (value) => tell(value), told }
+}
+
+/** An engine of a user whose settings are in a home of their own. */
+async function engineOfUser(text: string) {
+  const home = await engineIn()
+  vi.stubEnv('HOME', home.dir)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  mkdirSync(join(home.dir, '.claude'))
+  const file = join(home.dir, '.claude', 'settings.json')
+  writeFileSync(file, text)
+  const { engine, dir } = await engineIn({ sources: ['claude-code'] })
+  return { engine, dir, file }
+}
+
+test('an edited settings file is in force with the next event', async () => {
+  const { engine, file } = await engineOfUser(settings('Stop', 'echo old >&2; exit 2'))
+  const reloaded = next<Reloaded>()
+  await engine.watch({ onReload: reloaded.tell })
+  expect((await engine.dispatch(stop)).reason).toContain('old')
+  writeFileSync(file, settings('Stop', 'echo new >&2; exit 2'))
+  expect((await reloaded.told).applied).toMatchObject([{ file, source: 'user_settings' }])
+  expect((await engine.dispatch(stop)).reason).toContain('new')
+}, 30_000)
+
+test('a ConfigChange hook keeps an edit out', async () => {
+  const { engine, file } = await engineOfUser(settings('Stop', 'echo old >&2; exit 2'))
+  const reloaded = next<Reloaded>()
+  await engine.addHooks({ hooks: { ConfigChange: [{ hooks: [{ type: 'command', command: 'exit 2' }] }] } })
+  await engine.watch({ onReload: reloaded.tell })
+  writeFileSync(file, settings('Stop', 'exit 0'))
+  expect((await reloaded.told).vetoed).toMatchObject([{ file }])
+  expect((await engine.dispatch(stop)).decision).toBe('deny')
+}, 30_000)
+
+test('S07 a project file that comes later needs an approval, also after consent', async () => {
+  const { engine, dir } = await engineIn({ sources: ['claude-code'], trustProject: true })
+  const reloaded = next<Reloaded>()
+  await engine.watch({ onReload: reloaded.tell })
+  mkdirSync(join(dir, '.claude'))
+  writeFileSync(join(dir, '.claude', 'settings.json'), settings('Stop', 'touch pwned; exit 2'))
+  await reloaded.told
+  const { verdict, plan } = await engine.run(stop)
+  expect([verdict.decision, plan.skipped.map(({ because }) => because)]).toEqual(['none', ['untrusted']])
+}, 30_000)
+
+test('a file that a matcher names, and one a hook asks for, fire FileChanged', async () => {
+  const { engine, dir } = await engineIn()
+  const asked = join(dir, 'asked.txt')
+  const output = JSON.stringify({
+    hookSpecificOutput: { hookEventName: 'SessionStart', watchPaths: [asked] },
+  })
+  await engine.addHooks({
+    hooks: {
+      SessionStart: [{ hooks: [{ type: 'command', command: `echo '${output}'` }] }],
+      FileChanged: [{ matcher: '.envrc', hooks: [{ type: 'command', command: 'true' }] }],
+    },
+  })
+  const runs: string[] = []
+  const both = next<void>()
+  const onRun = ({ plan: { event, steps } }: Run): void => {
+    runs.push(`${String(event.fields['event'])} ${String(event.fields['file_path'])} ${steps.length}`)
+    if (runs.length === 2) both.tell()
+  }
+  await engine.watch({ onRun })
+  await engine.dispatch({ name: 'SessionStart', sessionId: 's1', fields: { source: 'startup' } })
+  writeFileSync(join(dir, '.envrc'), 'x')
+  writeFileSync(asked, 'y')
+  await both.told
+  expect(runs.toSorted()).toEqual([`add ${join(dir, '.envrc')} 1`, `add ${asked} 0`].toSorted())
+}, 30_000)
+
+test('one engine watches once, and dispose ends it', async () => {
+  const { engine } = await engineIn()
+  const watching = await engine.watch()
+  await expect(engine.watch()).rejects.toThrow('watches already')
+  await watching.close()
+  await engine.watch()
+  await engine.dispose()
+})
+
+test.for([
+  ['statusLine', "printf '  one  \\n\\n two\\n'", ['one', 'two']],
+  ['statusLine', 'echo shown; exit 1', []],
+  ['fileSuggestion', 'cat', ['{"query":"src/"}']],
+] as const)('%s runs %s', async ([key, command, lines]) => {
+  const { engine } = await engineIn({ settings: { [key]: { type: 'command', command } } })
+  const shown = key === 'statusLine' ? engine.statusLine({ model: 'x' }) : engine.suggestFiles('src/')
+  expect(await shown).toEqual(lines)
+})
+
+test("a skill's hooks come with its file and end with the session", async () => {
+  const { engine, dir } = await engineIn()
+  const file = join(dir, 'SKILL.md')
+  writeFileSync(
+    file,
+    '---\nname: careful\nhooks:\n  PreToolUse:\n    - hooks:\n        - { type: command, command: "exit 2" }\n---\nBe careful.\n',
+  )
+  const { hooks } = await engine.addFrontmatter(file, { kind: 'skill', sessionId: 's1' })
+  expect(hooks).toMatchObject([{ source: { owner: { kind: 'skill', name: 'careful' } } }])
+  // A file of the project, so that it needs an approval like every other.
+  const { plan } = await engine.run({ name: 'PreToolUse', sessionId: 's1', tool: { name: 'Bash' } })
+  expect(plan.skipped.map(({ because }) => because)).toEqual(['untrusted'])
+})
