@@ -1,6 +1,7 @@
 import type { Answer } from '../../../core/decision.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import type { Outcome } from '../../../core/outcome.ts'
+import { isObject } from './shape.ts'
 import { clean } from './text.ts'
 
 /** One hook of an event outside the conversation, and what came of it. */
@@ -58,9 +59,10 @@ function rawOutput(one: Ran): string {
   }
 }
 
-/** The content of a response; of a function, what it wants the user to read. */
+/** The content of a response; of a function, what it wants the user to read, also where the event discards that. */
 function saidText(body: unknown, { effects }: Answer): string {
   if (typeof body === 'string') return body
+  if (isObject(body) && typeof body['systemMessage'] === 'string') return body['systemMessage']
   return effects.flatMap((effect) => (effect.kind === 'message' ? effect.text : [])).join('\n')
 }
 

@@ -6,14 +6,15 @@ import type { HandlerSpec } from '../../../core/hook.ts'
 import { issue } from '../../../core/issue.ts'
 import { noOutput, type Outcome } from '../../../core/outcome.ts'
 import { decodeOutput } from './output.ts'
-import { compactLines, sessionEndLines, type SideStep } from './side-results.ts'
+import { compactLines, sessionEndLines, worktreeFailure, type Ran } from './side-report.ts'
 
-function step(event: string, outcome: Outcome, handler: HandlerSpec = command('tidy up')): SideStep {
+function step(event: string, outcome: Outcome, handler: HandlerSpec = command('tidy up')): Ran {
   const hook = hookFor(event, { handler })
   return { hook, outcome, answer: readOutcome(outcome, decodeOutput, { hook, event: eventNamed(event) }) }
 }
 
 const timedOut: Outcome = { kind: 'timed-out', afterMs: 1, stdout: noOutput, stderr: noOutput, ms: 1 }
+const callback: HandlerSpec = { type: 'function', run: function tidy() {} }
 const url: HandlerSpec = { type: 'http', url: 'http://127.0.0.1/', plain: 'anywhere' }
 
 describe('lines after a compaction', () => {
@@ -31,12 +32,14 @@ describe('lines after a compaction', () => {
     expect(compactLines('PostCompact', [step('PostCompact', outcome)])).toEqual([`PostCompact ${line}`])
   })
 
-  test('name a server by its address and show its text', () =>
+  test.for([
+    ['a server by its address, with its answer', '{"a":1}', url, '[http://127.0.0.1/]', '{"a":1}'],
+    ['a function, with its message', { systemMessage: 'm' }, callback, '[function tidy]', 'm'],
+  ] as const)('name %s', ([, body, handler, name, text]) =>
     expect(
-      compactLines('PreCompact', [
-        step('PreCompact', { kind: 'answered', body: { systemMessage: 'm' }, ms: 1 }, url),
-      ]),
-    ).toEqual(['PreCompact [http://127.0.0.1/] completed successfully: m']))
+      compactLines('PreCompact', [step('PreCompact', { kind: 'answered', body, ms: 1 }, handler)]),
+    ).toEqual([`PreCompact ${name} completed successfully: ${text}`]),
+  )
 
   test('tell what is wrong with invalid JSON', () =>
     expect(compactLines('PreCompact', [step('PreCompact', exited(0, { decision: 3 }))])[0]).toContain(
@@ -69,4 +72,19 @@ describe('lines after the end of a session', () => {
     expect(
       sessionEndLines([{ hook: hookFor('SessionEnd'), outcome: exited(3, '', 'e'), answer: noAnswer }]),
     ).toEqual(['SessionEnd hook [check] failed: e']))
+})
+
+describe('the reason why there is no worktree', () => {
+  const ran = (outcome: Outcome): Ran => step('WorktreeCreate', outcome)
+  test.for([
+    [
+      'names each failed hook with its output',
+      [exited(1, '', 'a'), exited(3)],
+      'tidy up: a; tidy up: no output',
+    ],
+    ['leaves out those that succeeded', [exited(0, '/w'), exited(1, '', 'a')], 'tidy up: a'],
+    ['is that none made one', [exited(0)], 'no successful output'],
+  ] as const)('%s', ([, outcomes, text]) =>
+    expect(worktreeFailure(outcomes.map(ran))).toBe(`WorktreeCreate hook failed: ${text}`),
+  )
 })
