@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { hook } from '../../test/helpers/builders.ts'
-import { loadAgain, pathIn, runIn, settings, SETTINGS, workspaceIn } from '../../test/helpers/session.ts'
+import { pathIn, runIn, settings, SETTINGS, workspaceIn } from '../../test/helpers/session.ts'
 import { collector, testFolder, type TestFolder } from '../../test/helpers/watching.ts'
 import { deny, noAnswer } from '../core/decision.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
@@ -22,7 +22,7 @@ async function reloading(folder: TestFolder, more: Partial<ReloadParts> = {}) {
     files: systemFiles,
     maxBytes: 1_000_000,
     dispatch: runIn(core, folder.dir),
-    load: (files) => loadAgain(workspace, files),
+    load: workspace.reload,
     replace: core.replace,
     open: (options) => Promise.resolve(openWatcher(options)),
     onReload: reloads.tell,

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { loadAgain, runIn, settings, SETTINGS, workspaceIn } from '../../test/helpers/session.ts'
+import { runIn, settings, SETTINGS, workspaceIn } from '../../test/helpers/session.ts'
 import { collector, testFolder, type TestFolder } from '../../test/helpers/watching.ts'
 import { claudeCode } from '../dialects/claude-code/index.ts'
 import type { Run } from '../engine/engine.ts'
@@ -30,7 +31,7 @@ async function sessionIn(folder: TestFolder) {
       settings: () => settingsFiles(claudeCode.files(places), []),
       files: systemFiles,
       maxBytes: 1_000_000,
-      load: (files) => loadAgain(workspace, files),
+      load: workspace.reload,
       replace: core.replace,
     },
     onReload: reloads.tell,
@@ -39,21 +40,36 @@ async function sessionIn(folder: TestFolder) {
     },
   })
   onTestFinished(() => session.close())
-  return { session, reloads, runs, core }
+  return { session, reloads, runs, workspace }
 }
 
 describe('openSession', () => {
+  const watching = settings({ FileChanged: [['.envrc', 'cat > heard.json']] })
+
   test('a settings file that comes with its folder brings hooks, and the files they name are watched', async () => {
     const folder = testFolder()
-    const { reloads, runs } = await sessionIn(folder)
-    folder.write(SETTINGS, settings({ FileChanged: [['.envrc', 'cat > heard.json']] }))
-    expect(await reloads.next()).toMatchObject({ applied: [{ source: 'project_settings' }], vetoed: [] })
+    const { reloads, runs, workspace } = await sessionIn(folder)
+    mkdirSync(join(workspace.places.home, '.claude'))
+    writeFileSync(join(workspace.places.home, SETTINGS), watching)
+    expect(await reloads.next()).toMatchObject({ applied: [{ source: 'user_settings' }], vetoed: [] })
     folder.write('.envrc', 'export A=1')
     expect((await runs.next()).counts).toMatchObject({ success: 1 })
     expect(JSON.parse(readFileSync(folder.at('heard.json'), 'utf8'))).toMatchObject({
       file_path: folder.at('.envrc'),
       event: 'add',
     })
+  })
+
+  test('hooks that a project brings later wait for approval, whatever was consented to before', async () => {
+    const folder = testFolder()
+    const { reloads, runs, workspace } = await sessionIn(folder)
+    folder.write(SETTINGS, watching)
+    expect(await reloads.next()).toMatchObject({ applied: [{ source: 'project_settings' }] })
+    folder.write('.envrc', 'export A=1')
+    expect(await runs.next()).toMatchObject({ results: [], plan: { skipped: [{ because: 'untrusted' }] } })
+    expect(workspace.trust.approve(workspace.core.hooks(), 1)).toBeUndefined()
+    folder.write('.envrc', 'export A=22')
+    expect((await runs.next()).counts).toMatchObject({ success: 1 })
   })
 
   test('a hook may name the next file when it hears of one', async () => {

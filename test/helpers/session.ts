@@ -1,15 +1,10 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openWorkspace, type Workspace } from '../../src/compose.ts'
-import { load } from '../../src/config/load.ts'
-import type { Hook } from '../../src/core/hook.ts'
-import { dialects } from '../../src/dialects/index.ts'
 import type { EngineCore, Run } from '../../src/engine/engine.ts'
-import { limits } from '../../src/engine/limits.ts'
-import type { Files } from '../../src/ports/files.ts'
 import type { Event } from '../../src/core/event.ts'
 import { toolEvent } from './builders.ts'
-import type { TestFolder } from './watching.ts'
+import { testFolder, type TestFolder } from './watching.ts'
 
 export const SETTINGS = '.claude/settings.json'
 
@@ -24,9 +19,9 @@ export function settings(
   return JSON.stringify({ hooks: Object.fromEntries(groups) })
 }
 
-/** A whole workspace with Claude Code's files of a folder, and a home nobody else has. */
+/** A whole workspace with Claude Code's files of a folder, and a home of its own outside of it. */
 export async function workspaceIn(folder: TestFolder): Promise<Workspace> {
-  const home = folder.at('home')
+  const home = testFolder().dir
   const variables = { PATH: process.env['PATH'] ?? '', HOME: home }
   const workspace = await openWorkspace({
     env: { platform: process.platform, home, cwd: folder.dir, variables, accountHome: () => home },
@@ -36,23 +31,6 @@ export async function workspaceIn(folder: TestFolder): Promise<Workspace> {
   })
   onTestFinished(() => workspace.close())
   return workspace
-}
-
-/** Reads the same files again, as they are seen through another door. */
-export async function loadAgain(
-  { places, state }: Workspace,
-  files: Files,
-): Promise<{ hooks: readonly Hook[]; issues: Awaited<ReturnType<typeof load>>['issues'] }> {
-  return load({
-    sources: ['claude-code'],
-    host: undefined,
-    places,
-    files,
-    state,
-    dialects,
-    maxBytes: limits.configBytes,
-    maxDepth: limits.configDepth,
-  })
 }
 
 export function runIn(
