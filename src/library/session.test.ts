@@ -90,7 +90,7 @@ describe('session hooks', () => {
 describe('callbacks of the agent SDK', () => {
   test('get the wire input and the tool-use id, and answer in its JSON', async () => {
     const { engine } = await engineIn()
-    const callback = vi.fn(() => ({ decision: 'block', reason: 'sdk' }))
+    const callback = vi.fn<() => object>(() => ({ decision: 'block', reason: 'sdk' }))
     const remove = engine.onCallbacks({ PreToolUse: [{ matcher: 'Bash', hooks: [callback] }] })
     const event = { ...bash, tool: { ...bash.tool, useId: 'tool-1' } }
     expect(await engine.dispatch(event)).toMatchObject({ decision: 'deny', reason: 'sdk' })
@@ -139,7 +139,7 @@ describe('callbacks of the agent SDK', () => {
 
   test('equal callbacks all run', async () => {
     const { engine } = await engineIn()
-    const callback = vi.fn(() => ({}))
+    const callback = vi.fn<() => object>(() => ({}))
     engine.onCallbacks({ Stop: [{ hooks: [callback, callback] }, { hooks: [callback] }] })
     await engine.dispatch(stop)
     expect(callback).toHaveBeenCalledTimes(3)
@@ -190,6 +190,12 @@ describe('stream', () => {
     const items: StreamItem[] = []
     for await (const item of engine.stream(stop)) items.push(item)
     expect(items).toMatchObject([{ kind: 'verdict', verdict: { decision: 'none' } }])
+  })
+
+  test('its end leaves hooks running that may wake the model', async () => {
+    const { engine } = await engineWith('Stop', [command('sleep 60', { asyncRewake: true })])
+    for await (const _ of engine.stream(stop)) continue
+    expect(engine.background.list()).toHaveLength(1)
   })
 
   test('leaving the loop cancels what runs', async () => {

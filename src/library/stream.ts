@@ -11,27 +11,31 @@ export async function* stream(
 ): AsyncGenerator<StreamItem, void, undefined> {
   const left = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal
-  const heard: Progress[] = []
+  const items: StreamItem[] = []
   let wake = (): void => {}
-  let end: Run | undefined
-  const onProgress = (progress: Progress): void => {
-    options.onProgress?.(progress)
-    heard.push(progress)
+  const push = (item: StreamItem): void => {
+    items.push(item)
     wake()
   }
+  const onProgress = (progress: Progress): void => {
+    options.onProgress?.(progress)
+    push(progress)
+  }
+  let isOver = false
   const running = run({ ...options, signal, onProgress }).then((done) => {
-    end = done
-    wake()
+    isOver = true
+    push({ kind: 'verdict', ...done })
   })
   try {
-    while (end === undefined || heard.length > 0) {
-      const next = heard.shift()
-      if (next !== undefined) yield next
-      else await Promise.race([running, new Promise<void>((resolve) => (wake = resolve))])
+    for (;;) {
+      const next = items.shift()
+      if (next === undefined) await Promise.race([running, new Promise<void>((resolve) => (wake = resolve))])
+      else yield next
+      if (next?.kind === 'verdict') return
     }
-    yield { kind: 'verdict', ...end }
   } finally {
-    if (end === undefined) left.abort()
+    // After the end it would reach hooks that go on in the background.
+    if (!isOver) left.abort()
     await running.catch(() => {})
   }
 }
