@@ -55,7 +55,7 @@ test('an event is one span with counts, and each hook one below it', async () =>
     Array(3).fill(event?.spanContext().spanId),
   )
   expect(
-    hooks.map(({ attributes }) => `${attributes['hook_type']} ${attributes['hook_result']}`).toSorted(),
+    hooks.map(({ attributes }) => [attributes['hook_type'], attributes['hook_result']].join(' ')).toSorted(),
   ).toEqual(['command success', 'function blocking', 'function nonBlockingError'])
 })
 
