@@ -80,6 +80,8 @@ export type Workspace = Surroundings & {
   readonly problems: readonly Issue[]
   /** What hooks have set for sessions. */
   sessionEnv(): Promise<SessionEnv>
+  /** Commands of settings that are no hooks, by name, the strongest first. */
+  commands(): NonNullable<Loaded['commands']>
   /** The hooks in force by what the sources hold now, seen through these files. */
   reload(files: Files): Promise<Loaded>
   /** Lets go of what handlers hold open between events. */
@@ -97,6 +99,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     ...standInHooks(broken, dialects, trust.knows),
     ...hooks,
   ]
+  let commands = loaded.commands ?? {}
   const hooks = inForce(loaded)
   const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
   const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env })
@@ -129,8 +132,10 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     review,
     problems: [trust.problem, consent.problem].filter((problem) => problem !== undefined),
     sessionEnv,
+    commands: () => commands,
     async reload(through) {
       const again = await load({ ...request, files: through })
+      commands = again.commands ?? {}
       return { ...again, hooks: inForce(again) }
     },
     close: loaders.close,

@@ -35,9 +35,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const { core, places, loaded, problems, clock } = workspace
   const life = new AbortController()
   const idle = createIdle()
-  let added = 0
+  let count = 0
   let watching: Session | undefined
-  const nextId = (kind: string, event: string): string => `${kind}:${event}:${(added += 1)}`
+  const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
   function complete(input: EventInput): Event {
     return completeEvent(input, places, clock.now())
@@ -55,16 +55,22 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     }
   }
 
+  /** New hooks may name files to watch. */
+  function added(remove: () => void): () => void {
+    void watching?.refresh()
+    return remove
+  }
+
   function on(event: string, hook: FunctionHookOptions, handler: FunctionHandler): () => void {
     const named = { ...hook, id: hook.id ?? nextId('function', event) }
-    return core.add(functionHook(event, named, handler), hook.onSuccess)
+    return added(core.add(functionHook(event, named, handler), hook.onSuccess))
   }
 
   function onCallbacks(hooks: SdkHooks): () => void {
     const removers = sdkHooks(hooks, (event) => nextId('callback', event), toWire).map((hook) =>
       core.add(hook),
     )
-    return () => removers.forEach((remove) => remove())
+    return added(() => removers.forEach((remove) => remove()))
   }
 
   function onCheck(event: string, check: SessionCheckOptions, handler: SessionCheck): () => void {
@@ -73,7 +79,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function addHooks(settings: unknown, session: SessionHookOptions = {}): Promise<AddedHooks> {
-    return addAll(core, await readSettings(settings, { ...session, places }), session)
+    const all = addAll(core, await readSettings(settings, { ...session, places }), session)
+    await watching?.refresh()
+    return all
   }
 
   async function addFrontmatter(file: string, session: FrontmatterOptions): Promise<AddedHooks> {

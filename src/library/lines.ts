@@ -15,7 +15,7 @@ export async function statusLine(
   options: LineCommandOptions = {},
 ): Promise<readonly string[]> {
   const { runStatusLine } = await import('../session/lines.ts')
-  return runStatusLine(workspace.loaded.commands?.['statusLine'] ?? [], status, {
+  return runStatusLine(workspace.commands()['statusLine'] ?? [], status, {
     ...partsOf(workspace),
     ...options,
   })
@@ -28,7 +28,7 @@ export async function suggestFiles(
   options: LineCommandOptions = {},
 ): Promise<readonly string[]> {
   const { suggestFiles: suggest } = await import('../session/lines.ts')
-  return suggest(workspace.loaded.commands?.['fileSuggestion'] ?? [], query, {
+  return suggest(workspace.commands()['fileSuggestion'] ?? [], query, {
     ...partsOf(workspace),
     ...options,
   })

@@ -87,6 +87,29 @@ test('a file that a matcher names, and one a hook asks for, fire FileChanged', a
   expect(runs.toSorted()).toEqual([`add ${join(dir, '.envrc')} 1`, `add ${asked} 0`].toSorted())
 }, 30_000)
 
+test('a file that a hook added later names is watched too', async () => {
+  const { engine, dir } = await engineIn()
+  const fired = next<Run>()
+  await engine.watch({ onRun: fired.tell })
+  await engine.addHooks({
+    hooks: { FileChanged: [{ matcher: 'late.txt', hooks: [{ type: 'command', command: 'true' }] }] },
+  })
+  writeFileSync(join(dir, 'late.txt'), 'x')
+  expect((await fired.told).counts.success).toBe(1)
+}, 30_000)
+
+test('a status line that changed is the new one', async () => {
+  const line = (text: string): string =>
+    JSON.stringify({ statusLine: { type: 'command', command: `echo ${text}` } })
+  const { engine, file } = await engineOfUser(line('old'))
+  const reloaded = next<Reloaded>()
+  await engine.watch({ onReload: reloaded.tell })
+  expect(await engine.statusLine({})).toEqual(['old'])
+  writeFileSync(file, line('new'))
+  await reloaded.told
+  expect(await engine.statusLine({})).toEqual(['new'])
+}, 30_000)
+
 test('one engine watches once, and dispose ends it', async () => {
   const { engine } = await engineIn()
   const watching = await engine.watch()

@@ -1,4 +1,5 @@
 import type { Workspace } from '../compose.ts'
+import { discover } from '../config/discover.ts'
 import type { Issue } from '../core/issue.ts'
 import { dialects } from '../dialects/index.ts'
 import type { Run } from '../engine/engine.ts'
@@ -37,7 +38,8 @@ export async function startWatching(
     cwd: places.startDir,
     open: (watch) => Promise.resolve(openWatcher(watch)),
     reload: {
-      settings: () => settingsFiles(specs, loaded.files),
+      // A folder may hold more files than when the engine was made.
+      settings: () => settingsFiles(specs, [...loaded.files, ...discover(specs, files).found]),
       files,
       maxBytes: limits.configBytes,
       load: reload,
