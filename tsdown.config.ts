@@ -24,7 +24,7 @@ const HOT = [
 
 /** Two builds, so that the library and the command line share no chunks. */
 export default defineConfig([
-  { ...shared, entry: { index: 'src/index.ts' }, dts: true, clean: true },
+  { ...shared, entry: { index: 'src/index.ts', runtime: 'src/runtime/index.ts' }, dts: true, clean: true },
   {
     ...shared,
     entry: { cli: 'src/cli/main.ts' },

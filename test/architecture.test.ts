@@ -25,6 +25,14 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   ],
   library: ['core', 'dialects', 'ports', 'config', 'engine', 'session', 'telemetry', 'compose.ts'],
   session: ['core', 'dialects/dialect.ts', 'engine', 'handlers/handler.ts', 'ports'],
+  runtime: [
+    'core',
+    'dialects/codex-runtime',
+    'dialects/_families/runtime',
+    'engine/limits.ts',
+    'ports',
+    'process',
+  ],
   telemetry: ['core', 'engine'],
   cli: [
     'core',

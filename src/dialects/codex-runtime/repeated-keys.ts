@@ -1,5 +1,6 @@
 type Path = readonly (string | number)[]
 
+/** An object with the keys it has had so far, or an array; `step` is the way from here to what comes next. */
 type Level = { readonly keys: Set<string> | undefined; step: string | number }
 
 /** Places in well-formed JSON where one object holds a key twice; `JSON.parse` would quietly take the last. */
@@ -7,34 +8,34 @@ export function repeatedKeys(text: string): readonly Path[] {
   const found: Path[] = []
   const levels: Level[] = []
   for (let index = 0; index < text.length; index++) {
-    const level = levels.at(-1)
-    switch (text[index]) {
-      case '{':
-        levels.push({ keys: new Set(), step: '' })
-        break
-      case '[':
-        levels.push({ keys: undefined, step: 0 })
-        break
-      case '}':
-      case ']':
-        levels.pop()
-        break
-      case ',':
-        if (typeof level?.step === 'number') level.step += 1
-        break
-      case '"': {
-        const end = stringEnd(text, index)
-        if (level?.keys !== undefined && isKey(text, end)) {
-          level.step = JSON.parse(text.slice(index, end)) as string
-          if (level.keys.has(level.step)) found.push(levels.map(({ step }) => step))
-          level.keys.add(level.step)
-        }
-        index = end - 1
-        break
-      }
-    }
+    const character = text[index]
+    if (character === '"') {
+      const end = stringEnd(text, index)
+      if (isKey(text, end) && addKey(levels, text.slice(index, end)))
+        found.push(levels.map(({ step }) => step))
+      index = end - 1
+    } else follow(character, levels)
   }
   return found
+}
+
+function follow(character: string | undefined, levels: Level[]): void {
+  const level = levels.at(-1)
+  if (character === '{') levels.push({ keys: new Set(), step: '' })
+  else if (character === '[') levels.push({ keys: undefined, step: 0 })
+  else if (character === '}' || character === ']') levels.pop()
+  else if (character === ',' && typeof level?.step === 'number') level.step += 1
+}
+
+/** True when the innermost object has it already. */
+function addKey(levels: readonly Level[], quoted: string): boolean {
+  const level = levels.at(-1)
+  if (level?.keys === undefined) return false
+  const key = JSON.parse(quoted) as string
+  const isKnown = level.keys.has(key)
+  level.step = key
+  level.keys.add(key)
+  return isKnown
 }
 
 function stringEnd(text: string, start: number): number {
@@ -45,6 +46,6 @@ function stringEnd(text: string, start: number): number {
 
 function isKey(text: string, index: number): boolean {
   let at = index
-  while (at < text.length && ' \t\n\r'.includes(text[at] ?? '')) at++
+  while (/\s/.test(text[at] ?? '')) at++
   return text[at] === ':'
 }

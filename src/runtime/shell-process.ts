@@ -1,0 +1,100 @@
+import type { HookContext } from '../dialects/codex-runtime/contract.ts'
+import type { Outcome } from '../core/outcome.ts'
+import { limits } from '../engine/limits.ts'
+import { systemEnv } from '../ports/env.ts'
+import { launch } from '../process/spawn.ts'
+import type { HookIssueClass } from './hook.ts'
+import { serializeContext } from './wire.ts'
+
+export type ShellCommand = {
+  readonly command: string
+  readonly timeoutMs: number
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** How the process of one call ended. A signal counts as code -1. */
+export type Ending =
+  | {
+      readonly kind: 'exited'
+      readonly code: number
+      readonly stdout: string
+      /** It wrote more than is kept. */
+      readonly isCut: boolean
+      readonly stderr: string
+    }
+  | {
+      readonly kind: 'failed'
+      readonly class: HookIssueClass
+      readonly message: string
+      readonly stderr?: string
+    }
+
+const NEVER = new AbortController().signal
+
+/** `sh -c` in our own directory and environment, stopped with its whole group when its time is over. */
+export async function runShell(
+  { command, timeoutMs, env }: ShellCommand,
+  context: HookContext,
+  signal: AbortSignal = NEVER,
+): Promise<Ending> {
+  const input = serialized(context)
+  if (typeof input !== 'string') return input
+  const { cwd, variables } = systemEnv()
+  const outcome = await launch({
+    file: 'sh',
+    args: ['-c', command],
+    cwd,
+    env: { ...variables, ...env },
+    input,
+    timeoutMs,
+    signal,
+    // What a hook leaves running on purpose is left alone, as it is there.
+    leftovers: 'leave',
+    limits,
+  })
+  return toEnding(outcome)
+}
+
+function serialized(context: HookContext): string | Ending {
+  try {
+    return serializeContext(context)
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
+    return { kind: 'failed', class: 'Internal', message: `context serialize failed: ${why}` }
+  }
+}
+
+function toEnding(outcome: Outcome): Ending {
+  switch (outcome.kind) {
+    case 'exited':
+      return {
+        kind: 'exited',
+        code: outcome.code ?? -1,
+        stdout: outcome.stdout.text,
+        isCut: outcome.stdout.droppedBytes > 0,
+        stderr: outcome.stderr.text,
+      }
+    case 'timed-out':
+      return {
+        kind: 'failed',
+        class: 'Timeout',
+        message: `shell hook timed out after ${duration(outcome.afterMs)}`,
+        stderr: outcome.stderr.text,
+      }
+    case 'not-started':
+      return { kind: 'failed', class: 'Execution', message: `spawn failed: ${outcome.issue.message}` }
+    case 'failed':
+      return { kind: 'failed', class: 'Execution', message: `wait failed: ${outcome.issue.message}` }
+    case 'cancelled':
+      return { kind: 'failed', class: 'Execution', message: 'cancelled by the caller' }
+    case 'answered':
+    case 'backgrounded':
+      throw new Error(`a process cannot end as ${outcome.kind}`)
+  }
+}
+
+/** As Rust prints a duration. */
+function duration(ms: number): string {
+  if (ms >= 1_000) return `${ms / 1_000}s`
+  return ms >= 1 ? `${ms}ms` : `${ms * 1_000}µs`
+}
