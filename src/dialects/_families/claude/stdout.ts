@@ -84,9 +84,24 @@ function parseDocument(text: string, reading: Reading): Stdout {
   }
   if (!isObject(value)) return { kind: 'plain', text, issues: [] }
   const key = repeatedKey(text)
-  return key === undefined
-    ? checkDocument(value, reading)
-    : unreadable('protocol-error', repeated(key, text, hook))
+  return key === undefined ? checkDocument(value, reading) : readRepeated(key, { text, value, reading })
+}
+
+/** The file's own host takes the last value. A no that stands there counts, a yes would be a matter of luck. */
+function readRepeated(
+  key: string,
+  { text, value, reading }: { text: string; value: JsonObject; reading: Reading },
+): Stdout {
+  const problem = repeated(key, text, reading.hook)
+  const read = checkDocument(value, reading)
+  if (reading.hook.onFailure !== 'native' || read.kind !== 'document' || !denies(read.output))
+    return unreadable('protocol-error', problem)
+  return { ...read, issues: [...read.issues, { ...problem, severity: 'warning' }] }
+}
+
+function denies({ decision, hookSpecificOutput: specific }: OutputWire): boolean {
+  if (specific?.permissionDecision !== undefined) return specific.permissionDecision === 'deny'
+  return decision === 'block' || (specific?.decision !== undefined && specific.decision.behavior !== 'allow')
 }
 
 function checkDocument(value: JsonObject, reading: Reading): Stdout {
