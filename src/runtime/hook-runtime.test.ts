@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blockAt, done, problem, program, request, witness } from '../../test/helpers/runtime.ts'
+import { blockAt, done, patch, problem, program, request, witness } from '../../test/helpers/runtime.ts'
 import { createHookRuntime } from './hook-runtime.ts'
 import type { HookAction, PreHook } from './hook.ts'
 import { ShellCommandHook } from './shell-command-hook.ts'
