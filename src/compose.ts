@@ -12,7 +12,7 @@ import type { Issue } from './core/issue.ts'
 import type { Outcome } from './core/outcome.ts'
 import type { Policy } from './core/planner.ts'
 import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
-import { dialects } from './dialects/index.ts'
+import { dialects as allDialects, dialectsOn } from './dialects/index.ts'
 import { createBackground } from './engine/background.ts'
 import { createEngineCore, type EngineCore, type EngineParts } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
@@ -44,6 +44,8 @@ export type WorkspaceOptions = {
   readonly managedSettings?: unknown
   /** The calling host. */
   readonly host?: string
+  /** Which of the hosts that share a dialect calls, or is meant. */
+  readonly surface?: string
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
   readonly trustProject?: true | string
   readonly onProgress?: (progress: Progress) => void
@@ -90,7 +92,7 @@ export type Workspace = Surroundings & {
 
 export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const around = surroundings(options)
-  const { env, clock, files, places, state } = around
+  const { env, clock, files, places, state, dialects } = around
   const request = loadRequest(options, around)
   const loaded = await load(request)
   const trust = openTrust(state, places, files)
@@ -148,18 +150,23 @@ type Surroundings = {
   readonly files: Files
   readonly places: Places
   readonly state: State
+  readonly dialects: ReadonlyMap<string, Dialect>
 }
 
 function surroundings(options: WorkspaceOptions): Surroundings {
   const env = options.env ?? systemEnv()
   const files = systemFiles
+  const dialects = dialectsOn(options.surface)
   const host = options.host === undefined ? undefined : dialects.get(options.host)
   const places = findPlaces(env, files, options.cwd ?? startVariable(host, env))
   const state = openState(stateDir(env), refuseStateInside(stateDir(env), places))
-  return { env, clock: options.clock ?? systemClock, files, places, state }
+  return { env, clock: options.clock ?? systemClock, files, places, state, dialects }
 }
 
-function loadRequest(options: WorkspaceOptions, { places, files, state }: Surroundings): LoadRequest {
+function loadRequest(
+  options: WorkspaceOptions,
+  { places, files, state, dialects }: Surroundings,
+): LoadRequest {
   return {
     sources: options.sources ?? ['hookwright'],
     ...(options.plugins && { plugins: options.plugins }),
@@ -184,7 +191,7 @@ type RunParts = Omit<EngineParts, 'hooks' | 'refuse' | 'ofProject' | 'review'>
 
 function runParts({
   options,
-  around: { clock, env, places },
+  around: { clock, env, places, dialects },
   loaders,
   sessionEnv,
 }: {
@@ -194,13 +201,14 @@ function runParts({
   readonly sessionEnv: () => Promise<SessionEnv>
 }): RunParts {
   const { startDir: cwd, projectDir } = places
+  const mustKnow = (name: string): Dialect => known(dialects, name)
   const { askUser, asks, telemetry, delegate, onProgress } = options
   return {
     loadConditions: () => loadConditions(places),
     clock,
     host: (name) => dialects.get(name),
     dialect: mustKnow,
-    hookSide: rememberSides(),
+    hookSide: rememberSides(mustKnow),
     handlers: createHandlers({ clock, ...loaders }),
     variables: env.variables,
     slots: createSlots(limits.processSlots),
@@ -218,7 +226,7 @@ function runParts({
 }
 
 function eventsThat(holds: (spec: EventSpec) => boolean): ReadonlySet<string> {
-  const specs = [...dialects.values()].flatMap((dialect) => Object.values(dialect.events))
+  const specs = [...allDialects.values()].flatMap((dialect) => Object.values(dialect.events))
   return new Set(specs.filter(holds).map((spec) => spec.event))
 }
 
@@ -228,14 +236,14 @@ function startVariable(host: Dialect | undefined, env: Env): string | undefined 
   return value === '' ? undefined : value
 }
 
-function mustKnow(name: string): Dialect {
+function known(dialects: ReadonlyMap<string, Dialect>, name: string): Dialect {
   const dialect = dialects.get(name)
   if (dialect === undefined) throw new Error(`no dialect named "${name}"`)
   return dialect
 }
 
 /** Even a module that is already loaded costs a dynamic import tens of microseconds, twice for every step. */
-function rememberSides(): (wire: string) => Promise<HookSide> {
+function rememberSides(mustKnow: (name: string) => Dialect): (wire: string) => Promise<HookSide> {
   const sides = new Map<string, Promise<HookSide>>()
   return (wire) => {
     const side = sides.get(wire) ?? mustKnow(wire).hooks()

@@ -1,4 +1,4 @@
-import { dialectNames } from '../dialects/index.ts'
+import { dialectNames, surfaceNames } from '../dialects/index.ts'
 import type { OptionSpec } from './args.ts'
 import type { CommandSpec } from './command.ts'
 import { run } from './commands/run.ts'
@@ -24,6 +24,12 @@ const plugin: OptionSpec = {
   repeatable: true,
   help: 'a plugin whose hooks run too: its folder, or NAME@MARKETPLACE=DIR',
 }
+const surface: OptionSpec = {
+  name: 'surface',
+  value: 'SURFACE',
+  choices: surfaceNames,
+  help: 'which of the hosts that share these files: ' + surfaceNames.join(', '),
+}
 const headless: OptionSpec = { name: 'headless', help: 'nobody can answer: ask becomes deny' }
 const trustProject: OptionSpec = {
   name: 'trust-project',
@@ -39,7 +45,7 @@ const onError: OptionSpec = {
   help: 'what a failure of hookwright itself becomes (default: ignore)',
 }
 
-const calling = [host, event, cwd, source, plugin, deadline, onError, headless, trustProject, json]
+const calling = [host, surface, event, cwd, source, plugin, deadline, onError, headless, trustProject, json]
 const reading = [cwd, source, plugin, json]
 
 /** Every command; the code of each loads when it is called. */
@@ -82,7 +88,7 @@ export const commands: readonly CommandSpec[] = [
     name: 'check',
     usage: 'check',
     summary: 'validate config files, shells and scripts',
-    options: reading,
+    options: [surface, ...reading],
     positionals: 0,
     load: async () => (await import('./commands/check.ts')).check,
   },

@@ -13,11 +13,13 @@ export function workspaceOptions({ args, env }: Invocation, host?: string): Work
   const sources = args.options.get('source')
   const plugins = args.options.get('plugin')
   const consent = lastValue(args, 'trust-project')
+  const surface = lastValue(args, 'surface')
   return {
     env,
     ownsProcess: true,
     ...(host !== undefined && { host }),
     ...(cwd !== undefined && { cwd }),
+    ...(surface !== undefined && { surface }),
     ...(sources !== undefined && { sources }),
     ...(plugins !== undefined && { plugins: plugins.map(pluginOf) }),
     ...(consent !== undefined && { trustProject: consent === '' ? true : consent }),

@@ -23,7 +23,7 @@ export function standInHooks(
 }
 
 function gateEvents(dialect: Dialect): readonly string[] {
-  return Object.values(dialect.events).flatMap((spec) => (spec.gate ? spec.event : []))
+  return [...new Set(Object.values(dialect.events).flatMap((spec) => (spec.gate ? spec.event : [])))]
 }
 
 function standIn(

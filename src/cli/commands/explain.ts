@@ -26,7 +26,7 @@ export async function explain(invocation: Invocation): Promise<number> {
   }
   const plan = await workspace.core.explain(event)
   const honours = Object.values(dialect.events).find((spec) => spec.event === event.name)
-  for (const problem of [...workspace.problems, ...workspace.loaded.issues])
+  for (const problem of [...workspace.problems, ...workspace.loaded.issues, ...(event.issues ?? [])])
     io.err(`hookwright: ${issueLine(problem)}\n`)
   io.out(
     args.options.has('json')

@@ -6,7 +6,7 @@ import type { Plan } from '../../core/plan.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { scratchRoot } from '../../handler-loaders.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
-import { dialectNames, dialects } from '../../dialects/index.ts'
+import { dialectNames, dialectsOn } from '../../dialects/index.ts'
 import { limits } from '../../engine/limits.ts'
 import type { DispatchOptions, Run } from '../../engine/engine.ts'
 import { takePending } from '../../log/pending.ts'
@@ -144,9 +144,12 @@ async function removeScratch({ workspace }: Call): Promise<void> {
 
 export function chosenHost(args: ParsedArgs): Dialect {
   const name = lastValue(args, 'host')
-  const dialect = name === undefined ? undefined : dialects.get(name)
+  const surface = lastValue(args, 'surface')
+  const dialect = name === undefined ? undefined : dialectsOn(surface).get(name)
   if (dialect === undefined)
     throw new UsageError(`--host says who is calling; accepted: ${dialectNames.join(', ')}.`)
+  if (surface !== undefined && dialect.surface !== surface)
+    throw new UsageError(`--surface is "${surface}"; ${dialect.title} has no such surface.`)
   return dialect
 }
 

@@ -37,7 +37,7 @@ test('what comes later', () =>
   expect(
     entry('use: hookwright/secrets') +
       entry('{ type: module, path: ./x.ts }') +
-      messages('imports: [copilot, foo]') +
+      messages('imports: [cursor, foo]') +
       entry('{ command: x, dialect: cursor }'),
   ).toMatchInlineSnapshot(`
     "
@@ -51,13 +51,13 @@ test('what comes later', () =>
                   ^^^^^^
     Use "command" instead.
 
-    hookwright.yaml:1:11 Dialect "copilot" is not in this version.
-    imports: [copilot, foo]
-              ^^^^^^^
+    hookwright.yaml:1:11 Dialect "cursor" is not in this version.
+    imports: [cursor, foo]
+              ^^^^^^
 
-    hookwright.yaml:1:20 "imports[1]" must be one of claude-code, codex-runtime, not "foo".
-    imports: [copilot, foo]
-                       ^^^
+    hookwright.yaml:1:19 "imports[1]" must be one of claude-code, codex-runtime, copilot, not "foo".
+    imports: [cursor, foo]
+                      ^^^
 
     hookwright.yaml:3:30 Dialect "cursor" is not in this version.
         - { command: x, dialect: cursor }

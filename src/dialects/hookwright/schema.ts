@@ -21,9 +21,9 @@ import {
  */
 
 /** Dialects an entry may speak and a file may import; those this version has. */
-export const SPOKEN = ['claude-code', 'codex-runtime'] as const
+export const SPOKEN = ['claude-code', 'codex-runtime', 'copilot'] as const
 /** Named in the design, refused with a clear word until they are there. */
-export const LATER_DIALECTS = ['copilot', 'codex-cli', 'gemini-cli', 'cursor'] as const
+export const LATER_DIALECTS = ['codex-cli', 'gemini-cli', 'cursor'] as const
 
 /** Everybody's, and those of a run that only a program has. */
 export const EVENTS: readonly string[] = [...Object.keys(claudeEvents), ...Object.keys(runEvents)]

@@ -1,0 +1,130 @@
+import type { Event } from '../../core/event.ts'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { isTooDeep, MAX_DEPTH } from '../_families/claude/depth.ts'
+import { isObject, parseProblem, quote, type JsonObject } from '../_families/claude/shape.ts'
+import type { Payload } from '../dialect.ts'
+import { takeTool, wrongType } from './decode-tool.ts'
+import { rowOf } from './events.ts'
+import { canonicalWord, toSnake } from './keys.ts'
+import type { Surface } from './surfaces.ts'
+
+export const NAME = 'copilot'
+
+/** The form a payload is written in, for hooks that read the same one. */
+export type Shape = 'camelCase' | 'PascalCase' | 'vscode'
+
+export function wireOf(shape: Shape): string {
+  return `${NAME}:${shape}`
+}
+
+const STRINGS = ['session_id', 'transcript_path', 'cwd', 'prompt', 'agent_id', 'agent_type'] as const
+
+/** Both forms, and mixtures of them: the host sends some. Older releases left fields out. */
+export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
+  const wire = parsePayload(payload.bytes)
+  if (isIssue(wire)) return wire
+  const name = eventName(wire, payload.event)
+  if (typeof name !== 'string') return name
+  const flat = Object.fromEntries(Object.entries(wire).map(([key, value]) => [toSnake(key), value]))
+  const wrong = STRINGS.find((field) => flat[field] !== undefined && typeof flat[field] !== 'string')
+  if (wrong !== undefined) return wrongType(wrong, 'a string', flat[wrong])
+  const call = takeTool(flat, name)
+  if (isIssue(call)) return call
+  return {
+    ...envelope(call.rest, name, payload),
+    ...(call.tool && { tool: call.tool }),
+    ...(call.issues.length > 0 && { issues: call.issues }),
+    wire: { dialect: wireOf(shapeOf(wire, surface)), bytes: payload.bytes },
+  }
+}
+
+type FlatWire = JsonObject & {
+  readonly session_id?: string
+  readonly transcript_path?: string
+  readonly cwd?: string
+  readonly prompt?: string
+  readonly agent_id?: string
+  readonly agent_type?: string
+  readonly agent_name?: unknown
+}
+
+function envelope(flat: FlatWire, name: string, payload: Payload): Event {
+  const { session_id, transcript_path, cwd, prompt, agent_id: id, agent_type: type, ...rest } = flat
+  return {
+    name,
+    host: NAME,
+    cwd: cwd === undefined || cwd === '' ? payload.startDir : cwd,
+    projectDir: payload.projectDir,
+    at: payload.at,
+    ...(session_id !== undefined && { sessionId: session_id }),
+    ...(transcript_path !== undefined && { transcriptPath: transcript_path }),
+    ...(prompt !== undefined && { prompt }),
+    ...((id ?? type) !== undefined && { agent: { ...(id && { id }), ...(type && { type }) } }),
+    fields: fieldsOf(rest, { name, type }),
+  }
+}
+
+/** Under Claude Code's names and words; what a subagent is called is what matchers are tested against. */
+function fieldsOf(
+  flat: JsonObject,
+  { name, type }: { readonly name: string; readonly type: string | undefined },
+): JsonObject {
+  const { hook_event_name: _, hook_name: __, timestamp, response, ...others } = flat
+  const called = typeof others['agent_name'] === 'string' ? others['agent_name'] : type
+  const isSubagent = name.startsWith('Subagent')
+  const words = Object.entries(others).map(([key, value]) => [key, canonicalWord(key, value)])
+  return {
+    ...(timestamp !== undefined && { timestamp: milliseconds(timestamp) }),
+    ...Object.fromEntries(words),
+    ...(isSubagent && called !== undefined && { agent_type: called }),
+    ...(response !== undefined && (isSubagent ? { last_assistant_message: response } : { response })),
+  }
+}
+
+/** What cannot be told again exactly stays as it is. */
+function milliseconds(timestamp: unknown): unknown {
+  if (typeof timestamp !== 'string') return timestamp
+  const at = Date.parse(timestamp)
+  return Number.isNaN(at) || new Date(at).toISOString() !== timestamp ? timestamp : at
+}
+
+function parsePayload(bytes: Uint8Array): JsonObject | Issue {
+  if (bytes.length === 0) return issue('payload.empty', {}, 'The payload on stdin is empty.', EXPECTED)
+  const text = new TextDecoder().decode(bytes)
+  if (isTooDeep(text))
+    return issue('payload.depth', {}, `The payload is nested deeper than ${MAX_DEPTH} levels.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return issue('payload.json', {}, `The payload on stdin is not JSON: ${parseProblem(error)}.`, EXPECTED)
+  }
+  return isObject(value) ? value : issue('payload.shape', {}, `The payload is ${quote(value)}.`, EXPECTED)
+}
+
+const EXPECTED = 'The host writes one JSON object to stdin.'
+
+/** Most camelCase payloads do not say what they are. */
+function eventName(wire: JsonObject, said: string | undefined): string | Issue {
+  const { hook_event_name: pascal, hookName: camel } = wire
+  const written = pascal ?? camel
+  if (written !== undefined && typeof written !== 'string')
+    return wrongType(pascal === undefined ? 'hookName' : 'hook_event_name', 'a string', written)
+  const name = written === undefined || written === '' ? said : written
+  if (name === undefined || name === '')
+    return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
+  const canonical = canonicalEvent(name)
+  if (said !== undefined && canonicalEvent(said) !== canonical)
+    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
+  return canonical
+}
+
+function canonicalEvent(name: string): string {
+  return rowOf(name)?.event ?? name
+}
+
+function shapeOf(wire: JsonObject, surface: Surface): Shape {
+  if (surface === 'vscode') return 'vscode'
+  const isCamel = 'sessionId' in wire || 'toolName' in wire || !('hook_event_name' in wire)
+  return isCamel ? 'camelCase' : 'PascalCase'
+}

@@ -1,0 +1,95 @@
+import type { ToolCall } from '../../core/event.ts'
+import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
+import { isTooDeep, MAX_DEPTH } from '../_families/claude/depth.ts'
+import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { toSnake } from './keys.ts'
+import { canonicalInput, canonicalName } from './tools.ts'
+
+/** What a payload says of a tool; `rest` is everything else. */
+export type Call = { readonly tool?: ToolCall; readonly rest: JsonObject; readonly issues: readonly Issue[] }
+
+export function takeTool(flat: JsonObject, event: string): Call | Issue {
+  const { tool_name: named, tool_use_id: useId, ...rest } = flat
+  if (named === undefined) return { rest: flat, issues: [] }
+  if (typeof named !== 'string') return wrongType('toolName', 'a string', named)
+  if (useId !== undefined && typeof useId !== 'string') return wrongType('tool_use_id', 'a string', useId)
+  const { tool_args: args, tool_input: input = args, arguments: own, ...others } = rest
+  const read = readArguments(event === 'PreMcpToolCall' ? own : input, named)
+  if (isIssue(read)) return read
+  const result = takeResult(
+    event === 'PreMcpToolCall' || own === undefined ? others : { ...others, arguments: own },
+  )
+  const name = toolName(named, flat, event)
+  return {
+    tool: {
+      name,
+      nativeName: named,
+      input: canonicalInput(name, read.input),
+      nativeInput: input,
+      ...(useId !== undefined && { useId }),
+      ...result.facts,
+    },
+    rest: result.rest,
+    issues: read.issues,
+  }
+}
+
+function toolName(named: string, { server_name: server }: JsonObject, event: string): string {
+  if (event === 'PreMcpToolCall' && typeof server === 'string') return `mcp__${server}__${named}`
+  return canonicalName(named)
+}
+
+type Arguments = { readonly input: JsonObject; readonly issues: readonly Issue[] }
+
+/** An object, or the JSON text of one up to about 1.0.7x. A patch is raw text in every release. */
+function readArguments(args: unknown, tool: string): Arguments | Issue {
+  if (args === undefined) return { input: {}, issues: [] }
+  if (isObject(args)) return { input: args, issues: [] }
+  if (typeof args !== 'string') return wrongType('toolArgs', 'an object or its JSON text', args)
+  if (isTooDeep(args))
+    return issue('payload.depth', {}, `"toolArgs" is nested deeper than ${MAX_DEPTH} levels.`)
+  const value = parseText(args)
+  if (isObject(value)) return { input: value, issues: [] }
+  if (tool === 'apply_patch') return { input: { patch: args }, issues: [] }
+  return { input: { raw: args }, issues: [rawArguments(tool)] }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The call goes on as the host sent it; a hook that looks for an argument will not find it. */
+function rawArguments(tool: string): Issue {
+  const problem = `"toolArgs" of "${tool}" is a text that is no JSON object; hooks of other dialects see it as "raw".`
+  return warning('payload.tool-args', {}, problem)
+}
+
+type Result = { readonly facts: Partial<ToolCall>; readonly rest: JsonObject }
+
+/** The text is the answer; how it was meant stays beside it. */
+function takeResult(wire: JsonObject): Result {
+  const { tool_result: result, tool_response: response, error, ...rest } = wire
+  const isText = typeof error === 'string'
+  const facts = { ...(isText && { error }), ...(response !== undefined && { response }) }
+  const kept = isText || error === undefined ? rest : { ...rest, error }
+  if (result === undefined) return { facts, rest: kept }
+  if (!isObject(result)) return { facts: { ...facts, response: result }, rest: kept }
+  const flat = Object.fromEntries(Object.entries(result).map(([key, value]) => [toSnake(key), value]))
+  const { text_result_for_llm: text, result_type: type, ...more } = flat
+  return {
+    facts: { ...facts, ...(text !== undefined && { response: text }) },
+    rest: {
+      ...kept,
+      ...(type !== undefined && { result_type: type }),
+      ...(Object.keys(more).length > 0 && { result_details: more }),
+    },
+  }
+}
+
+export function wrongType(field: string, expected: string, got: unknown): Issue {
+  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
+}

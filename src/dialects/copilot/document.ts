@@ -1,0 +1,197 @@
+import { noAnswer, type Answer, type Decision, type Effect } from '../../core/decision.ts'
+import { notice, warning, type Issue } from '../../core/issue.ts'
+import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { cleanAndCap } from '../_families/claude/text.ts'
+import { NAME } from './decode-event.ts'
+import type { Reading } from './exits.ts'
+import { readStdout } from './stdout.ts'
+import { canonicalInput } from './tools.ts'
+
+/** Answers of hooks about results are cut together by the host; one alone is cut here. */
+const CONTEXT_BYTES = 10_240
+
+/** What the CLI makes of one JSON object, per event (sheet 8.1). */
+export function readCliDocument(output: JsonObject, reading: Reading): Answer {
+  switch (reading.event.name) {
+    case 'PreToolUse':
+      return readPermission(output, reading)
+    case 'PermissionRequest':
+      return readBehaviour(output, reading)
+    case 'PostToolUse':
+      return join(readBlock(output), [contextOf(output, CONTEXT_BYTES), resultOf(output, reading)])
+    case 'UserPromptSubmit':
+      return join(readBlock(output), [contextOf(output), ...promptOf(output, reading)])
+    case 'UserPromptTransformed':
+      return join(noAnswer, [textOf(output, 'modifiedTransformedPrompt', reading, asPatch)])
+    case 'Stop':
+      return readStop(output, reading)
+    case 'SubagentStop':
+      return join(readStop(output, reading), [
+        textOf(output, 'modifiedResponse', reading, (text) => ({ kind: 'rewrite-output', output: text })),
+      ])
+    case 'PostToolUseFailure':
+    case 'SessionStart':
+    case 'SubagentStart':
+    case 'Notification':
+      return join(noAnswer, [contextOf(output)])
+    case 'PreMcpToolCall':
+      return join(noAnswer, [metaOf(output)])
+    default:
+      return noAnswer
+  }
+}
+
+/** The reason a text holds, whatever it decides. */
+export function reasonIn(stdout: string, { hook, profile }: Reading): string | undefined {
+  const { output = {} } = readStdout(stdout, hook)
+  const nested = output['hookSpecificOutput']
+  const specific = profile.case === 'PascalCase' && isObject(nested) ? nested : {}
+  return readText(output['permissionDecisionReason'] ?? specific['permissionDecisionReason'])
+}
+
+/** Some effect, a problem with it, or nothing. */
+type Found = Effect | Issue | undefined
+
+function join(answer: Answer, found: readonly Found[]): Answer {
+  const issues = found.filter((one): one is Issue => one !== undefined && 'severity' in one)
+  const effects = found.filter((one): one is Effect => one !== undefined && !('severity' in one))
+  const isDenied = answer.decision === 'deny'
+  const kept = isDenied ? effects.filter(({ kind }) => kind !== 'rewrite-input') : effects
+  return { ...answer, effects: [...answer.effects, ...kept], issues: [...answer.issues, ...issues] }
+}
+
+const PERMISSIONS = ['allow', 'ask', 'deny'] as const
+
+/** Only the PascalCase event has the nested form, where a rewrite is called otherwise. */
+function readPermission(output: JsonObject, reading: Reading): Answer {
+  const { hookSpecificOutput: nested } = output
+  const isNested = reading.profile.case === 'PascalCase' && isObject(nested)
+  const { updatedInput, ...specific } = isNested ? nested : {}
+  const said: JsonObject = { ...specific, ...output }
+  const args = output['modifiedArgs'] ?? updatedInput
+  const decision = decisionOf(said['permissionDecision'], reading)
+  const stance = typeof decision === 'string' ? decision : 'none'
+  const reason = readText(said['permissionDecisionReason'])
+  const fallback = stance === 'none' || stance === 'allow' ? {} : { reason: 'No reason provided' }
+  return join(
+    { ...noAnswer, decision: stance, ...(reason === undefined || stance === 'none' ? fallback : { reason }) },
+    [
+      typeof decision === 'string' ? undefined : decision,
+      contextOf(said),
+      rewriteOf(args, reading),
+      isNested ? undefined : unreadNested(nested, reading),
+    ],
+  )
+}
+
+function decisionOf(value: unknown, { hook }: Reading): Decision | Issue {
+  if (value === undefined || value === null) return 'none'
+  const known = PERMISSIONS.find((each) => each === value)
+  if (known !== undefined) return known
+  const problem = `permissionDecision is ${quote(value)}, which the host ignores; it knows ${PERMISSIONS.join(', ')}.`
+  return warning('output.value', { hook: hook.id }, problem)
+}
+
+function unreadNested(nested: unknown, { hook }: Reading): Issue | undefined {
+  if (!isObject(nested)) return undefined
+  const problem =
+    '"hookSpecificOutput" is read under the event name "PreToolUse" only, not under "preToolUse".'
+  return warning('output.discarded', { hook: hook.id }, problem, 'Write the keys at the top level.')
+}
+
+/** The host hands a wrong value to the tool, which then fails; here it is said and left out. */
+function rewriteOf(args: unknown, { hook, event }: Reading): Found {
+  if (args === undefined || args === null) return undefined
+  if (!isObject(args))
+    return warning(
+      'output.value',
+      { hook: hook.id },
+      `modifiedArgs must be an object, not ${quote(args)}; with it the tool fails.`,
+    )
+  return { kind: 'rewrite-input', input: canonicalInput(event.tool?.name ?? '', args) }
+}
+
+function readBehaviour({ behavior, message, interrupt }: JsonObject, { hook }: Reading): Answer {
+  if (behavior === undefined) return noAnswer
+  if (behavior === 'allow')
+    return { ...noAnswer, decision: 'allow', effects: [{ kind: 'permission-result', behavior }] }
+  if (behavior !== 'deny') {
+    const problem = `behavior is ${quote(behavior)}, which the host ignores; it knows allow and deny.`
+    return { ...noAnswer, issues: [warning('output.value', { hook: hook.id }, problem)] }
+  }
+  const text = readText(message)
+  const result: Effect = {
+    kind: 'permission-result',
+    behavior,
+    ...(text !== undefined && { message: text }),
+    ...(interrupt === true && { interrupt }),
+  }
+  return { ...noAnswer, decision: 'deny', ...(text !== undefined && { reason: text }), effects: [result] }
+}
+
+function readBlock({ decision, reason }: JsonObject): Answer {
+  if (decision !== 'block') return noAnswer
+  const text = readText(reason)
+  return { ...noAnswer, decision: 'deny', ...(text !== undefined && { reason: text }) }
+}
+
+/** Without a reason there is nothing to go on with, and the host ends the turn. */
+function readStop(output: JsonObject, { hook }: Reading): Answer {
+  const answer = readBlock(output)
+  if (answer.decision !== 'deny' || answer.reason !== undefined) return answer
+  const problem = 'A block without a "reason" is ignored at the end of a turn.'
+  return { ...noAnswer, issues: [warning('output.value', { hook: hook.id }, problem)] }
+}
+
+function contextOf(output: JsonObject, limit?: number): Found {
+  const value = output['additionalContext']
+  if (typeof value !== 'string' || value === '') return undefined
+  return { kind: 'add-context', text: cleanAndCap(value, limit).text }
+}
+
+function resultOf({ modifiedResult: result }: JsonObject, { hook }: Reading): Found {
+  if (result === undefined || result === null) return undefined
+  const { resultType: type, textResultForLlm: text } = isObject(result) ? result : {}
+  if (typeof text !== 'string')
+    return warning(
+      'output.value',
+      { hook: hook.id },
+      `modifiedResult must be an object with "textResultForLlm", not ${quote(result)}.`,
+    )
+  return { kind: 'rewrite-output', output: type === undefined || type === 'success' ? text : result }
+}
+
+function promptOf(output: JsonObject, reading: Reading): readonly Found[] {
+  const { handled, responseContent } = output
+  const native = (field: string, value: unknown): Effect => ({ kind: 'native', wire: NAME, field, value })
+  const answers = handled === true && typeof responseContent === 'string'
+  return [
+    textOf(output, 'modifiedPrompt', reading, asPatch),
+    ...(handled === true ? [native('handled', true)] : []),
+    ...(answers ? [native('responseContent', cleanAndCap(responseContent).text)] : []),
+  ]
+}
+
+function metaOf({ metaToUse: value }: JsonObject): Found {
+  return value === undefined ? undefined : { kind: 'native', wire: NAME, field: 'metaToUse', value }
+}
+
+function asPatch(prompt: string): Effect {
+  return { kind: 'patch', prompt }
+}
+
+/** An empty text replaces nothing. */
+function textOf(output: JsonObject, key: string, { hook }: Reading, effect: (text: string) => Effect): Found {
+  const value = output[key]
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string' && value !== '') return effect(value)
+  return notice(
+    'output.value',
+    { hook: hook.id },
+    `${key} must be a text, not ${quote(value)}; it is ignored.`,
+  )
+}
+
+export function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? cleanAndCap(value).text : undefined
+}

@@ -1,0 +1,172 @@
+import type { Event, ToolCall } from '../../core/event.ts'
+import type { Hook } from '../../core/hook.ts'
+import { wireOf, type Shape } from './decode-event.ts'
+import { rowOf } from './events.ts'
+import { nativeWord, toCamel } from './keys.ts'
+import { toResult } from './reply.ts'
+import { readProfile, type Profile } from './surfaces.ts'
+import { nativeInput, nativeName, RUNTIME_NAMES, VSCODE_NAMES } from './tools.ts'
+
+type Document = Readonly<Record<string, unknown>>
+
+/** The host's own bytes where the hook reads their form, else the same built anew. */
+export function encodeInput(event: Event, hook: Hook): string | Uint8Array {
+  const profile = readProfile(hook.profile)
+  const shape = shapeFor(event, profile)
+  if (event.wire?.dialect === wireOf(shape) && !isRewrittenForGuide(event, profile)) return event.wire.bytes
+  return JSON.stringify(toWire(event, profile))
+}
+
+/** In the time of the guide arguments were a JSON text. */
+function isRewrittenForGuide({ tool }: Event, { surface }: Profile): boolean {
+  return surface === 'guide' && tool !== undefined && typeof tool.nativeInput !== 'string'
+}
+
+/** Two events have one form whatever the case of their name. */
+const ONE_FORM: ReadonlySet<string> = new Set(['PermissionRequest', 'Notification'])
+
+function shapeFor({ name }: Event, { surface, case: spelling }: Profile): Shape {
+  if (surface === 'vscode') return 'vscode'
+  return ONE_FORM.has(name) ? 'camelCase' : spelling
+}
+
+/** The event in the form that a hook with this profile reads. */
+export function toWire(event: Event, profile: Profile): Document {
+  switch (shapeFor(event, profile)) {
+    case 'camelCase':
+      return camelWire(event, profile)
+    case 'PascalCase':
+      return event.name === 'SubagentStart' ? mixedWire(event, profile) : pascalWire(event)
+    case 'vscode':
+      return vscodeWire(event)
+  }
+}
+
+function camelWire(event: Event, profile: Profile): Document {
+  const { timestamp, last_assistant_message: said, ...fields } = nativeFields(event)
+  const camel = Object.entries(fields).map(([key, value]) => [toCamel(key), value])
+  return present({
+    hookName: event.name === 'PermissionRequest' ? 'permissionRequest' : undefined,
+    sessionId: event.sessionId,
+    timestamp: timestamp ?? event.at,
+    cwd: event.cwd,
+    transcriptPath: event.transcriptPath,
+    agentId: event.agent?.id,
+    ...Object.fromEntries(camel),
+    agentType: event.agent?.type,
+    [event.name.startsWith('Subagent') ? 'response' : 'lastAssistantMessage']: said,
+    hook_event_name: event.name === 'Notification' ? 'Notification' : undefined,
+    prompt: event.prompt,
+    ...(event.tool && camelTool(event, event.tool, profile)),
+  })
+}
+
+function camelTool({ name, fields }: Event, tool: ToolCall, { surface }: Profile): Document {
+  const toolName = nativeName(RUNTIME_NAMES, tool)
+  if (name === 'PermissionRequest') return { toolName, toolInput: tool.input }
+  if (name === 'PreMcpToolCall')
+    return { toolName: tool.nativeName, arguments: tool.input, toolCallId: tool.useId }
+  const args = runtimeArguments(tool)
+  return {
+    toolName,
+    toolArgs: surface === 'guide' && typeof args !== 'string' ? JSON.stringify(args) : args,
+    toolResult: tool.response === undefined ? undefined : resultOf(tool, fields),
+    error: tool.error,
+  }
+}
+
+/** A patch, and what was no JSON to begin with, is a text again. */
+function runtimeArguments({ name, nativeName: native, input }: ToolCall): unknown {
+  const text = native === 'apply_patch' ? input['patch'] : input['raw']
+  if (typeof text === 'string' && Object.keys(input).length === 1) return text
+  return nativeInput(name, input, 'runtime')
+}
+
+function resultOf(
+  { name, response }: ToolCall,
+  { result_type: type, result_details: more }: Document,
+): Document {
+  const result = toResult(name === 'Bash' ? shellText(response) : response)
+  const details = Object.entries((more ?? {}) as Document).map(([key, value]) => [toCamel(key), value])
+  return { ...result, ...(type !== undefined && { resultType: type }), ...Object.fromEntries(details) }
+}
+
+/** Other hosts keep the two streams of a command apart. */
+function shellText(response: unknown): unknown {
+  if (typeof response !== 'object' || response === null || !('stdout' in response)) return response
+  const { stdout, stderr } = response as { stdout?: unknown; stderr?: unknown }
+  return [stdout, stderr].filter((text) => typeof text === 'string' && text !== '').join('\n')
+}
+
+function pascalWire(event: Event): Document {
+  const { timestamp, result_type: type, result_details: _, agent_type: __, ...fields } = nativeFields(event)
+  const { tool } = event
+  const result = tool?.response === undefined ? undefined : toResult(shellText(tool.response))
+  return present({
+    hook_event_name: rowOf(event.name)?.PascalCase ?? event.name,
+    session_id: event.sessionId,
+    timestamp: isoTime(timestamp ?? event.at),
+    cwd: event.cwd,
+    transcript_path: event.transcriptPath,
+    agent_id: event.agent?.id,
+    agent_type: event.agent?.type,
+    ...fields,
+    prompt: event.prompt,
+    tool_name: tool?.name,
+    tool_input: tool && runtimeArguments(tool),
+    tool_result: result && {
+      result_type: type ?? result['resultType'],
+      text_result_for_llm: result['textResultForLlm'],
+    },
+    error: tool?.error ?? fields['error'],
+  })
+}
+
+/** The host mixes its two forms here (1.0.102). */
+function mixedWire(event: Event, profile: Profile): Document {
+  const { agentId, agentType, parentAgentId, ...rest } = camelWire(event, profile)
+  return present({ ...rest, agent_id: agentId, agent_type: agentType, parent_agent_id: parentAgentId })
+}
+
+function vscodeWire(event: Event): Document {
+  const { timestamp, result_type: _, result_details: __, agent_type: ___, ...fields } = nativeFields(event)
+  const { tool } = event
+  return present({
+    timestamp: isoTime(timestamp ?? event.at),
+    hook_event_name: event.name,
+    session_id: event.sessionId,
+    transcript_path: event.transcriptPath,
+    cwd: event.cwd,
+    agent_id: event.agent?.id,
+    agent_type: event.agent?.type,
+    ...fields,
+    prompt: event.prompt,
+    tool_name: tool && nativeName(VSCODE_NAMES, tool),
+    tool_input: tool && nativeInput(tool.name, tool.input, 'vscode'),
+    tool_use_id: tool?.useId,
+    tool_response:
+      tool?.response === undefined ? undefined : toResult(shellText(tool.response))['textResultForLlm'],
+    error: tool?.error ?? fields['error'],
+  })
+}
+
+function nativeFields({
+  fields,
+  name,
+}: Event): Document & { timestamp?: unknown; last_assistant_message?: unknown } {
+  const native = Object.entries(fields).map(([key, value]) => [key, nativeWord(key, value)])
+  const { agent_type: called, ...rest } = Object.fromEntries(native) as Document
+  const isUnnamed = name.startsWith('Subagent') && rest['agent_name'] === undefined && called !== undefined
+  return { ...rest, ...(isUnnamed && { agent_name: called }) }
+}
+
+function isoTime(timestamp: unknown): unknown {
+  return typeof timestamp === 'number' && Number.isFinite(new Date(timestamp).getTime())
+    ? new Date(timestamp).toISOString()
+    : timestamp
+}
+
+/** Absent values are left out, never null. */
+function present(document: Document): Document {
+  return Object.fromEntries(Object.entries(document).filter(([, value]) => value !== undefined))
+}

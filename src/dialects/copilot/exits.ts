@@ -1,0 +1,50 @@
+import { noAnswer, type Answer } from '../../core/decision.ts'
+import type { Event } from '../../core/event.ts'
+import type { Hook } from '../../core/hook.ts'
+import { issue, type Issue } from '../../core/issue.ts'
+import type { FailureClass, Said } from '../../core/outcome.ts'
+import { cleanAndCap } from '../_families/claude/text.ts'
+import type { Profile } from './surfaces.ts'
+
+export type Exit = Extract<Said, { kind: 'exited' }>
+
+/** Whose output is read, for which event. */
+export type Reading = { readonly hook: Hook; readonly event: Event; readonly profile: Profile }
+
+const REASONS: Readonly<Record<string, (hook: Hook) => string>> = {
+  PreToolUse: ({ source }) => `Denied by preToolUse hook from "${source.file}" (hook errored)`,
+  PermissionRequest: () => 'Permission request hook failed',
+}
+
+/** What a failure becomes is the failure policy's; the host's words go with it. */
+export function errored(exit: Exit, reading: Reading): Answer {
+  const { hook, event } = reading
+  const isLaunch = exit.code === 126 || exit.code === 127
+  const failure = failed(isLaunch ? 'launch-failure' : 'crash', crash(exit, hook))
+  return { ...failure, ...(event.name in REASONS && { reason: REASONS[event.name]?.(hook) ?? '' }) }
+}
+
+function crash(exit: Exit, hook: Hook): Issue {
+  const said = textOf(exit)
+  const first = said.split('\n', 1)[0] ?? ''
+  const what = `The hook exited with code ${exit.code}${first === '' ? ' and said nothing on stderr.' : `: ${first}`}`
+  const found = issue('hook.crash', { hook: hook.id }, what)
+  return said === first ? found : { ...found, detail: said }
+}
+
+export function failed(failure: FailureClass, problem: Issue): Answer {
+  return { ...noAnswer, failure, issues: [problem] }
+}
+
+export function textOf({ stderr }: Exit): string {
+  return cleanAndCap(stderr.text.trim()).text
+}
+
+export function withIssues(answer: Answer, found: readonly Issue[]): Answer {
+  return found.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...found] }
+}
+
+export function tooLong({ hook }: Reading): Issue {
+  const problem = 'The output is longer than what is kept of it, so it says nothing.'
+  return issue('output.overflow', { hook: hook.id }, problem, 'Write less to stdout.')
+}

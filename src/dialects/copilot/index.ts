@@ -1,0 +1,69 @@
+import type { Combination, Dialect } from '../dialect.ts'
+import { decodeEvent, NAME } from './decode-event.ts'
+import { eventsOn } from './events.ts'
+import { failureOf } from './failures.ts'
+import { filesOn, pluginLayout } from './files.ts'
+import { encodeFailure, encodeReply } from './reply.ts'
+import { SURFACES, type Surface } from './surfaces.ts'
+
+const TITLES: Readonly<Record<Surface, string>> = {
+  cli: 'GitHub Copilot',
+  vscode: 'GitHub Copilot in VS Code',
+  cloud: 'the GitHub Copilot cloud agent',
+  guide: 'GitHub Copilot as its guide of April 2026 has it',
+}
+
+/** One hook after the other; only a tool call ends at the first no, question or error. */
+const CLI: Combination = {
+  order: 'serial',
+  stopAt: (event) => (event === 'PreToolUse' ? ['deny', 'ask'] : []),
+  rewrites: 'chain',
+  lastOnly: (event) => LAST[event] ?? [],
+}
+
+/** Where a later hook overrules an earlier one (sheet 10). */
+const LAST: Readonly<Record<string, ReturnType<NonNullable<Combination['lastOnly']>>>> = {
+  PermissionRequest: ['decision', 'permission-result'],
+  UserPromptSubmit: ['add-context', 'patch'],
+  SubagentStop: ['rewrite-output'],
+}
+
+const VSCODE: Combination = { order: 'serial', stopAt: ['stop'], rewrites: 'replace' }
+
+function onSurface(surface: Surface): Dialect {
+  return {
+    name: NAME,
+    title: TITLES[surface],
+    surface,
+    wire: NAME,
+    events: eventsOn(surface),
+    combination: surface === 'vscode' ? VSCODE : CLI,
+    failures: (event, failure, _handler, profile) => failureOf(event, failure, profile),
+    filePattern: OWN_FILES,
+    plugins: pluginLayout,
+    brokenFile: 'ask',
+    configVariables: [
+      'COPILOT_HOME',
+      'COPILOT_HOOK_ALLOW_HTTP_AUTH_HOOKS',
+      'COPILOT_HOOK_ALLOW_LOCALHOST',
+      'ProgramData',
+    ],
+    projectVariable: 'COPILOT_PROJECT_DIR',
+    files: filesOn(surface),
+    decodeEvent: (payload) => decodeEvent(payload, surface),
+    encodeReply: (event, verdict) => encodeReply(event, verdict, surface),
+    encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, surface }),
+    config: async () => (await import('./config.ts')).configSideOn(surface),
+    hooks: async () => (await import('./hook-side.ts')).hookSide,
+  }
+}
+
+/** The last one is a package by itself: `hooks/NAME/hooks.json`. */
+const OWN_FILES =
+  /(?:^|\/)(?:\.github\/hooks\/.+|\.copilot\/(?:hooks\/.+|settings)|\.github\/copilot\/settings(?:\.local)?|github-copilot\/policy\.d\/[^/]+|hooks\/[^/]+\/hooks)\.json$/
+
+/** Copilot CLI 1.0.102, VS Code 1.135, the cloud agent of August 2026. Facts and their sources: the host sheet. */
+export const copilot: Dialect = {
+  ...onSurface('cli'),
+  surfaces: Object.fromEntries(SURFACES.map((surface) => [surface, onSurface(surface)])),
+}

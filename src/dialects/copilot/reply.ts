@@ -1,0 +1,208 @@
+import { emptyVerdict, type Decision, type Effect, type Reply, type Verdict } from '../../core/decision.ts'
+import type { Event } from '../../core/event.ts'
+import type { Issue } from '../../core/issue.ts'
+import { cap, clean } from '../_families/claude/text.ts'
+import { NAME } from './decode-event.ts'
+import { honoursOn, rowOf, type Honours } from './events.ts'
+import type { Surface } from './surfaces.ts'
+import { nativeInput } from './tools.ts'
+
+/** One verdict, for one event, on its way to one surface. */
+type Sheet = {
+  readonly event: Pick<Event, 'name'> & Partial<Event>
+  readonly verdict: Verdict
+  readonly honours: Honours
+}
+
+type Document = Readonly<Record<string, unknown>>
+
+/** JSON and exit 0 wherever the host reads JSON: an exit code alone would lose the reason. */
+export function encodeReply(
+  event: Pick<Event, 'name'> & Partial<Event>,
+  verdict: Verdict,
+  surface: Surface,
+): Reply {
+  const row = rowOf(event.name)
+  const honours = (row && honoursOn(surface, row)) ?? NOWHERE
+  const sheet = { event, honours, verdict: { ...verdict, decision: expressible(verdict.decision, honours) } }
+  if (honours.denyBy === 'exit' && sheet.verdict.decision === 'deny')
+    return { stdout: '', stderr: lines([reasonOf(verdict)]), exitCode: 1 }
+  const document = surface === 'vscode' ? nestedDocument(sheet) : flatDocument(sheet)
+  const stdout = Object.keys(document).length === 0 ? '' : `${JSON.stringify(document)}\n`
+  const messages = surface === 'vscode' ? [] : textsOf(verdict, 'message')
+  // The CLI shows stderr to the user only with exit code 2, which blocks nothing where a message is honoured.
+  const isShown = honours.effects.includes('message') && (stdout === '' || row?.event === 'PostToolUse')
+  return { stdout, stderr: lines(messages), exitCode: isShown && messages.length > 0 ? 2 : 0 }
+}
+
+/** Our own failure; an event nobody named may be one that gates, so both forms of a no are sent. */
+export function encodeFailure(
+  event: Pick<Event, 'name'>,
+  problem: Issue,
+  { policy, surface }: { readonly policy: 'ignore' | 'deny'; readonly surface: Surface },
+): Reply {
+  const { message, hint } = problem
+  const text = `hookwright: ${message}${hint === undefined ? '' : ` ${hint}`}`
+  if (policy === 'ignore') return { stdout: '', stderr: lines([text]), exitCode: 0 }
+  const verdict: Verdict = { ...emptyVerdict, decision: 'deny', reason: text }
+  if (rowOf(event.name) !== undefined)
+    return { ...encodeReply(event, verdict, surface), stderr: lines([text]) }
+  const document = {
+    permissionDecision: 'deny',
+    permissionDecisionReason: text,
+    behavior: 'deny',
+    message: text,
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: text,
+    },
+  }
+  return { stdout: `${JSON.stringify(document)}\n`, stderr: lines([text]), exitCode: 0 }
+}
+
+const NOWHERE: Honours = { denyBy: 'none', decisions: [], effects: [] }
+
+/** `fit` has done this before; a verdict that skipped it must still never be weakened. */
+function expressible(decision: Decision, { decisions }: Honours): Decision {
+  if (decision === 'none' || decisions.includes(decision)) return decision
+  return decision !== 'allow' && decisions.includes('deny') ? 'deny' : 'none'
+}
+
+/** The CLI and the cloud agent read keys at the top level, in both spellings of an event. */
+function flatDocument(sheet: Sheet): Document {
+  const { verdict, honours, event } = sheet
+  const context = joined(verdict, 'add-context')
+  return {
+    ...flatDecision(sheet),
+    ...(honours.effects.includes('rewrite-input') && rewritten(sheet, 'modifiedArgs')),
+    ...(honours.effects.includes('add-context') && context !== '' && { additionalContext: context }),
+    ...(honours.effects.includes('rewrite-output') && newOutput(verdict, event.name)),
+    ...(honours.effects.includes('patch') && newPrompt(verdict, event.name)),
+    ...(honours.effects.includes('native') && nativeFields(verdict)),
+  }
+}
+
+function flatDecision({ verdict, honours, event }: Sheet): Document {
+  const { decision } = verdict
+  switch (honours.denyBy) {
+    case 'permission':
+      return decision === 'none' ? {} : permission(verdict)
+    case 'behavior':
+      return behaviour(verdict)
+    case 'block':
+      return blocking(verdict, event.name)
+    case 'exit':
+    case 'none':
+      return {}
+  }
+}
+
+function permission(verdict: Verdict): Document {
+  const hasReason = verdict.decision === 'deny' || verdict.reason !== undefined
+  return {
+    permissionDecision: verdict.decision,
+    ...(hasReason && { permissionDecisionReason: reasonOf(verdict) }),
+  }
+}
+
+function behaviour(verdict: Verdict): Document {
+  const isInterrupt = verdict.effects.some(
+    (effect) => effect.kind === 'permission-result' && effect.interrupt === true,
+  )
+  if (verdict.decision === 'allow') return { behavior: 'allow' }
+  if (verdict.decision !== 'deny') return {}
+  return { behavior: 'deny', message: reasonOf(verdict), ...(isInterrupt && { interrupt: true }) }
+}
+
+/** At the end of a turn, words for the model are the reason to go on. */
+function blocking(verdict: Verdict, event: string): Document {
+  const more = event.endsWith('Stop') ? textsOf(verdict, 'keep-going') : []
+  if (verdict.decision === 'deny')
+    return { decision: 'block', reason: [reasonOf(verdict), ...more].join('\n') }
+  return more.length === 0 ? {} : { decision: 'block', reason: more.join('\n') }
+}
+
+/** VS Code reads almost everything in `hookSpecificOutput`, and voids it under another event's name. */
+function nestedDocument(sheet: Sheet): Document {
+  const { verdict, honours, event } = sheet
+  const stop = verdict.effects.find((effect) => effect.kind === 'stop')
+  const message = joined(verdict, 'message')
+  const context = joined(verdict, 'add-context')
+  const decision = flatDecision(sheet)
+  const isNested = honours.denyBy === 'permission' || event.name.endsWith('Stop')
+  const specific = {
+    ...(isNested && decision),
+    ...(honours.effects.includes('rewrite-input') && rewritten(sheet, 'updatedInput')),
+    ...(honours.effects.includes('add-context') && context !== '' && { additionalContext: context }),
+  }
+  return {
+    ...(stop && honours.effects.includes('stop') && stopFields(stop)),
+    ...(message !== '' && honours.effects.includes('message') && { systemMessage: message }),
+    ...(!isNested && decision),
+    ...(Object.keys(specific).length > 0 && {
+      hookSpecificOutput: { hookEventName: event.name, ...specific },
+    }),
+  }
+}
+
+function stopFields({ reason }: { readonly reason?: string }): Document {
+  return { continue: false, stopReason: cap(clean(reason ?? 'Stopped by a hook')).text }
+}
+
+/** In the keys of the tool that was called. */
+function rewritten({ event, verdict }: Sheet, key: 'modifiedArgs' | 'updatedInput'): Document {
+  const rewrite = verdict.effects.findLast((effect) => effect.kind === 'rewrite-input')
+  if (rewrite === undefined || verdict.decision === 'deny') return {}
+  const style = key === 'updatedInput' ? 'vscode' : 'runtime'
+  return { [key]: nativeInput(event.tool?.name ?? '', rewrite.input, style) }
+}
+
+function newOutput(verdict: Verdict, event: string): Document {
+  const rewrite = verdict.effects.findLast((effect) => effect.kind === 'rewrite-output')
+  if (rewrite === undefined) return {}
+  if (event === 'SubagentStop') return { modifiedResponse: asText(rewrite.output) }
+  return { modifiedResult: toResult(rewrite.output) }
+}
+
+/** What a tool gave back, as the host has it. */
+export function toResult(output: unknown): Document {
+  if (typeof output === 'object' && output !== null && 'textResultForLlm' in output) return { ...output }
+  return { resultType: 'success', textResultForLlm: asText(output) }
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+function newPrompt(verdict: Verdict, event: string): Document {
+  const prompt = verdict.effects.findLast((effect) => effect.kind === 'patch' && effect.prompt !== undefined)
+  if (prompt?.kind !== 'patch') return {}
+  const key = event === 'UserPromptTransformed' ? 'modifiedTransformedPrompt' : 'modifiedPrompt'
+  return { [key]: prompt.prompt }
+}
+
+function nativeFields(verdict: Verdict): Document {
+  return Object.fromEntries(
+    verdict.effects.flatMap((effect) =>
+      effect.kind === 'native' && effect.wire === NAME ? [[effect.field, effect.value]] : [],
+    ),
+  )
+}
+
+function reasonOf({ reason }: Verdict): string {
+  return cap(clean(reason ?? 'Denied by a hook')).text
+}
+
+function textsOf(verdict: Verdict, kind: Extract<Effect, { text: string }>['kind']): readonly string[] {
+  return verdict.effects.flatMap((effect) => (effect.kind === kind ? cap(clean(effect.text)).text : []))
+}
+
+/** Several contexts are kept apart by a blank line, as the host does. */
+function joined(verdict: Verdict, kind: 'add-context' | 'message'): string {
+  return textsOf(verdict, kind).join('\n\n')
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join('')
+}
