@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../src/dialects/dialect.ts'
-import { dialects } from '../../src/dialects/index.ts'
+import { dialects, dialectsOn } from '../../src/dialects/index.ts'
 import { matches } from './expectation.ts'
 import { perform, type Case, type Claims } from './perform.ts'
 
@@ -15,16 +15,19 @@ afterAll(() => {
 
 describe.for(held.filter(({ cases }) => cases.length > 0))('dialect $dialect.name', ({ dialect, cases }) => {
   test.for(cases)('%s', async ([, wanted]) => {
-    const got = await perform(wanted, { dialect, host: hostOf(wanted, dialect) })
+    const got = await perform(wanted, {
+      dialect: named(wanted.files, dialect, wanted.surface),
+      host: named(wanted.host, dialect, wanted.surface),
+    })
     expect(wanted.source).toMatch(/./)
     expect(got.reply).toEqual(matches(wanted.reply))
     expect(got).toEqual(expect.objectContaining(claims(wanted)))
   })
 })
 
-function hostOf({ host }: Case, dialect: Dialect): Dialect {
-  const found = host === undefined ? dialect : dialects.get(host)
-  if (found === undefined) throw new Error(`The case names an unknown host ${host}.`)
+function named(name: string | undefined, folder: Dialect, surface: string | undefined): Dialect {
+  const found = dialectsOn(surface).get(name ?? folder.name)
+  if (found === undefined) throw new Error(`The case names an unknown dialect ${name}.`)
   return found
 }
 
@@ -32,6 +35,11 @@ function hostOf({ host }: Case, dialect: Dialect): Dialect {
 function claims({
   source: _s,
   host: _h,
+  files: _f,
+  surface: _u,
+  native: _n,
+  platform: _p,
+  env: _v,
   config: _c,
   callbacks: _b,
   event: _e,

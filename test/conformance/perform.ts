@@ -11,6 +11,7 @@ import type { Outcome } from '../../src/core/outcome.ts'
 import { indexHooks, plan, type Policy } from '../../src/core/planner.ts'
 import type { Plan } from '../../src/core/plan.ts'
 import { countAnswers } from '../../src/core/tally.ts'
+import { endsGroup, rewritten } from '../../src/engine/runner.ts'
 import type { Calling, ConfigReading, Dialect, HookSide } from '../../src/dialects/dialect.ts'
 import { hook, ofProject, places } from '../helpers/builders.ts'
 import { toOutcome, type OutcomeRecord } from './outcomes.ts'
@@ -21,6 +22,14 @@ export type Case = {
   readonly source: string
   /** The calling host, when it is not the dialect of the config. */
   readonly host?: string
+  /** The dialect of the config, when it is not that of the folder, which then calls. */
+  readonly files?: string
+  /** Which of the hosts that share the dialect calls, and reads the files. */
+  readonly surface?: string
+  /** The event as the caller says it, for payloads that do not. */
+  readonly native?: string
+  readonly platform?: NodeJS.Platform
+  readonly env?: Readonly<Record<string, string>>
   /** One project file, or several files with their scopes, strongest first. */
   readonly config: unknown
   /** Functions the program brings, after all files. */
@@ -47,6 +56,12 @@ export type Claims = {
   readonly reason: unknown
   readonly effects: readonly unknown[]
   readonly counts: Readonly<Record<string, number>>
+  /** Of the steps in the plan: what each reads on stdin, how it starts, and how long it may take. */
+  readonly inputs: readonly unknown[]
+  readonly handlers: readonly unknown[]
+  readonly timeouts: readonly number[]
+  /** Ids of the hooks that ran; a dialect may end before the last. */
+  readonly ran: readonly string[]
   /** What steps in the background meant by their end. */
   readonly late: readonly unknown[]
 }
@@ -56,6 +71,7 @@ type FileRecord = {
   readonly value: unknown
   readonly owner?: Owner
   readonly isShipped?: boolean
+  readonly file?: string
 }
 
 const DIR = '/home/dev/app'
@@ -71,14 +87,30 @@ const POLICY: Policy = {
 
 /** config + event -> hooks -> recorded outcomes -> answers -> verdict -> reply, without running anything. */
 export async function perform(wanted: Case, { dialect, host }: { dialect: Dialect; host: Dialect }) {
-  const { hooks, configIssues } = await loadHooks(wanted.config, dialect, { host: host.name })
-  const event = decode(wanted.event, host)
-  const spec = host.events[event.name]
+  const here = {
+    ...PLACES,
+    platform: wanted.platform ?? PLACES.platform,
+    env: (name: string) => wanted.env?.[name],
+  }
+  const { hooks, configIssues } = await loadHooks(wanted.config, dialect, { host: host.name, here })
+  const event = decode(wanted, host)
+  const spec = Object.values(host.events).find((one) => one.event === event.name)
   if (spec === undefined) throw new Error(`${host.name} has no event ${event.name}`)
   const planned = plan(event, indexHooks([...hooks, ...callbacks(wanted, dialect)]), POLICY)
   const side = await dialect.hooks()
-  const answered = answer(planned, wanted.outcomes, { dialect, side })
-  const rules = { event, host: host.name, rewriteRule: () => dialect.combination.rewrites, ofProject }
+  const sides = new Map([
+    [host.wire, await host.hooks()],
+    [dialect.wire, side],
+  ])
+  const sideOf = (wire: string): HookSide => sides.get(wire) ?? side
+  const answered = answer(planned, wanted.outcomes, { dialect, sideOf })
+  const rules = {
+    event,
+    host: host.name,
+    rewriteRule: () => dialect.combination.rewrites,
+    ofProject,
+    lastOnly: () => dialect.combination.lastOnly?.(event.name) ?? [],
+  }
   const fitted = fit(decide(answered, rules), { ...spec, wire: host.wire }, { headless: false })
   const verdict = announce(fitted, planned, { effects: spec.effects, review: 'hookwright trust show' })
   const reply = host.encodeReply(event, verdict)
@@ -96,21 +128,30 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
     reason: verdict.reason ?? '',
     effects: verdict.effects,
     counts: countAnswers(answered),
+    inputs: planned.steps.map(({ hook: each }) => readInput(sideOf(each.speaks).encodeInput(event, each))),
+    handlers: planned.steps.map(({ hook: each }) => each.handler),
+    timeouts: planned.steps.map(({ hook: each }) => each.timeoutMs),
+    ran: answered.map((one) => one.hook.id),
     late: lateAnswers(planned, wanted.outcomes, { event, side }),
   }
 }
 
-async function loadHooks(config: unknown, dialect: Dialect, calling: Calling) {
+async function loadHooks(
+  config: unknown,
+  dialect: Dialect,
+  { host, here }: Calling & { readonly here: typeof PLACES },
+) {
   const side = await dialect.config()
   const files = Array.isArray(config)
     ? (config as FileRecord[])
     : [{ scope: 'project' as const, value: config }]
-  const readings: ConfigReading[] = files.map((file) => side.read({ ...file, file: nameOf(file) }, PLACES))
+  const readings: ConfigReading[] = files.map((file) => side.read({ ...file, file: nameOf(file) }, here))
   const configIssues = readings.flatMap((reading) => reading.issues.map((problem) => problem.code))
-  return { hooks: side.combine(readings, PLACES, calling).hooks, configIssues }
+  return { hooks: side.combine(readings, here, { host }).hooks, configIssues }
 }
 
-function nameOf({ scope, owner }: FileRecord): string {
+function nameOf({ scope, owner, file }: FileRecord): string {
+  if (file !== undefined) return file
   if (owner !== undefined) return `${owner.root}/${owner.kind === 'plugin' ? 'hooks/hooks.json' : 'SKILL.md'}`
   return `${DIR}/.claude/${scope === 'managed' ? 'managed-settings' : scope}.json`
 }
@@ -129,9 +170,10 @@ function callbacks({ callbacks: wanted = [] }: Case, { name, wire }: Dialect): r
   )
 }
 
-function decode(payload: unknown, dialect: Dialect): Event {
+function decode({ event: payload, native }: Case, dialect: Dialect): Event {
   const bytes = new TextEncoder().encode(JSON.stringify(payload))
-  const event = dialect.decodeEvent({ bytes, startDir: DIR, projectDir: DIR, at: 0 })
+  const said = native === undefined ? {} : { event: native }
+  const event = dialect.decodeEvent({ bytes, startDir: DIR, projectDir: DIR, at: 0, ...said })
   if (isIssue(event)) throw new Error(event.message)
   return event
 }
@@ -139,15 +181,28 @@ function decode(payload: unknown, dialect: Dialect): Event {
 function answer(
   { event, steps }: Plan,
   records: readonly OutcomeRecord[],
-  { dialect, side }: { dialect: Dialect; side: HookSide },
+  { dialect, sideOf }: { dialect: Dialect; sideOf: (wire: string) => HookSide },
 ): readonly { hook: Hook; outcome: Outcome; answer: Answer }[] {
-  if (records.length !== steps.length)
+  const answered: { hook: Hook; outcome: Outcome; answer: Answer }[] = []
+  let seen = event
+  for (const [index, { hook: each }] of steps.entries()) {
+    const record = records[index]
+    if (record === undefined) break
+    const outcome = toOutcome(record, each)
+    const read = readOutcome(outcome, sideOf(each.speaks).decodeOutput, { hook: each, event: seen })
+    const last = applyFailurePolicy(read, each, dialect.failures)
+    answered.push({ hook: each, outcome, answer: last })
+    if (dialect.combination.order === 'serial' && endsGroup(last, dialect.combination, event.name)) break
+    if (dialect.combination.rewrites === 'chain') seen = rewritten(seen, last)
+  }
+  const isWhole = answered.length === steps.length || dialect.combination.order === 'serial'
+  if (records.length !== answered.length || !isWhole)
     throw new Error(`The case records ${records.length} outcomes for ${steps.length} steps.`)
-  return steps.map((step, index) => {
-    const outcome = toOutcome(records[index] as OutcomeRecord, step.hook)
-    const read = readOutcome(outcome, side.decodeOutput, { hook: step.hook, event })
-    return { hook: step.hook, outcome, answer: applyFailurePolicy(read, step.hook, dialect.failures) }
-  })
+  return answered
+}
+
+function readInput(input: string | Uint8Array): unknown {
+  return JSON.parse(typeof input === 'string' ? input : new TextDecoder().decode(input))
 }
 
 function lateAnswers(
