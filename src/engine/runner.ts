@@ -81,7 +81,8 @@ async function runSerial(
   return results
 }
 
-function endsGroup({ decision, effects }: Answer, { stopAt }: Combination, event: string): boolean {
+/** Whether a serial group ends here. */
+export function endsGroup({ decision, effects }: Answer, { stopAt }: Combination, event: string): boolean {
   const ends = typeof stopAt === 'function' ? stopAt(event) : stopAt
   return ends.includes(decision) || (ends.includes('stop') && effects.some(({ kind }) => kind === 'stop'))
 }
