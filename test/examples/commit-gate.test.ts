@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { ALL, CAMEL, type Shape } from './payloads.ts'
+import { createProject, denial, pathWith, noJq, type Project, type Ran } from './project.ts'
+
+const NOTHING = { exit: 0, stdout: '', stderr: '' }
+const OPENING = 'Cannot commit — fix these issues first:'
+
+/** A project whose checks are real: npm runs its scripts, npx the tsc in node_modules. */
+function gated(exits: { types?: number; lint?: number; tests?: number }): Project {
+  const project = createProject('commit-gate')
+  const script = (name: string, exit: number): string => {
+    const told = `console.error('${name} says no'); require('fs').appendFileSync('ran', '${name}\\n')`
+    project.write(`${name}.js`, `${told}; process.exit(${exit})`)
+    return `node ${name}.js`
+  }
+  const scripts = {
+    ...(exits.lint !== undefined && { lint: script('lint', exits.lint) }),
+    ...(exits.tests !== undefined && { test: script('tests', exits.tests) }),
+  }
+  if (exits.types !== undefined) {
+    project.write('tsconfig.json', '{}')
+    const command = `${script('types', exits.types)}\n`
+    project.write('node_modules/.bin/tsc', `#!/bin/sh\n[ "$*" = --noEmit ] || exit 3\n${command}`)
+  }
+  project.write('package.json', JSON.stringify({ scripts }))
+  return project
+}
+
+function call(project: Project, shape: Shape, command = 'git add -A && git commit -m "work"'): Promise<Ran> {
+  return project.run(shape({ tool: 'bash', args: { command, description: 'commit' }, cwd: project.dir }))
+}
+
+const checksRun = (project: Project): string => (project.has('ran') ? project.read('ran') : '')
+
+describe.skipIf(noJq)('the commit gate', () => {
+  for (const [name, shape] of Object.entries(ALL)) {
+    test(`${name}: a tool that is not the shell starts no check`, async () => {
+      const project = gated({ lint: 1 })
+      const args = { path: 'a', command: 'git commit' }
+      expect(await project.run(shape({ tool: 'view', args, cwd: project.dir }))).toEqual(NOTHING)
+      expect(checksRun(project)).toBe('')
+    })
+
+    test(`${name}: a command without "git commit" starts no check`, async () => {
+      const project = gated({ lint: 1 })
+      expect(await call(project, shape, 'git status && echo commit')).toEqual(NOTHING)
+      expect(checksRun(project)).toBe('')
+    })
+
+    test(`${name}: a failing lint denies with its output`, async () => {
+      const { exit, stdout } = await call(gated({ lint: 1 }), shape)
+      expect([exit, JSON.parse(stdout)]).toEqual([
+        0,
+        denial(`${OPENING}\n\n=== Lint Errors ===\nlint says no`),
+      ])
+    })
+  }
+
+  for (const [name, shape] of Object.entries(CAMEL)) {
+    test(`${name}: a commit whose checks pass goes through without a word`, async () => {
+      const project = gated({ types: 0, lint: 0, tests: 0 })
+      expect(await call(project, shape)).toEqual(NOTHING)
+      expect(checksRun(project)).toBe('types\nlint\ntests\n')
+    })
+
+    test(`${name}: types, lint and tests that all fail are one deny with three blocks`, async () => {
+      const project = gated({ types: 2, lint: 1, tests: 1 })
+      const { exit, stdout } = await call(project, shape)
+      const reason = expect.stringMatching(
+        new RegExp(
+          `^${OPENING}\n\n=== TypeScript Errors ===\ntypes says no\n\n=== Lint Errors ===\nlint says no\n\n=== Test Failures ===\n.*tests says no$`,
+          's',
+        ),
+      ) as unknown
+      expect([exit, JSON.parse(stdout)]).toEqual([0, denial(reason)])
+      expect(checksRun(project)).toBe('types\nlint\ntests\n')
+    })
+  }
+
+  const shape = CAMEL['toolArgs as an object'] as Shape
+
+  /** Programs of our own in place of npm and npx, which say what they were called with. */
+  function recording(body: string): Project {
+    const project = createProject('commit-gate')
+    for (const program of ['npm', 'npx'])
+      project.write(
+        `../bin/${program}`,
+        `#!/bin/sh\necho "${program} $* CI=$CI yes=$npm_config_yes" >> calls\n${body}\n`,
+      )
+    project.write('tsconfig.json', '{}')
+    project.write('package.json', '{"scripts":{"lint":"l","test":"t"}}')
+    return project
+  }
+
+  test('the checks are called as said, in their order, in the directory of the payload', async () => {
+    const project = recording('exit 0')
+    for (const file of ['tsconfig.json', 'package.json']) project.write(`deep/${file}`, project.read(file))
+    const payload = shape({ tool: 'bash', args: { command: 'git commit' }, cwd: `${project.dir}/deep` })
+    expect(await project.run(payload)).toEqual(NOTHING)
+    expect(project.read('deep/calls').split('\n')).toEqual([
+      'npx tsc --noEmit CI= yes=false',
+      'npm run lint --silent CI= yes=',
+      'npm test -- --watchAll=false CI=true yes=',
+      '',
+    ])
+  })
+
+  test('types keep their first 30 lines, lint and tests their last 30, stdout and stderr together', async () => {
+    const project = recording(
+      'i=0; while [ $i -lt 40 ]; do i=$((i+1)); echo "line $i" >&$((1 + i % 2)); done; exit 1',
+    )
+    const { stdout } = await call(project, shape)
+    const { permissionDecisionReason } = JSON.parse(stdout) as { permissionDecisionReason: string }
+    const lines = (from: number): string =>
+      Array.from({ length: 30 }, (_, i) => `line ${from + i}`).join('\n')
+    const blocks = [
+      `TypeScript Errors ===\n${lines(1)}`,
+      `Lint Errors ===\n${lines(11)}`,
+      `Test Failures ===\n${lines(11)}`,
+    ]
+    expect(permissionDecisionReason.split('\n\n=== ').slice(1)).toEqual(blocks)
+  })
+
+  test.for([
+    ['no tsconfig.json and no package.json: nothing is checked', {}, undefined],
+    ['no package.json: types only', { 'tsconfig.json': '{}' }, 'npx tsc'],
+    ['package.json without scripts: nothing is checked', { 'package.json': '{}' }, undefined],
+    ['an empty script is none', { 'package.json': '{"scripts":{"lint":"","test":"t"}}' }, 'npm test'],
+  ] as const)('%s', async ([, files, called]) => {
+    const project = recording('exit 0')
+    project.write('empty/.keep', '')
+    for (const [file, text] of Object.entries(files)) project.write(`empty/${file}`, text)
+    const payload = shape({ tool: 'bash', args: { command: 'git commit' }, cwd: `${project.dir}/empty` })
+    expect(await project.run(payload)).toEqual(NOTHING)
+    const calls = project.has('empty/calls') ? project.read('empty/calls').trim().split('\n') : []
+    expect(calls.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(called ? [called] : [])
+  })
+
+  test('output that is longer than an argument may be still denies', async () => {
+    const { stdout } = await call(recording('head -c 300000 /dev/zero | tr "\\0" x; exit 1'), shape)
+    expect(JSON.parse(stdout)).toMatchObject({ permissionDecision: 'deny' })
+  })
+
+  test('a missing npx is a failed check, not a pass', async () => {
+    const project = createProject('commit-gate')
+    project.write('tsconfig.json', '{}')
+    const PATH = pathWith(project, ['bash', 'cat', 'env', 'head', 'jq', 'tail'])
+    const payload = shape({ tool: 'bash', args: { command: 'git commit' }, cwd: project.dir })
+    const { exit, stdout } = await project.run(payload, { PATH })
+    const reason = expect.stringMatching(/=== TypeScript Errors ===\n.*npx: command not found$/s) as unknown
+    expect([exit, JSON.parse(stdout)]).toEqual([0, denial(reason)])
+  })
+
+  test('a directory that is gone fails clearly', async () => {
+    const payload = shape({ tool: 'bash', args: { command: 'git commit' }, cwd: '/no/such/directory' })
+    const stderr = 'commit-gate: the directory "/no/such/directory" cannot be entered.\n'
+    expect(await createProject('commit-gate').run(payload)).toEqual({ exit: 1, stdout: '', stderr })
+  })
+
+  test('a package.json that is no JSON fails clearly', async () => {
+    const project = createProject('commit-gate')
+    project.write('package.json', '{')
+    const stderr = `commit-gate: package.json in "${project.dir}" is not a JSON object.\n`
+    expect(await call(project, shape)).toEqual({ exit: 1, stdout: '', stderr })
+  })
+})
