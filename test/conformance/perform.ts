@@ -13,6 +13,7 @@ import type { Plan } from '../../src/core/plan.ts'
 import { countAnswers } from '../../src/core/tally.ts'
 import { endsGroup, rewritten } from '../../src/engine/runner.ts'
 import type { Calling, ConfigReading, Dialect, HookSide } from '../../src/dialects/dialect.ts'
+import { dialects } from '../../src/dialects/index.ts'
 import { hook, ofProject, places } from '../helpers/builders.ts'
 import { toOutcome, type OutcomeRecord } from './outcomes.ts'
 
@@ -98,10 +99,10 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
   if (spec === undefined) throw new Error(`${host.name} has no event ${event.name}`)
   const planned = plan(event, indexHooks([...hooks, ...callbacks(wanted, dialect)]), POLICY)
   const side = await dialect.hooks()
-  const sides = new Map([
-    [host.wire, await host.hooks()],
-    [dialect.wire, side],
-  ])
+  const spoken = [...new Set(planned.steps.map((step) => step.hook.speaks))]
+  const sides = new Map(
+    await Promise.all(spoken.map(async (wire) => [wire, await dialects.get(wire)?.hooks()] as const)),
+  )
   const sideOf = (wire: string): HookSide => sides.get(wire) ?? side
   const answered = answer(planned, wanted.outcomes, { dialect, sideOf })
   const rules = {
