@@ -126,5 +126,6 @@ function canonicalEvent(name: string): string {
 function shapeOf(wire: JsonObject, surface: Surface): Shape {
   if (surface === 'vscode') return 'vscode'
   const isCamel = 'sessionId' in wire || 'toolName' in wire || !('hook_event_name' in wire)
-  return isCamel ? 'camelCase' : 'PascalCase'
+  // One event of the PascalCase form has the keys of both.
+  return isCamel && !('agent_id' in wire) ? 'camelCase' : 'PascalCase'
 }

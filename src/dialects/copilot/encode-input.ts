@@ -99,7 +99,7 @@ function shellText(response: unknown): unknown {
 }
 
 function pascalWire(event: Event): Document {
-  const { timestamp, result_type: type, result_details: _, agent_type: __, ...fields } = nativeFields(event)
+  const { timestamp, ...fields } = nativeFields(event)
   const { tool } = event
   const result = tool?.response === undefined ? undefined : toResult(shellText(tool.response))
   return present({
@@ -115,7 +115,7 @@ function pascalWire(event: Event): Document {
     tool_name: tool?.name,
     tool_input: tool && runtimeArguments(tool),
     tool_result: result && {
-      result_type: type ?? result['resultType'],
+      result_type: event.fields['result_type'] ?? result['resultType'],
       text_result_for_llm: result['textResultForLlm'],
     },
     error: tool?.error ?? fields['error'],
@@ -129,7 +129,7 @@ function mixedWire(event: Event, profile: Profile): Document {
 }
 
 function vscodeWire(event: Event): Document {
-  const { timestamp, result_type: _, result_details: __, agent_type: ___, ...fields } = nativeFields(event)
+  const { timestamp, ...fields } = nativeFields(event)
   const { tool } = event
   return present({
     timestamp: isoTime(timestamp ?? event.at),
@@ -155,7 +155,12 @@ function nativeFields({
   name,
 }: Event): Document & { timestamp?: unknown; last_assistant_message?: unknown } {
   const native = Object.entries(fields).map(([key, value]) => [key, nativeWord(key, value)])
-  const { agent_type: called, ...rest } = Object.fromEntries(native) as Document
+  const {
+    agent_type: called,
+    result_type: _,
+    result_details: __,
+    ...rest
+  } = Object.fromEntries(native) as Document
   const isUnnamed = name.startsWith('Subagent') && rest['agent_name'] === undefined && called !== undefined
   return { ...rest, ...(isUnnamed && { agent_name: called }) }
 }
