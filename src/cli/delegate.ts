@@ -1,7 +1,10 @@
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
+import type { Dialect } from '../dialects/dialect.ts'
 import type { Env } from '../ports/env.ts'
 import { startDetached } from '../process/detach.ts'
+import type { Invocation } from './command.ts'
+import { runLate } from './late.ts'
 
 /**
  * A host waits for the process it started, so hooks that are not to be waited for run in another one: hookwright
@@ -20,4 +23,29 @@ export function runBehind(
     env: env.variables,
     input: payload,
   })
+}
+
+type Declaring = {
+  readonly dialect: Dialect
+  readonly invocation: Invocation
+  readonly payload: Uint8Array
+  readonly signal: AbortSignal
+}
+
+/** To be killed by the host is no way to end a hook that has met its timeout. */
+const SPARE_MS = 5_000
+
+/** Where all there is to run is not to be waited for, and the host knows such hooks, this process is one itself. */
+export async function runDeclared(
+  hooks: readonly Hook[],
+  { dialect, invocation, payload, signal }: Declaring,
+): Promise<void> {
+  const { behind } = dialect
+  if (behind === undefined) throw new Error(`${dialect.name} knows no hooks behind its events`)
+  const longest = Math.max(...hooks.map((hook) => hook.timeoutMs))
+  invocation.io.out(`${behind.declare(longest + SPARE_MS)}\n`)
+  const only = hooks.map((hook) => hook.id)
+  const late = await runLate(invocation, { only, dialect, payload, signal })
+  const said = late === undefined ? undefined : behind.encodeLate(late.event, late.effects)
+  if (said !== undefined && !signal.aborted) invocation.io.out(`${said}\n`)
 }

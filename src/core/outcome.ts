@@ -30,6 +30,8 @@ export type Outcome =
       readonly stdout: Output
       readonly stderr: Output
       readonly ms: number
+      /** It said while it ran that nobody should wait for it, and was waited for all the same. */
+      readonly declared?: true
       /** Descendants that were still alive after the exit, and what became of them. */
       readonly leftovers?: 'terminated' | 'left'
     }

@@ -1,5 +1,5 @@
 import type { Voice } from '../core/aggregator.ts'
-import type { Answer, Decision, EffectKind, LateAnswer, Reply, Verdict } from '../core/decision.ts'
+import type { Answer, Decision, Effect, EffectKind, LateAnswer, Reply, Verdict } from '../core/decision.ts'
 import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Owner, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
@@ -179,6 +179,14 @@ export type Payload = {
   readonly at: number
 }
 
+/** How a hook tells a host that it goes on after its event. */
+export type Behind = {
+  /** The first line it writes; the host lets it run for that long. */
+  declare(timeoutMs: number): string
+  /** What it writes in the end; undefined when there is nothing to say. */
+  encodeLate(event: string, effects: readonly Effect[]): string | undefined
+}
+
 /** Our description of one host: data plus pure functions. */
 export type Dialect = {
   readonly name: string
@@ -212,6 +220,8 @@ export type Dialect = {
   encodeReply(event: Event, verdict: Verdict): Reply
   /** Our own failure, in this host's terms: `ignore` lets it go on, `deny` is a normal deny. */
   encodeFailure(event: Pick<Event, 'name'>, problem: Issue, policy: 'ignore' | 'deny'): Reply
+  /** Absent: the host waits for every hook it starts. */
+  readonly behind?: Behind
   config(): Promise<ConfigSide>
   hooks(): Promise<HookSide>
 }

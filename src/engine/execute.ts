@@ -127,7 +127,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     hook,
     event,
     asides,
-    forceSync: forceSync || (hook.mode === 'wait' && parts.delegate !== undefined),
+    behind: forceSync ? 'ignore' : hook.mode === 'wait' && parts.delegate !== undefined ? 'stay' : 'move',
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })
   const done = parts.handlers

@@ -11,8 +11,8 @@ export type TalkOptions = {
   readonly hook: Hook
   readonly event: Event
   readonly asides: Asides
-  /** Nothing moves into the background. */
-  readonly forceSync: boolean
+  /** What becomes of a hook that is not to be waited for. `stay`: it is waited for, and read as one that was not. */
+  readonly behind: 'move' | 'stay' | 'ignore'
   /** Absent for hooks that do not ask: they read to the end of stdin. */
   readonly askUser: AskUser | undefined
 }
@@ -27,7 +27,8 @@ export type StepTalk = {
 }
 
 export function createTalk(options: TalkOptions): StepTalk {
-  const { hook, asides, forceSync } = options
+  const { hook, asides, behind: wanted } = options
+  let hasDeclared = false
   let moveBehind: (mode: BackgroundStep['mode']) => void = () => {}
   const behind = new Promise<BackgroundStep['mode']>((resolve) => {
     moveBehind = resolve
@@ -35,12 +36,13 @@ export function createTalk(options: TalkOptions): StepTalk {
   const questions = createQuestions(options)
 
   function opening(text: string, running: Running): boolean {
-    if (forceSync || hook.mode !== 'wait') return false
+    if (wanted === 'ignore' || hook.mode !== 'wait') return false
     const line = text.trim()
     const declared = line.endsWith('}') ? asides.readDeclaration(line) : undefined
     if (declared === undefined) return line === '' || line.startsWith('{')
+    hasDeclared = true
     running.allow(declared.timeoutMs)
-    moveBehind('declared')
+    if (wanted === 'move') moveBehind('declared')
     return false
   }
 
@@ -49,12 +51,17 @@ export function createTalk(options: TalkOptions): StepTalk {
     talk: {
       keepInput: questions !== undefined,
       started: () => {
-        if (hook.mode !== 'wait' && !forceSync) moveBehind(hook.mode)
+        if (hook.mode !== 'wait' && wanted === 'move') moveBehind(hook.mode)
       },
       opening,
       line: (text, running) => questions?.hear(text, running) ?? false,
     },
-    end: (outcome) => questions?.end(outcome) ?? outcome,
+    end(outcome) {
+      const heard = questions?.end(outcome) ?? outcome
+      return heard.kind === 'exited' && hasDeclared && wanted === 'stay'
+        ? { ...heard, declared: true }
+        : heard
+    },
   }
 }
 

@@ -33,10 +33,12 @@ export async function launch(spec: Launch): Promise<Outcome> {
   const ending = firstEnd(run, spec, limit)
   const hangUp = spec.talk && converse(run, spec.talk, (allowedMs) => allow(limit, allowedMs))
   const end = await ending
+  // What a process wrote before its exit may arrive after it, and still counts.
+  const leftovers = end.kind === 'exited' ? await settle(run, spec) : undefined
   hangUp?.()
   switch (end.kind) {
     case 'exited':
-      return exited(end, await settle(run, spec), run, ms())
+      return exited(end, leftovers, run, ms())
     case 'timed-out':
       await stop(run, spec.limits)
       return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms() }

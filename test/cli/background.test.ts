@@ -17,8 +17,23 @@ const settled = (sandbox: Sandbox, runs: number): Promise<void> =>
   vi.waitFor(() => expect(sandbox.log()).toHaveLength(runs), { timeout: 20_000, interval: 50 })
 
 describe('a hook that no host waits for', () => {
-  test('goes on after the reply, and what it says comes with the next event that can carry it', async () => {
+  test('makes its bridge one: the host is told at once, and the context in the end', async () => {
     const sandbox = sandboxWith('PostToolUse', { command: `${GO}; echo '${context}'`, async: true })
+    const input = JSON.stringify(payload('PostToolUse'))
+    const started = sandbox.start(['run', '--host', 'claude-code'], { input })
+    await vi.waitFor(() => expect(started.output()).toContain('"async":true'), { timeout: 20_000 })
+    sandbox.write('go', '')
+    const { code, stdout } = await started.done
+    const [declaration, answer] = stdout.trim().split('\n')
+    expect([code, JSON.parse(declaration ?? '')]).toEqual([0, { async: true, asyncTimeout: 65_000 }])
+    expect(JSON.parse(answer ?? '')).toEqual(JSON.parse(context))
+  })
+
+  test('beside one that is waited for, what it says comes with the next event that can carry it', async () => {
+    const sandbox = createSandbox()
+    const background = { shell: 'sh', command: `${GO}; echo '${context}'`, async: true }
+    const waited = { shell: 'sh', command: 'true' }
+    sandbox.write('~/.config/hookwright/hookwright.yaml', config('PostToolUse', background, waited))
     const first = await sandbox.event(payload('PostToolUse'))
     expect(first).toMatchObject({ code: 0, stdout: '', stderr: '' })
     sandbox.write('go', '')
@@ -29,6 +44,14 @@ describe('a hook that no host waits for', () => {
     expect(next.stdout).toContain('tests are red')
     const later = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))
     expect(later.stdout).toBe('')
+  })
+
+  test('that says so itself is waited for, and its no comes too late', async () => {
+    const deny = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
+    const command = `echo '{"async":true}'; sleep 0.1; echo '${deny}'`
+    const sandbox = sandboxWith('PreToolUse', { command })
+    const { stdout, stderr } = await sandbox.event(payload('PreToolUse'))
+    expect([stdout, stderr]).toEqual(['', expect.stringContaining('too late for permissionDecision')])
   })
 
   test('with asyncRewake its exit 2 is told first of all', async () => {

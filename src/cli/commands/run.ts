@@ -9,10 +9,10 @@ import type { Dialect } from '../../dialects/dialect.ts'
 import { dialectNames, dialectsOn } from '../../dialects/index.ts'
 import { limits } from '../../engine/limits.ts'
 import type { DispatchOptions, Run } from '../../engine/engine.ts'
-import { takePending } from '../../log/pending.ts'
 import { recordOf } from '../../log/record.ts'
 import { appendRun } from '../../log/store.ts'
 import { lastValue, milliseconds, UsageError, type ParsedArgs } from '../args.ts'
+import { canDeclare, startBehind, withLate } from '../background.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { watchCrashes, watchSignals, type Interruption } from '../signals.ts'
 import { workspaceOptions } from '../workspace-options.ts'
@@ -65,6 +65,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
   if (isIssue(event)) return fail(event, call)
   call.event = event.name
   const ran = await workspace.core.run(event, { ...options, signal: interruption.signal })
+  if (canDeclare(ran, delegated, call)) return declare(ran, delegated, { call, payload: bytes, interruption })
   const unstarted = delegated.length === 0 ? undefined : await startBehind(delegated, bytes, invocation)
   const issues = [
     ...(knows(dialect, event.name) ? [] : [unknownEvent(event.name, dialect)]),
@@ -79,6 +80,25 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
     : answer(done, { call, workspace, id, unlogged })
   await workspace.close()
   return code
+}
+
+type Declared = {
+  readonly call: Call
+  readonly payload: Uint8Array
+  readonly interruption: Interruption
+}
+
+async function declare(
+  ran: Run,
+  hooks: readonly Hook[],
+  { call: { dialect, invocation, workspace }, payload, interruption }: Declared,
+): Promise<number> {
+  const unlogged = workspace && appendRun(workspace.state, recordOf(runId(ran), ran))
+  const told = workspace === undefined ? [] : diagnostics(ran, workspace, { unlogged, said: '' }).map(oneLine)
+  if (told.length > 0) invocation.io.err(told.map((line) => `hookwright: ${line}\n`).join(''))
+  const { runDeclared } = await import('../delegate.ts')
+  await runDeclared(hooks, { dialect, invocation, payload, signal: interruption.signal })
+  return EXIT.ok
 }
 
 /** Ctrl-C is a person's: the conventional status, unless they asked for a deny whatever happens. */
@@ -97,26 +117,6 @@ function knows({ events }: Dialect, event: string): boolean {
 function withIssues(done: Run, issues: readonly Issue[]): Run {
   if (issues.length === 0) return done
   return { ...done, verdict: { ...done.verdict, issues: [...done.verdict.issues, ...issues] } }
-}
-
-async function startBehind(
-  hooks: readonly Hook[],
-  payload: Uint8Array,
-  { env }: Invocation,
-): Promise<Issue | undefined> {
-  const { runBehind } = await import('../delegate.ts')
-  return runBehind(hooks, { env, payload })
-}
-
-/** What hooks in the background said since the last event goes with the first one that can carry it. */
-function withLate(done: Run, { dialect, workspace }: Call): Run {
-  const { name, sessionId } = done.plan.event
-  const spec = Object.values(dialect.events).find(({ event }) => event === name)
-  if (sessionId === undefined || workspace === undefined || !spec?.effects.includes('add-context'))
-    return done
-  const late = takePending(workspace.state, sessionId).filter(({ kind }) => spec.effects.includes(kind))
-  if (late.length === 0) return done
-  return { ...done, verdict: { ...done.verdict, effects: [...done.verdict.effects, ...late] } }
 }
 
 /** Read before signals are watched: a blocked read could not be interrupted by a handler of ours. */

@@ -1,6 +1,7 @@
 import type { Decision } from '../../core/decision.ts'
 import type { HandlerSpec } from '../../core/hook.ts'
 import type { FailureClass } from '../../core/outcome.ts'
+import { claudeBehind } from '../_families/claude/behind.ts'
 import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
 import { encodeFailure, encodeReply } from '../_families/claude/reply.ts'
@@ -33,6 +34,7 @@ export const claudeCode: Dialect = {
   decodeEvent: (payload) => decodeEvent(payload, { host: NAME, wire: NAME }),
   encodeReply: (event, verdict) => encodeReply(event, verdict, NAME),
   encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, wire: NAME }),
+  behind: claudeBehind,
   config: async () => (await import('./config.ts')).configSide,
   hooks: async () => (await import('../_families/claude/hook-side.ts')).claudeHookSide(NAME),
 }

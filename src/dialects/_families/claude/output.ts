@@ -8,6 +8,7 @@ import { specFor } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { readHttpBody } from './http-answer.ts'
 import { onStderr } from './illegible.ts'
+import { decodeLate } from './late-answer.ts'
 import { missingScript } from './missing-script.ts'
 import { readModelAnswer } from './model-answer.ts'
 import { contextEffect } from './specific-effects.ts'
@@ -21,7 +22,8 @@ export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
   const reading: Reading = { hook, event, spec: specFor(event) }
   if (said.kind === 'answered' && hook.handler.type === 'model')
     return readModelAnswer(said.body, hook.handler, reading)
-  if (said.kind === 'exited') return readExit(said, reading)
+  if (said.kind === 'exited')
+    return said.declared ? decodeLate(hook, event, said).answer : readExit(said, reading)
   const readAnswered = hook.handler.type === 'http' ? readHttpBody : readBody
   return toAnswer(readAnswered(said.body, reading), reading)
 }

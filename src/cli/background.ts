@@ -1,0 +1,43 @@
+import type { Hook } from '../core/hook.ts'
+import type { Issue } from '../core/issue.ts'
+import type { Workspace } from '../compose.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { Run } from '../engine/engine.ts'
+import { takePending } from '../log/pending.ts'
+import type { Invocation } from './command.ts'
+
+type Call = { readonly dialect: Dialect; readonly invocation: Invocation; readonly workspace?: Workspace }
+
+/** Only where nothing else is to be said now, and nothing later that should wake the model. */
+export function canDeclare(
+  { results, verdict }: Run,
+  delegated: readonly Hook[],
+  { dialect, invocation }: Call,
+): boolean {
+  if (delegated.length === 0 || dialect.behind === undefined || invocation.args.options.has('json'))
+    return false
+  const isSilent = verdict.decision === 'none' && verdict.effects.length === 0 && verdict.issues.length === 0
+  return (
+    isSilent && delegated.length === results.length && delegated.every(({ mode }) => mode === 'background')
+  )
+}
+
+export async function startBehind(
+  hooks: readonly Hook[],
+  payload: Uint8Array,
+  { env }: Invocation,
+): Promise<Issue | undefined> {
+  const { runBehind } = await import('./delegate.ts')
+  return runBehind(hooks, { env, payload })
+}
+
+/** What hooks in the background said since the last event goes with the first one that shows it to model and user. */
+export function withLate(done: Run, { dialect, workspace }: Call): Run {
+  const { name, sessionId } = done.plan.event
+  const spec = Object.values(dialect.events).find(({ event }) => event === name)
+  const carries = spec?.effects.includes('add-context') && spec.effects.includes('message')
+  if (sessionId === undefined || workspace === undefined || !carries) return done
+  const late = takePending(workspace.state, sessionId)
+  if (late.length === 0) return done
+  return { ...done, verdict: { ...done.verdict, effects: [...done.verdict.effects, ...late] } }
+}

@@ -1,0 +1,56 @@
+import type { Effect, LateAnswer } from '../core/decision.ts'
+import { isIssue } from '../core/issue.ts'
+import { openWorkspace } from '../compose.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { StepResult } from '../engine/runner.ts'
+import { recordOf } from '../log/record.ts'
+import { appendRun } from '../log/store.ts'
+import type { State } from '../ports/state.ts'
+import type { Invocation } from './command.ts'
+import { decode, runId } from './commands/run.ts'
+import { workspaceOptions } from './workspace-options.ts'
+
+export type LateRun = {
+  readonly only: readonly string[]
+  readonly dialect: Dialect
+  readonly payload: Uint8Array
+  readonly signal?: AbortSignal
+}
+
+export type Late = {
+  readonly state: State
+  readonly session: string | undefined
+  readonly event: string
+  readonly effects: readonly Effect[]
+}
+
+/** Runs some hooks of an event that was answered already, to their ends. Undefined when the event cannot be read. */
+export async function runLate(
+  invocation: Invocation,
+  { only, dialect, payload, signal }: LateRun,
+): Promise<Late | undefined> {
+  const workspace = await openWorkspace({ ...workspaceOptions(invocation, dialect.name), only })
+  const { core, state } = workspace
+  const event = decode(payload, { dialect, workspace, args: invocation.args })
+  if (isIssue(event)) return undefined
+  const ends: StepResult[] = []
+  const effects: Effect[] = []
+  core.background.subscribe((change) => {
+    if (change.kind === 'started') return
+    effects.push(...lateEffects(change))
+    ends.push({ hook: change.step.hook, outcome: change.outcome, answer: change.answer })
+  })
+  signal?.addEventListener('abort', () => void core.background.cancel(), { once: true })
+  const ran = await core.run(event, signal && { signal })
+  await core.background.settled()
+  await workspace.close()
+  const refused = ran.results.filter(({ outcome }) => outcome.kind !== 'backgrounded')
+  appendRun(state, recordOf(runId(ran), { ...ran, results: [...refused, ...ends] }))
+  return { state, session: event.sessionId, event: event.name, effects }
+}
+
+/** Nothing can wake an idle host from here: what should have comes first in what it hears next. */
+function lateEffects({ wake, answer }: LateAnswer): readonly Effect[] {
+  const first: Effect[] = wake === undefined ? [] : [{ kind: 'add-context', text: wake }]
+  return [...first, ...answer.effects]
+}
