@@ -34,7 +34,9 @@ import { openState, type State } from './ports/state.ts'
 export type WorkspaceOptions = {
   readonly env?: Env
   readonly clock?: Clock
+  /** Where the session runs. Default: the process's directory. */
   readonly cwd?: string
+  /** Dialects whose own files are read (`hookwright`, `claude-code` …), or paths of single files. */
   readonly sources?: readonly string[]
   /** Plugins whose hooks run; none is ever looked for. */
   readonly plugins?: readonly PluginSpec[]
@@ -48,12 +50,15 @@ export type WorkspaceOptions = {
   readonly surface?: string
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
   readonly trustProject?: true | string
+  /** Hears of every hook's start and end. */
   readonly onProgress?: (progress: Progress) => void
   /** Answers `prompt` and `agent` hooks. Absent: the endpoint the environment names, if any. */
   readonly model?: Model
-  /** Servers `mcp_tool` hooks call. */
+  /** Servers `mcp_tool` hooks call, by name. */
   readonly mcp?: McpServers
+  /** Answers hooks that ask the user while they run. Absent: their stdin ends after the payload. */
   readonly askUser?: AskUser
+  /** Which hooks may ask, besides those that say so themselves with `asks: true`. */
   readonly asks?: (hook: Hook) => boolean
   readonly telemetry?: Telemetry
   /** Starts background hooks in a process that outlives this one. Absent: they run in this one. */

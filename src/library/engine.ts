@@ -1,14 +1,10 @@
-import type { PluginSpec } from '../config/plugins.ts'
+import type { WorkspaceOptions } from '../compose.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Plan } from '../core/plan.ts'
 import type { Background } from '../engine/background.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
-import type { Progress } from '../engine/runner.ts'
-import type { AskUser } from '../ports/ask-user.ts'
-import type { McpServers } from '../ports/mcp.ts'
-import type { Model } from '../ports/model.ts'
 import type { EventInput } from './event-input.ts'
 import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 import type { LineCommandOptions } from './lines.ts'
@@ -16,30 +12,21 @@ import type { AddedHooks, FrontmatterOptions, SessionHookOptions } from './sessi
 import type { StreamItem } from './stream.ts'
 import type { Watching, WatchOptions } from './watching.ts'
 
-export type EngineOptions = {
-  /** Where the session runs. Default: the process's directory. */
-  readonly cwd?: string
-  /** Dialects whose own files are read (`hookwright`, `claude-code`), or paths of single files. Default: none. */
-  readonly sources?: readonly string[]
-  /** Plugins whose hooks run, by folder; none is ever looked for. */
-  readonly plugins?: readonly PluginSpec[]
-  /** Settings for this session as a value, above the local files and below the managed ones. */
-  readonly settings?: unknown
-  /** Managed settings of the embedding program; they can only restrict. */
-  readonly managedSettings?: unknown
-  /** The program embedding the engine has the user's word that this project's hooks may run. */
-  readonly trustProject?: true | string
-  /** Hears of every hook's start and end. */
-  readonly onProgress?: (progress: Progress) => void
-  /** Answers `prompt` and `agent` hooks. Absent: the endpoint the environment names, if any. */
-  readonly model?: Model
-  /** Servers `mcp_tool` hooks call, by name. */
-  readonly mcp?: McpServers
-  /** Answers hooks that ask the user while they run. Absent: their stdin ends after the payload. */
-  readonly askUser?: AskUser
-  /** Which hooks may ask, besides those that say so themselves with `asks: true`. */
-  readonly asks?: (hook: Hook) => boolean
-}
+/** `sources` is none unless named. */
+export type EngineOptions = Pick<
+  WorkspaceOptions,
+  | 'cwd'
+  | 'sources'
+  | 'plugins'
+  | 'settings'
+  | 'managedSettings'
+  | 'trustProject'
+  | 'onProgress'
+  | 'model'
+  | 'mcp'
+  | 'askUser'
+  | 'asks'
+>
 
 export type Engine = {
   /** One look-up: may say yes too often, never no wrongly. Exact where a yes replaces the host's own work. */
