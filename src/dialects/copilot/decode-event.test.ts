@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { isIssue } from '../../core/issue.ts'
+import { copilot } from './index.ts'
+
+const WHERE = { startDir: '/s', projectDir: '/p', at: 1 }
+const bytesOf = (payload: unknown): Uint8Array =>
+  new TextEncoder().encode(typeof payload === 'string' ? payload : JSON.stringify(payload))
+const decode = (payload: unknown, event?: string) =>
+  copilot.decodeEvent({ bytes: bytesOf(payload), ...WHERE, ...(event !== undefined && { event }) })
+
+const CALL = { sessionId: 's', timestamp: 5, cwd: '/w', toolName: 'bash', toolArgs: { command: 'ls' } }
+
+describe('a payload that cannot be read is a named issue', () => {
+  test.for([
+    ['nothing', '', 'payload.empty'],
+    ['no JSON', '{"toolName":', 'payload.json'],
+    ['a list', [], 'payload.shape'],
+    ['too many levels', `${'['.repeat(300)}${']'.repeat(300)}`, 'payload.depth'],
+    ['toolName of another type', { ...CALL, toolName: 3 }, 'payload.field'],
+    ['toolArgs of another type', { ...CALL, toolArgs: 3 }, 'payload.field'],
+    ['toolArgs that are a list', { ...CALL, toolArgs: [] }, 'payload.field'],
+    ['sessionId of another type', { ...CALL, sessionId: {} }, 'payload.field'],
+    ['session_id of another type', { hook_event_name: 'PreToolUse', session_id: 1 }, 'payload.field'],
+    ['cwd of another type', { ...CALL, cwd: null }, 'payload.field'],
+    ['prompt of another type', { prompt: ['x'] }, 'payload.field'],
+    ['hook_event_name of another type', { ...CALL, hook_event_name: 1 }, 'payload.field'],
+    ['another event than --event says', { ...CALL, hook_event_name: 'PostToolUse' }, 'payload.event'],
+    ['toolArgs with too many levels', { ...CALL, toolArgs: `{"a":${'['.repeat(300)}` }, 'payload.depth'],
+  ] as const)('%s', ([, payload, code]) => expect(decode(payload, 'preToolUse')).toMatchObject({ code }))
+
+  test('no event at all', () => expect(decode(CALL)).toMatchObject({ code: 'payload.event' }))
+})
+
+describe('arguments', () => {
+  const inputOf = (toolArgs: unknown, toolName = 'bash') => {
+    const event = decode({ ...CALL, toolName, toolArgs }, 'preToolUse')
+    return isIssue(event)
+      ? event
+      : { input: event.tool?.input, issues: event.issues?.map(({ code }) => code) }
+  }
+
+  test.for([
+    ['an object', { command: 'ls' }, { command: 'ls' }],
+    ['the JSON text of one', '{"command":"ls"}', { command: 'ls' }],
+    ['none', undefined, {}],
+  ] as const)('%s', ([, args, input]) => expect(inputOf(args)).toEqual({ input, issues: undefined }))
+
+  test.for(['not json', '{"command":', '[]', '"ls"', '3', ''])('text that is no object is said: %s', (args) =>
+    expect(inputOf(args)).toEqual({ input: { raw: args }, issues: ['payload.tool-args'] }),
+  )
+
+  test('a patch is text in every release', () =>
+    expect(inputOf('*** Begin Patch', 'apply_patch')).toEqual({
+      input: { patch: '*** Begin Patch' },
+      issues: undefined,
+    }))
+
+  test('10 MB of them are read, as an object and as text', () => {
+    const command = 'x'.repeat(10 * 1_048_576)
+    expect(inputOf({ command })).toEqual({ input: { command }, issues: undefined })
+    expect(inputOf(JSON.stringify({ command }))).toEqual({ input: { command }, issues: undefined })
+    expect(inputOf(command)).toEqual({ input: { raw: command }, issues: ['payload.tool-args'] })
+  })
+
+  test.for([
+    ['view', { path: '/a' }, 'Read', { file_path: '/a' }],
+    ['create', { path: '/a', file_text: 't' }, 'Write', { file_path: '/a', content: 't' }],
+    [
+      'edit',
+      { path: '/a', old_str: 'x', new_str: 'y' },
+      'Edit',
+      { file_path: '/a', old_string: 'x', new_string: 'y' },
+    ],
+    ['rg', { pattern: 'p', paths: '/a' }, 'Grep', { pattern: 'p', path: '/a' }],
+    ['rg', { pattern: 'p', paths: ['/a'] }, 'Grep', { pattern: 'p', paths: ['/a'] }],
+    ['task', { agent_type: 'x' }, 'Agent', { subagent_type: 'x' }],
+    ['create_file', { filePath: '/a', content: 't' }, 'Write', { file_path: '/a', content: 't' }],
+    ['edit', { path: '/a', file_path: '/b' }, 'Edit', { path: '/a', file_path: '/b' }],
+    ['read_bash', { shellId: '0' }, 'read_bash', { shellId: '0' }],
+  ] as const)('%s has canonical names', ([toolName, toolArgs, name, input]) =>
+    expect(decode({ ...CALL, toolName, toolArgs }, 'preToolUse')).toMatchObject({ tool: { name, input } }),
+  )
+})
+
+describe('older and stranger payloads', () => {
+  test('missing fields are tolerated', () =>
+    expect(decode({ timestamp: 1, cwd: '/w' }, 'agentStop')).toMatchObject({ name: 'Stop', cwd: '/w' }))
+
+  test('without a cwd the session is where we were started', () =>
+    expect(decode({ prompt: 'x' }, 'userPromptSubmitted')).toMatchObject({ cwd: '/s', prompt: 'x' }))
+
+  test('an event of a newer release keeps its name', () =>
+    expect(decode({ sessionId: 's' }, 'postResult')).toMatchObject({ name: 'postResult', sessionId: 's' }))
+
+  test('an agent that has another as parent is known', () =>
+    expect(
+      decode(
+        { agentName: 'explore', agentType: 'general', agentId: 'a', parentAgentId: 'p' },
+        'subagentStart',
+      ),
+    ).toMatchObject({
+      agent: { id: 'a', type: 'general' },
+      fields: { agent_type: 'explore', parent_agent_id: 'p' },
+    }))
+})
