@@ -6,6 +6,7 @@ import type { Said } from '../../core/outcome.ts'
 import { complaint, crashed, failed, launchOrCrash } from '../_families/claude/failures.ts'
 import { phases } from '../_families/runtime/phases.ts'
 import type { HookSide } from '../dialect.ts'
+import { asidesOf } from './asides.ts'
 import { eventWire, nearestPhase } from './context.ts'
 import type { HookPatch, Reading } from './contract.ts'
 import { readPostOutput, readPreOutput } from './output.ts'
@@ -14,7 +15,12 @@ import { settlePatch } from './patch.ts'
 const WIRE = 'codex-runtime'
 
 /** The runtime sets no variables of its own, and its hooks say nothing before their end. */
-export const hookSide: HookSide = { encodeInput, environment: () => ({}), decodeOutput }
+export const hookSide: HookSide = {
+  encodeInput,
+  environment: () => ({}),
+  decodeOutput,
+  asides: asidesOf(decodeOutput),
+}
 
 function encodeInput(event: Event): string | Uint8Array {
   return event.wire?.dialect === WIRE ? event.wire.bytes : JSON.stringify(eventWire(event))
