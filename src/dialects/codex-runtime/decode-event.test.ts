@@ -142,6 +142,11 @@ describe('bad input is a named issue', () => {
       message: '--event says "PreTurn" but the payload is a "PreRun".',
     }))
 
+  test('ten megabytes of input are read', () => {
+    const command = `echo ${'x'.repeat(10_000_000)}`
+    expect(tool('echo', { command })).toMatchObject({ tool: { name: 'Bash', input: { command } } })
+  })
+
   test('no payload makes the reader throw', () => {
     const keys = fc.constantFrom(...Object.keys(ENVELOPE), 'prompt', '__proto__', 'constructor')
     const near = fc.dictionary(keys, fc.jsonValue()).map((value) => JSON.stringify(value))

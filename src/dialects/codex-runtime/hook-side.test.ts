@@ -4,6 +4,7 @@ import { hook, toolEvent } from '../../../test/helpers/builders.ts'
 import type { Event } from '../../core/event.ts'
 import { isIssue } from '../../core/issue.ts'
 import type { Said } from '../../core/outcome.ts'
+import { PHASES } from '../_families/runtime/phases.ts'
 import { hookSide } from './hook-side.ts'
 import { codexRuntime } from './index.ts'
 
@@ -69,6 +70,28 @@ describe('what a hook reads', () => {
     }))
 
   test('sets no variables', () => expect(hookSide.environment(event('Stop'), ours, {})).toEqual({}))
+
+  test.for(PHASES)('of %s is rebuilt from the canonical event without loss', (phase) => {
+    const isTool = phase.endsWith('ToolUse')
+    const context = {
+      phase,
+      thread_id: 't',
+      turn_id: 'u',
+      cwd: '/c',
+      model: 'm',
+      main_status: phase.startsWith('Post') ? 'error' : null,
+      correlation_id: 'hk-3',
+      ts_ms: 1_763_200_000_000,
+      metadata: isTool ? null : { a: [1, { b: null }] },
+      tool_name: isTool ? 'cargo' : null,
+      tool_input: isTool ? { command: 'cargo test', itemId: 'i' } : null,
+    }
+    const bytes = new TextEncoder().encode(JSON.stringify(context))
+    const decoded = codexRuntime.decodeEvent({ bytes, startDir: '/', projectDir: '/', at: 1 })
+    if (isIssue(decoded)) throw new Error(decoded.message)
+    const { wire: _, ...rebuilt } = decoded
+    expect(input(rebuilt)).toBe(JSON.stringify(context))
+  })
 
   test('can be read back: tool, arguments, prompt, session and directory are kept', () => {
     const names = fc.constantFrom('Bash', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Read', 'mcp__a__b')
