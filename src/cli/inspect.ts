@@ -4,17 +4,22 @@ import { issue, warning, type Issue, type Place } from '../core/issue.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
 import { SCRIPT_SHELLS } from '../shells/script.ts'
+import { inspectInline } from './inspect-inline.ts'
 
 export type Surroundings = {
   readonly places: Places
   readonly files: Files
   readonly mayRun: (file: string) => boolean
+  /** Where a program is found on PATH. */
+  readonly onPath: (program: string) => string | undefined
 }
 
 /** Problems that no reader of one file can see: programs that are not there, guards that die too early. */
-export function inspectHook(hook: Hook, around: Surroundings): readonly Issue[] {
+export function inspectHook(hook: Hook, surroundings: Omit<Surroundings, 'onPath'>): readonly Issue[] {
+  const around = { ...surroundings, onPath: (program: string) => findOnPath(program, surroundings) }
   const checks = [missingProgram, lockedProgram, missingShell, fragileGuard]
-  return checks.flatMap((check) => check(hook, around) ?? [])
+  const inline = hook.disabled === undefined ? inspectInline(hook, around) : []
+  return [...checks.flatMap((check) => check(hook, around) ?? []), ...inline]
 }
 
 type Check = (hook: Hook, around: Surroundings) => Issue | undefined
@@ -26,7 +31,7 @@ const missingProgram: Check = (hook, around) => {
   const base = path.resolve(around.places.projectDir, hook.handler.cwd ?? '.')
   const found = program.includes('/')
     ? around.files.kind(path.resolve(base, program))
-    : onPath(program, around)
+    : around.onPath(program)
   if (found !== undefined) return undefined
   return issue(
     'program.missing',
@@ -50,7 +55,7 @@ const missingShell: Check = (hook, around) => {
   const start = startOf(hook)
   if (start?.kind !== 'script') return undefined
   const { program, install } = SCRIPT_SHELLS[start.shell]
-  if (onPath(program, around) !== undefined) return undefined
+  if (around.onPath(program) !== undefined) return undefined
   return issue(
     'shell.missing',
     placeOf(hook),
@@ -76,7 +81,7 @@ function startOf({ handler }: Hook): Start | undefined {
   return handler.type === 'command' ? handler.start : undefined
 }
 
-function onPath(program: string, { places, files }: Surroundings): string | undefined {
+function findOnPath(program: string, { places, files }: Omit<Surroundings, 'onPath'>): string | undefined {
   const folders = (places.env('PATH') ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   const endings = places.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : ['']
   const candidates = folders.flatMap((folder) => endings.map((ending) => path.join(folder, program + ending)))

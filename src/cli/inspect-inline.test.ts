@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { hook, places } from '../../test/helpers/builders.ts'
+import { memoryFiles } from '../../test/helpers/memory-files.ts'
+import type { InlineForm } from '../core/hook.ts'
+import { inspectHook } from './inspect.ts'
+import { scriptOf } from './inspect-inline.ts'
+
+describe('the file a command names', () => {
+  test.for([
+    ['./a.sh', { file: './a.sh', mustRun: true }],
+    ['./.github/hooks/scripts/gate.sh --x', { file: './.github/hooks/scripts/gate.sh', mustRun: true }],
+    ['"a/b.sh"', { file: 'a/b.sh', mustRun: true }],
+    ['MODE=1 ./a.sh', { file: './a.sh', mustRun: true }],
+    ['bash ./a.sh', { file: './a.sh', mustRun: false }],
+    ['node -r x scripts/a.mjs', undefined],
+    ['python3 scripts/a.py', { file: 'scripts/a.py', mustRun: false }],
+    ['& ./a.ps1', { file: './a.ps1', mustRun: true }],
+    ['bash -c "./a.sh"', undefined],
+    ['"$CLAUDE_PROJECT_DIR"/a.sh', undefined],
+    ['$(git rev-parse --show-toplevel)/a.sh', undefined],
+    ['~/a.sh', undefined],
+    ['echo a/b', undefined],
+    ['curl https://x/y', undefined],
+    ['', undefined],
+  ] as const)('%s', ([command, script]) => expect(scriptOf(command)).toEqual(script))
+})
+
+describe('check finds what a host would only find at run time', () => {
+  const files = memoryFiles({ '/home/dev/app/a.sh': '', '/bin/sh': '', '/usr/bin/bash': '' })
+  const codes = (command: string, form: InlineForm = 'bash-bare', locked = false) =>
+    inspectHook(hook({ handler: { type: 'command', start: { kind: 'inline', form, command }, cwd: '.' } }), {
+      places: places({ env: (name) => (name === 'PATH' ? '/usr/bin' : undefined) }),
+      files,
+      mayRun: () => !locked,
+    }).map(({ code }) => code)
+
+  test('a script that is there says nothing', () => expect(codes('./a.sh')).toEqual([]))
+  test('a script that is not there', () => expect(codes('./gone.sh')).toEqual(['script.missing']))
+  test('a script that may not run', () =>
+    expect(codes('./a.sh', 'bash-bare', true)).toEqual(['script.locked']))
+  test('an interpreter needs no permission on it', () =>
+    expect(codes('bash ./a.sh', 'bash-bare', true)).toEqual([]))
+  test('a shell that is not there', () => expect(codes('./a.sh', 'pwsh-bare')).toEqual(['shell.missing']))
+  test('/bin/sh is there', () => expect(codes('./a.sh', 'sh-c')).toEqual([]))
+})

@@ -1,0 +1,75 @@
+import * as path from 'node:path'
+import type { Hook, Start } from '../core/hook.ts'
+import { issue, type Issue, type Place } from '../core/issue.ts'
+import { INLINE_FORMS } from '../shells/inline.ts'
+import type { Surroundings } from './inspect.ts'
+
+type Inline = Extract<Start, { kind: 'inline' }>
+
+/** Programs that run the file named after them, which then needs no permission of its own. */
+const INTERPRETERS = /^(?:ba|z|da|k)?sh$|^(?:node|deno|bun|python3?|ruby|perl|pwsh|powershell)(?:\.exe)?$/
+
+/** What a command of a host's file names, as far as it can be read without being a shell. */
+export function inspectInline(hook: Hook, around: Surroundings): readonly Issue[] {
+  if (hook.handler.type !== 'command' || hook.handler.start.kind !== 'inline') return []
+  const { start, cwd } = hook.handler
+  const shell = missingShell(start, hook, around)
+  const named = scriptOf(start.command)
+  if (named === undefined) return shell
+  const base = cwd === undefined ? around.places.startDir : path.resolve(around.places.projectDir, cwd)
+  const file = path.resolve(base, named.file)
+  const kind = around.files.kind(file)
+  if (kind === undefined) return [...shell, missing(named.file, hook)]
+  const isLocked =
+    kind === 'file' && named.mustRun && around.places.platform !== 'win32' && !around.mayRun(file)
+  return isLocked ? [...shell, locked(named.file, hook)] : shell
+}
+
+type Script = { readonly file: string; readonly mustRun: boolean }
+
+/** The file a command starts with, or hands to an interpreter. Anything a shell would fill in is left to it. */
+export function scriptOf(command: string): Script | undefined {
+  const words = (command.trim().split('\n', 1)[0] ?? '').match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []
+  const plain = words.map((word) => word.replace(/^(["'])(.*)\1$/, '$2'))
+  const first = plain.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word) && word !== '&')
+  const program = plain[first]
+  if (program === undefined) return undefined
+  if (isPath(program)) return { file: program, mustRun: true }
+  if (!INTERPRETERS.test(program)) return undefined
+  const file = plain.slice(first + 1).find((word) => !word.startsWith('-'))
+  const isInline = plain.slice(first + 1).some((word) => /^-(?:c|e|m|Command)$/i.test(word))
+  return file !== undefined && !isInline && isPath(file) ? { file, mustRun: false } : undefined
+}
+
+function isPath(word: string): boolean {
+  return /^[\w.~@+\\/:-]+$/.test(word) && /[\\/]/.test(word) && !word.startsWith('~') && !word.includes('://')
+}
+
+function missingShell({ form, command }: Inline, hook: Hook, around: Surroundings): readonly Issue[] {
+  const { commands, install } = INLINE_FORMS[form]
+  const { places, files } = around
+  const programs = commands({ command }, { platform: places.platform, variable: places.env }).map(
+    ({ file }) => file,
+  )
+  const isThere = (program: string): boolean =>
+    path.isAbsolute(program) ? files.kind(program) !== undefined : around.onPath(program) !== undefined
+  if (programs.some(isThere)) return []
+  const names = programs.map((program) => `"${program}"`).join(', then ')
+  return [
+    issue('shell.missing', placeOf(hook), `The shell of hook ${hook.id} was not found: ${names}.`, install),
+  ]
+}
+
+function missing(file: string, hook: Hook): Issue {
+  const problem = `Script "${file}" of hook ${hook.id} was not found.`
+  return issue('script.missing', placeOf(hook), problem, 'Create it, or correct the path.')
+}
+
+function locked(file: string, hook: Hook): Issue {
+  const problem = `Script "${file}" of hook ${hook.id} is not executable.`
+  return issue('script.locked', placeOf(hook), problem, `Run: chmod +x ${file}`)
+}
+
+function placeOf({ id, source }: Hook): Place {
+  return { file: source.file, pointer: source.pointer, hook: id }
+}
