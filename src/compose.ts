@@ -10,7 +10,7 @@ import type { Event } from './core/event.ts'
 import type { Hook } from './core/hook.ts'
 import type { Issue } from './core/issue.ts'
 import type { Outcome } from './core/outcome.ts'
-import type { Policy } from './core/planner.ts'
+import type { Policy, Refusal } from './core/planner.ts'
 import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
 import { dialects as allDialects, dialectsOn } from './dialects/index.ts'
 import { createBackground } from './engine/background.ts'
@@ -106,11 +106,12 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     ...standInHooks(broken, dialects, trust.knows),
     ...hooks,
   ]
-  let commands = loaded.commands ?? {}
+  let current = loaded
   const hooks = inForce(loaded)
   const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
   const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env })
-  const refuse: Policy['refuse'] = (hook, event) => switches.refuse(hook) ?? consent.refuse(hook, event)
+  const refuse: Policy['refuse'] = (hook, event) =>
+    switches.refuse(hook) ?? refuseCallback(hook, current) ?? consent.refuse(hook, event)
   const loaders = handlerLoaders({
     ...around,
     ownsProcess: options.ownsProcess ?? false,
@@ -139,14 +140,20 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     review,
     problems: [trust.problem, consent.problem].filter((problem) => problem !== undefined),
     sessionEnv,
-    commands: () => commands,
+    commands: () => current.commands ?? {},
     async reload(through) {
       const again = await load({ ...request, files: through })
-      commands = again.commands ?? {}
+      current = again
       return { ...again, hooks: inForce(again) }
     },
     close: loaders.close,
   }
+}
+
+/** Callbacks come from the program, and yet a policy of their dialect may end them. */
+function refuseCallback({ handler, dialect }: Hook, { callbacksOff }: Loaded): Refusal | undefined {
+  const why = handler.type === 'function' ? callbacksOff?.[dialect] : undefined
+  return why === undefined ? undefined : { because: 'disabled', why }
 }
 
 type Surroundings = {
@@ -187,9 +194,10 @@ function loadRequest(
   }
 }
 
-function reviewCommand({ sources = [], plugins = [] }: WorkspaceOptions): string {
+function reviewCommand({ sources = [], plugins = [], surface }: WorkspaceOptions): string {
   const named = plugins.map(({ name, root }) => (name === undefined ? root : `${name}=${root}`))
-  return [['hookwright trust show', ...sources].join(' --source '), ...named].join(' --plugin ')
+  const shown = ['hookwright trust show', ...sources].join(' --source ')
+  return [surface === undefined ? shown : `${shown} --surface ${surface}`, ...named].join(' --plugin ')
 }
 
 type RunParts = Omit<EngineParts, 'hooks' | 'refuse' | 'ofProject' | 'review'>

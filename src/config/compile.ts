@@ -78,6 +78,8 @@ async function compileDialect(
       brokenReading(reading, dialect, { files, request }),
     ),
     ...commandsOf(combined, asked),
+    ...(combined.callbacksOff !== undefined && { callbacksOff: { [dialect.name]: combined.callbacksOff } }),
+    ...(combined.managedOnly && { managedOnly: true }),
   }
   return { loaded, readings }
 }
@@ -161,5 +163,7 @@ function concat(a: Loaded, b: Loaded): Loaded {
     files: [...a.files, ...b.files],
     broken: [...a.broken, ...b.broken],
     ...((a.commands ?? b.commands) && { commands: { ...b.commands, ...a.commands } }),
+    ...((a.callbacksOff ?? b.callbacksOff) && { callbacksOff: { ...b.callbacksOff, ...a.callbacksOff } }),
+    ...((a.managedOnly ?? b.managedOnly) && { managedOnly: true }),
   }
 }

@@ -41,6 +41,10 @@ export type Loaded = {
   /** Files none of whose hooks could be loaded. */
   readonly broken: readonly BrokenFile[]
   readonly commands?: Commands
+  /** By dialect: why callbacks that a program registers do not run. */
+  readonly callbacksOff?: Readonly<Record<string, string>>
+  /** Only hooks of a policy run. */
+  readonly managedOnly?: boolean
 }
 
 type Gathering = Omit<LoadRequest, 'state' | 'host' | 'maxDepth'>

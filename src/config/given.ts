@@ -16,7 +16,7 @@ export const GIVEN = { settings: '<settings>', managedSettings: '<managed-settin
 
 /** Settings handed over as values, as if they were files. */
 export function gatherGiven({ settings, managedSettings, dialects }: Giving): Gathered {
-  const dialect = [...dialects.values()].find((each) => each.takesSettings)?.name
+  const dialect = settingsDialect(dialects)
   if (dialect === undefined) return { files: [], broken: [] }
   return join([
     asFile(settings, { dialect, path: GIVEN.settings, scope: 'user' }),
@@ -24,7 +24,12 @@ export function gatherGiven({ settings, managedSettings, dialects }: Giving): Ga
   ])
 }
 
-function asFile(value: unknown, file: { dialect: string; path: string; scope: Scope }): Gathered {
+/** The dialect of settings that are handed over as values. */
+export function settingsDialect(dialects: Giving['dialects']): string | undefined {
+  return [...dialects.values()].find((each) => each.takesSettings)?.name
+}
+
+export function asFile(value: unknown, file: { dialect: string; path: string; scope: Scope }): Gathered {
   if (value === undefined) return { files: [], broken: [] }
   const text = textOf(value)
   if (text !== undefined) return { files: [{ ...file, text }], broken: [] }

@@ -115,6 +115,10 @@ export type Combined = {
   readonly hooks: readonly Hook[]
   readonly issues: readonly Issue[]
   readonly commands?: Commands
+  /** Why callbacks that a program registers do not run either. */
+  readonly callbacksOff?: string
+  /** Only hooks of a policy run. */
+  readonly managedOnly?: boolean
 }
 
 /**

@@ -79,7 +79,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function addHooks(settings: unknown, session: SessionHookOptions = {}): Promise<AddedHooks> {
-    const all = addAll(core, await readSettings(settings, { ...session, places }), session)
+    const all = addAll(core, await readSettings(settings, session, workspace.request), session)
     await watching?.refresh()
     return all
   }

@@ -1,8 +1,6 @@
 import type { LoadRequest } from '../config/gather.ts'
 import type { Audience, Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import { dialects } from '../dialects/index.ts'
-import type { Places } from '../dialects/dialect.ts'
 import type { EngineCore } from '../engine/engine.ts'
 import type { OnSuccess } from '../engine/roster.ts'
 
@@ -31,11 +29,11 @@ export type AddedHooks = {
 /** Hooks in the form of a settings file, `{ hooks: { Stop: [...] } }`. */
 export async function readSettings(
   settings: unknown,
-  { name = 'session', places }: { name?: string; places: Places },
+  { name = 'session' }: SessionHookOptions,
+  request: LoadRequest,
 ): Promise<Pick<AddedHooks, 'hooks' | 'issues'>> {
-  const side = await dialects.get('claude-code')?.config()
-  if (side === undefined) throw new Error('no dialect named "claude-code"')
-  return side.read({ file: `<${name}>`, scope: 'session', value: settings }, places)
+  const { readSessionHooks } = await import('../config/session-hooks.ts')
+  return readSessionHooks(settings, name, request)
 }
 
 /** Hooks of a skill, slash command or agent, from the frontmatter of its Markdown file. */

@@ -87,6 +87,20 @@ describe('session hooks', () => {
   })
 })
 
+describe('a policy', () => {
+  test('of managed hooks only stops hooks that were added, not callbacks nor functions', async () => {
+    const { engine } = await engineIn({ managedSettings: { allowManagedHooksOnly: true } })
+    await engine.addHooks({ hooks: { Stop: [{ hooks: [command('echo added >&2; exit 2')] }] } })
+    engine.onCallbacks({ Stop: [{ hooks: [() => ({ decision: 'block', reason: 'callback' })] }] })
+    engine.on('Stop', {}, () => deny('function'))
+    const { blocks, plan } = await engine.run(stop)
+    expect(blocks.map(({ reason }) => reason)).toEqual(['callback', 'function'])
+    expect(plan.skipped).toMatchObject([
+      { because: 'disabled', why: 'switched off by "allowManagedHooksOnly"' },
+    ])
+  })
+})
+
 describe('callbacks of the agent SDK', () => {
   test('get the wire input and the tool-use id, and answer in its JSON', async () => {
     const { engine } = await engineIn()

@@ -24,7 +24,14 @@ export function combine(
     hooks: limitHttp(budgetSessionEnd(hooks, places), readings, places),
     issues: offs.flatMap((one) => one.issues),
     ...(Object.keys(commands).length > 0 && { commands }),
+    ...callbacksOff(offs),
+    ...(offs.some((off) => off.managedOnly) && { managedOnly: true }),
   }
+}
+
+function callbacksOff(offs: readonly Off[]): Pick<Combined, 'callbacksOff'> {
+  const why = offs.find((off) => off.callbacks)?.why
+  return why === undefined ? {} : { callbacksOff: why }
 }
 
 /** Settings handed over for one session stand between the local and the managed ones. */

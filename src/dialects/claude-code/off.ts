@@ -7,6 +7,10 @@ export type Off = {
   covers(hook: Hook): boolean
   readonly why: string
   readonly issues: readonly Issue[]
+  /** Callbacks of a program are off as well. */
+  readonly callbacks?: boolean
+  /** Policy's hooks alone are left. */
+  readonly managedOnly?: boolean
   /** Status line and file suggestion do not look at it. */
   readonly sparesCommands?: boolean
 }

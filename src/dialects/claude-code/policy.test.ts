@@ -174,3 +174,16 @@ describe('the switches of the host’s process', () => {
   test('mean nothing when another host calls', () =>
     expect(combine([['user', one()]], { CLAUDE_CODE_SIMPLE: '1' }).hooks[0]).not.toHaveProperty('disabled'))
 })
+
+describe('callbacks of a program', () => {
+  test.for([
+    ['stop under a managed disableAllHooks', 'managed', { disableAllHooks: true }, true],
+    ['go on under the user’s', 'user', { disableAllHooks: true }, false],
+    ['go on where only managed hooks run', 'managed', { allowManagedHooksOnly: true }, false],
+  ] as const)('%s', ([, scope, value, isOff]) => {
+    const all = places()
+    const reading = configSide.read({ file: `/${scope}.json`, scope, value }, all)
+    const { callbacksOff, managedOnly } = configSide.combine([reading], all)
+    expect([callbacksOff !== undefined, managedOnly ?? false]).toEqual([isOff, !isOff])
+  })
+})

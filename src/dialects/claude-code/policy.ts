@@ -35,11 +35,12 @@ function byPolicy(readings: readonly ConfigReading[], places: Places): readonly 
   const isSpared = forcedPlugins(readings)
   const others = (hook: Hook): boolean => isUnmanaged(hook) && !isSpared(hook)
   const offs: Off[] = []
-  if (managed.some((one) => one.allowManagedHooksOnly)) offs.push(turnedOff('allowManagedHooksOnly', others))
+  if (managed.some((one) => one.allowManagedHooksOnly))
+    offs.push({ ...turnedOff('allowManagedHooksOnly', others), managedOnly: true })
   if (managed.some((one) => one.pluginHooksOnly))
     offs.push({ ...turnedOff('strictPluginOnlyCustomization', isNoPlugins), sparesCommands: true })
   const said = managed.findLast((one) => one.disableAllHooks !== undefined)?.disableAllHooks
-  if (said === true) return [...offs, turnedOff('disableAllHooks', () => true)]
+  if (said === true) return [...offs, { ...turnedOff('disableAllHooks', () => true), callbacks: true }]
   return said === false ? offs : [...offs, ...disabledBelow(readings, { others, places })]
 }
 
@@ -76,7 +77,8 @@ function disabledBelow(readings: readonly ConfigReading[], { others, places }: B
   const of = (scope: string) => saying.find((one) => one.scope === scope)
   // What was handed over for this session counts more than the user's file.
   const own = saying.find((one) => one.scope === 'user' && one.file.startsWith('<')) ?? of('user')
-  if (own !== undefined && switchesOf(own).disableAllHooks) return [turnedOff('disableAllHooks', others)]
+  if (own !== undefined && switchesOf(own).disableAllHooks)
+    return [{ ...turnedOff('disableAllHooks', others), managedOnly: true }]
   const deciding = of('local') ?? of('project')
   if (deciding === undefined || !switchesOf(deciding).disableAllHooks) return []
   const covers = (hook: Hook): boolean => others(hook) && isOfProject(hook, places)
