@@ -20,7 +20,7 @@ const HOT = [
   /\/src\/dialects\/copilot\/(index|decode-event|decode-tool|events|failures|files|keys|reply|surfaces|tools)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-spec|events|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
-  /\/src\/cli\/(main|args|background|command|commands|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
+  /\/src\/cli\/(main|args|background|command|commands|diagnostics|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]
 
 /** Two builds, so that the library and the command line share no chunks. */

@@ -1,4 +1,3 @@
-import { skippedLine } from '../../core/announce.ts'
 import type { Reply } from '../../core/decision.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
@@ -14,9 +13,10 @@ import { appendRun } from '../../log/store.ts'
 import { lastValue, milliseconds, UsageError, type ParsedArgs } from '../args.ts'
 import { canDeclare, startBehind, withLate } from '../background.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { diagnostics } from '../diagnostics.ts'
 import { watchCrashes, watchSignals, type Interruption } from '../signals.ts'
 import { workspaceOptions } from '../workspace-options.ts'
-import { issueLine, oneLine } from '../render/issue-line.ts'
+import { issueLine } from '../render/issue-line.ts'
 import { createSpinner } from '../render/spinner.ts'
 
 /** What is known of one call so far; a failure is told in as much detail as that allows. */
@@ -77,7 +77,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
   const unlogged = appendRun(workspace.state, recordOf(id, done))
   const code = interruption.by
     ? stopped(interruption.by, call)
-    : answer(done, { call, workspace, id, unlogged })
+    : await answer(done, { call, workspace, id, unlogged })
   await workspace.close()
   return code
 }
@@ -94,8 +94,9 @@ async function declare(
   { call: { dialect, invocation, workspace }, payload, interruption }: Declared,
 ): Promise<number> {
   const unlogged = workspace && appendRun(workspace.state, recordOf(runId(ran), ran))
-  const told = workspace === undefined ? [] : diagnostics(ran, workspace, { unlogged, said: '' }).map(oneLine)
-  if (told.length > 0) invocation.io.err(told.map((line) => `hookwright: ${line}\n`).join(''))
+  const isWatched = invocation.io.watched
+  if (workspace !== undefined)
+    invocation.io.err(await diagnostics(ran, workspace, { unlogged, said: '', isWatched }))
   const { runDeclared } = await import('../delegate.ts')
   await runDeclared(hooks, { dialect, invocation, payload, signal: interruption.signal })
   return EXIT.ok
@@ -180,36 +181,15 @@ type Answering = {
   readonly unlogged: Issue | undefined
 }
 
-function answer(done: Run, { call, workspace, id, unlogged }: Answering): number {
+async function answer(done: Run, { call, workspace, id, unlogged }: Answering): Promise<number> {
   const { dialect, invocation } = call
   const reply = dialect.encodeReply(done.plan.event, done.verdict)
-  const told = diagnostics(done, workspace, { unlogged, said: reply.stderr }).map(oneLine)
-  const stderr = reply.stderr + told.map((line) => `hookwright: ${line}\n`).join('')
+  const isWatched = invocation.io.watched
+  const told = await diagnostics(done, workspace, { unlogged, said: reply.stderr, isWatched })
+  const stderr = reply.stderr + told
   if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
   const record = { id, ...done, plan: withoutWire(done.plan), reply, issues: workspace.loaded.issues }
   return send({ stdout: `${JSON.stringify(record)}\n`, stderr, exitCode: EXIT.ok }, invocation)
-}
-
-/** Everything that went wrong, one line each; stdout belongs to the host. */
-function diagnostics(
-  done: Run,
-  workspace: Workspace,
-  { unlogged, said }: { readonly unlogged: Issue | undefined; readonly said: string },
-): readonly string[] {
-  const loading = workspace.loaded.issues.filter((problem) => problem.severity === 'error')
-  // A refused state folder stops the trust store and the log alike, and is told once.
-  const issues = new Set([
-    ...workspace.problems,
-    ...loading,
-    // Where the host shows stderr, a failed hook is in the reply already.
-    ...done.verdict.issues.filter(({ message }) => !said.includes(message)),
-    ...(unlogged ? [unlogged] : []),
-  ])
-  const lost = done.verdict.lost.map(
-    ({ what, why, hook }) => `${hook ?? 'the verdict'}: ${what} is lost, ${why}`,
-  )
-  const skipped = skippedLine(done.plan, workspace.review)
-  return [...[...issues].map(issueLine), ...lost, ...(skipped === undefined ? [] : [skipped])]
 }
 
 function fail(problem: Issue, { dialect, invocation, event }: Call): number {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hook } from '../../../test/helpers/builders.ts'
 import { issue, warning } from '../../core/issue.ts'
 import { renderCandidate } from './approval.ts'
-import { issueLine } from './issue-line.ts'
+import { detailLines, issueLine } from './issue-line.ts'
 import { createStyle, printable } from './style.ts'
 import { table } from './table.ts'
 
@@ -11,11 +11,20 @@ const plain = createStyle(false)
 test.for([
   ['a place', issue('x', { file: '/a', line: 2, column: 3 }, 'No.'), '/a:2:3: No.'],
   ['a hook', issue('x', { hook: 'h' }, 'No.', 'Do this.'), 'hook h: No. Do this.'],
+  ['a hook and its file', issue('x', { hook: 'h', file: '/a' }, 'No.'), 'hook h (/a): No.'],
+  ['a hook in its line', issue('x', { hook: 'h', file: '/a', line: 2 }, 'No.'), 'hook h (/a:2:1): No.'],
+  ['a hook of the program', issue('x', { hook: 'h', file: '' }, 'No.'), 'hook h: No.'],
   ['a file that the sentence names', issue('x', { file: '/a' }, '"/a" is gone.'), '"/a" is gone.'],
   ['another severity', warning('x', {}, 'Hm.'), 'warning: Hm.'],
   ['several lines', issue('x', {}, 'One\n  two.'), 'One two.'],
   ['escape sequences', issue('x', {}, 'a\u001B[2Jb\u009B1mc\u202Ed'), 'a\uFFFD[2Jb\uFFFD1mc\uFFFDd'],
 ] as const)('an issue with %s is one line', ([, problem, line]) => expect(issueLine(problem)).toBe(line))
+
+test('what was captured is shown on lines of its own, and cannot steer the terminal', () => {
+  const problem = { ...issue('x', {}, 'No.'), detail: 'one\n \u001B[2Jtwo\n' }
+  expect(detailLines(problem)).toEqual(['  one', '   \uFFFD[2Jtwo'])
+  expect(detailLines(issue('x', {}, 'No.'))).toEqual([])
+})
 
 test('text for a terminal keeps tabs and line ends, and no other control character', () => {
   const all = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(code)).join('')

@@ -1,0 +1,53 @@
+import type { Workspace } from '../compose.ts'
+import { skippedLine } from '../core/announce.ts'
+import type { Verdict } from '../core/decision.ts'
+import { issue, type Issue } from '../core/issue.ts'
+import type { Run } from '../engine/engine.ts'
+import { detailLines, issueLine, oneLine } from './render/issue-line.ts'
+
+type Telling = {
+  readonly unlogged: Issue | undefined
+  /** What the host is told on stderr anyway. */
+  readonly said: string
+  /** A person has room for what was captured; a host gets one line each. */
+  readonly isWatched: boolean
+}
+
+/** Everything that went wrong; stdout belongs to the host. */
+export async function diagnostics(
+  done: Run,
+  workspace: Workspace,
+  { unlogged, said, isWatched }: Telling,
+): Promise<string> {
+  const loading = workspace.loaded.issues.filter((problem) => problem.severity === 'error')
+  // A refused state folder stops the trust store and the log alike, and is told once.
+  const issues = new Set([
+    ...workspace.problems,
+    ...loading,
+    // Where the host shows stderr, a failed hook is in the reply already.
+    ...done.verdict.issues.filter(({ message }) => !said.includes(message)),
+    ...(unlogged ? [unlogged] : []),
+  ])
+  const told = await located([...issues, ...done.verdict.lost.map(lostIssue)], workspace)
+  const lines = told.flatMap((problem) => [
+    `hookwright: ${issueLine(problem)}`,
+    ...(isWatched ? detailLines(problem) : []),
+  ])
+  const skipped = skippedLine(done.plan, workspace.review)
+  if (skipped !== undefined) lines.push(`hookwright: ${oneLine(skipped)}`)
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Reading the file once more is for the rare call that has something to tell. */
+async function located(issues: readonly Issue[], { loaded, files }: Workspace): Promise<readonly Issue[]> {
+  if (issues.every(({ place }) => place.hook === undefined)) return issues
+  const { locateIssues } = await import('./locate-issues.ts')
+  return locateIssues(issues, loaded.hooks, files)
+}
+
+function lostIssue({ what, why, hook }: Verdict['lost'][number]): Issue {
+  const message = `${what} is lost, ${why}`
+  return hook === undefined
+    ? issue('verdict.lost', {}, `the verdict: ${message}`)
+    : issue('verdict.lost', { hook }, message)
+}
