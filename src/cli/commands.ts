@@ -28,7 +28,7 @@ const surface: OptionSpec = {
   name: 'surface',
   value: 'SURFACE',
   choices: surfaceNames,
-  help: 'which of the hosts that share these files: ' + surfaceNames.join(', '),
+  help: 'which of the hosts that share their files',
 }
 const headless: OptionSpec = { name: 'headless', help: 'nobody can answer: ask becomes deny' }
 const trustProject: OptionSpec = {
@@ -46,7 +46,7 @@ const onError: OptionSpec = {
 }
 
 const calling = [host, surface, event, cwd, source, plugin, deadline, onError, headless, trustProject, json]
-const reading = [cwd, source, plugin, json]
+const reading = [cwd, source, surface, plugin, json]
 
 /** Every command; the code of each loads when it is called. */
 export const commands: readonly CommandSpec[] = [
@@ -88,7 +88,7 @@ export const commands: readonly CommandSpec[] = [
     name: 'check',
     usage: 'check',
     summary: 'validate config files, shells and scripts',
-    options: [surface, ...reading],
+    options: reading,
     positionals: 0,
     load: async () => (await import('./commands/check.ts')).check,
   },
