@@ -44,7 +44,7 @@ describe('a server that is a process', () => {
     expect(said(await crashed)).toEqual({
       kind: 'failed',
       code: 'mcp.call',
-      message: `Tool "crash" of MCP server "fixture" could not be called: Server process "${process.execPath}" ended (exit code 3).`,
+      message: `Tool "crash" of MCP server "fixture" could not be called: Server process "${process.execPath}" ended (exit code 3). It said: about to fall over`,
       detail: 'about to fall over',
     })
     expect(pids()).toHaveLength(1)
@@ -94,8 +94,19 @@ describe('a server that is a process', () => {
     } as const
     expect(said(await caller({ fixture: connection })('echo'))).toMatchObject({
       kind: 'failed',
-      message: expect.stringContaining('ended (exit code 9).'),
+      message: expect.stringContaining('ended (exit code 9). It said: no licence'),
       detail: 'no licence',
+    })
+  })
+
+  test.for([
+    ['a script that is missing', ['/no/such/server.js'], "Error: Cannot find module '/no/such/server.js'"],
+    ['an error that it throws', ['-e', 'throw new TypeError("no key")'], 'TypeError: no key'],
+    ['no error at all', ['-e', 'console.error("one\\ntwo\\n")'], 'two'],
+  ] as const)('that ends with %s says so in the message', async ([, args, words]) => {
+    const connection = { transport: 'stdio', command: process.execPath, args } as const
+    expect(said(await caller({ fixture: connection })('echo'))).toMatchObject({
+      message: expect.stringMatching(new RegExp(`It said: ${words}$`)),
     })
   })
 
@@ -116,7 +127,7 @@ describe('a server that is a process', () => {
     expect(said(await call('echo'))).toMatchObject({
       kind: 'failed',
       code: 'mcp.call',
-      message: expect.stringContaining('Command "no-such-server" was not found on PATH.'),
+      message: expect.stringContaining('Command "no-such-server" was not found on PATH. Install it'),
     })
   })
 

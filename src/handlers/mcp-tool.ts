@@ -131,9 +131,18 @@ function readResult({ server, tool }: Spec, { text, isError }: McpResult, { step
 
 function callFailed({ server, tool }: Spec, error: unknown, hook: Hook): Issue {
   const why = (error instanceof Error ? error.message : String(error)).slice(0, QUOTED)
+  const written = (error instanceof McpError ? error.detail?.trim() : undefined) ?? ''
+  const said = lastWords(written).slice(0, QUOTED)
   const message = `Tool "${tool}" of MCP server "${server}" could not be called: ${why}`
-  const written = error instanceof McpError ? error.detail?.trim().slice(-QUOTED) : undefined
-  return withDetail(issue('mcp.call', placeOf(hook), message), written)
+  const problem = issue('mcp.call', placeOf(hook), said === '' ? message : `${message} It said: ${said}`)
+  return withDetail(problem, written.slice(-QUOTED))
+}
+
+/** The line that says why a program ended: the error it threw, which Node follows up with a trace, else its last. */
+function lastWords(written: string): string {
+  const lines = written.split('\n').map((line) => line.trim())
+  const thrown = lines.findLast((line) => /^\w*(?:Error|Exception)\b.*: /.test(line))
+  return thrown ?? lines.findLast((line) => line !== '') ?? ''
 }
 
 function unknownServer({ server }: Spec, { step, parts }: Job): Issue {

@@ -105,11 +105,11 @@ test('garbage instead of JSON is a failure', async () => {
 })
 
 describe('without a model', () => {
-  test('the step does not start, and says what to do', async () => {
+  test('the step does not start, and says what to do, on the command line first', async () => {
     const outcome = await judge(undefined)
     expect(outcome).toMatchObject({ kind: 'not-started', issue: { code: 'model.missing' } })
     expect(outcome.kind === 'not-started' && outcome.issue.hint).toMatch(
-      /`model` to createEngine.*HOOKWRIGHT_MODEL/,
+      /^Set ANTHROPIC_API_KEY.*HOOKWRIGHT_MODEL_PROVIDER.*`model` to createEngine/,
     )
   })
 

@@ -104,7 +104,7 @@ function missing(hook: Hook): Issue {
     'model.missing',
     placeOf(hook),
     'It needs a language model, and none is set up.',
-    'Pass `model` to createEngine, or set HOOKWRIGHT_MODEL_PROVIDER and HOOKWRIGHT_MODEL_KEY, ANTHROPIC_API_KEY or OPENAI_API_KEY.',
+    'Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or HOOKWRIGHT_MODEL_PROVIDER and HOOKWRIGHT_MODEL_KEY; a program can pass `model` to createEngine.',
   )
 }
 

@@ -13,13 +13,17 @@ export type StartProcess = (listener: {
 /** The SDK's own would start processes that nobody supervises. */
 export type StdioTransport = Transport & { /** Why the process is gone. */ ending(): Issue | undefined }
 
+function sentences({ message, hint }: Issue): string {
+  return hint === undefined ? message : `${message} ${hint}`
+}
+
 export function createStdioTransport(startProcess: StartProcess): StdioTransport {
   let server: ServerProcess | undefined
   let ending: Issue | undefined
   const transport: StdioTransport = {
     async start() {
       const started = await startProcess({ line: hear, ended })
-      if (isIssue(started)) throw new McpError(started.message, { detail: started.hint })
+      if (isIssue(started)) throw new McpError(sentences(started))
       server = started
     },
     async send(message) {

@@ -13,12 +13,12 @@ test('keys of another type', () =>
     hookwright.yaml:3:70 "command" has no meaning in a hook of type "http".
         - { type: http, url: "https://x.example/", shell: bash, command: x }
                                                                          ^
-    Remove it: it goes with "command".
+    Remove it: only hooks of type "command" have it.
 
     hookwright.yaml:3:55 "shell" has no meaning in a hook of type "http".
         - { type: http, url: "https://x.example/", shell: bash, command: x }
                                                           ^^^^
-    Remove it: it goes with "command".
+    Remove it: only hooks of type "command" have it.
 
     hookwright.yaml:3:26 The entry has both "command" and "url", but only one of them may stand in it.
         - { command: x, url: "https://x.example/" }
@@ -28,22 +28,22 @@ test('keys of another type', () =>
     hookwright.yaml:3:44 "detach" has no meaning in a hook of type "http".
         - { url: "https://x.example/", detach: true }
                                                ^^^^
-    Remove it: it goes with "command".
+    Remove it: only hooks of type "command" have it.
 
     hookwright.yaml:3:52 "continueOnBlock" has no meaning in a hook of type "agent".
         - { type: agent, prompt: ok?, continueOnBlock: true, dialect: claude-code }
                                                        ^^^^
-    Remove it: it goes with "prompt".
+    Remove it: only hooks of type "prompt" have it.
 
     hookwright.yaml:3:67 "dialect" has no meaning in a hook of type "agent".
         - { type: agent, prompt: ok?, continueOnBlock: true, dialect: claude-code }
                                                                       ^^^^^^^^^^^
-    Remove it: it goes with "command", "http", "mcp_tool".
+    Remove it: only hooks of type "command", "http", "mcp_tool" have it.
 
     hookwright.yaml:3:30 "deny" has no meaning in a hook of type "command".
         - { type: command, deny: no }
                                  ^^
-    Remove it: it goes with rules.
+    Remove "type" to keep it, or give "command" in its place.
     "
   `))
 
@@ -247,3 +247,13 @@ test.for(['SessionStart', 'Setup', 'SessionEnd'])('http and tools go with %s in 
     '\n\n',
   ),
 )
+
+test('a type that the rest of the entry contradicts', () =>
+  expect(entry('{ type: agent, command: ./gate.sh }')).toMatchInlineSnapshot(`
+    "
+    hookwright.yaml:3:31 "command" has no meaning in a hook of type "agent".
+        - { type: agent, command: ./gate.sh }
+                                  ^^^^^^^^^
+    Remove "type" to keep it, or give "prompt" in its place.
+    "
+  `))

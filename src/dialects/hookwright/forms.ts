@@ -90,7 +90,7 @@ function misplaced(entry: Entry, form: Form, place: Place): readonly Issue[] {
   const wrong = (Object.keys(FORMS_OF) as Key[]).filter(
     (key) => entry[key] !== undefined && !FORMS_OF[key]?.includes(form),
   )
-  return wrong.map((key) => hasNoMeaning(key, form, place))
+  return wrong.map((key) => hasNoMeaning(key, form, { entry, place }))
 }
 
 function unheard(entry: Entry, place: Place): readonly Issue[] {
@@ -118,18 +118,24 @@ function twoHandlers(first: string, second: string, place: Place): Issue {
   return issue('hook.handler', at(place, second), message, 'Make two entries of it.')
 }
 
-function hasNoMeaning(key: Key, form: Form, place: Place): Issue {
+type Where = { readonly entry: Entry; readonly place: Place }
+
+function hasNoMeaning(key: Key, form: Form, { entry, place }: Where): Issue {
   const where = form === 'rule' ? 'a rule' : `a hook of type "${form}"`
-  const forms = FORMS_OF[key] ?? []
-  const hint =
-    form === 'rule'
-      ? 'Remove it: a rule runs nothing.'
-      : `Remove it: it goes with ${forms.map(named).join(', ')}.`
-  return issue('hook.handler', at(place, key), `"${key}" has no meaning in ${where}.`, hint)
+  const message = `"${key}" has no meaning in ${where}.`
+  return issue('hook.handler', at(place, key), message, wayOut(key, form, entry))
 }
 
-function named(form: Form): string {
-  return form === 'rule' ? 'rules' : `"${form}"`
+/** A key that says what an entry does may be right, and the type beside it wrong. */
+function wayOut(key: Key, form: Form, entry: Entry): string {
+  if (form === 'rule') return 'Remove it: a rule runs nothing.'
+  const missing = REQUIRED[form].find((each) => entry[each] === undefined)
+  if (NAMING[key] !== undefined && missing !== undefined)
+    return `Remove "type" to keep it, or give "${missing}" in its place.`
+  const forms = FORMS_OF[key] ?? []
+  return forms === RULE
+    ? 'Remove it: only rules have it.'
+    : `Remove it: only hooks of type ${forms.map((each) => `"${each}"`).join(', ')} have it.`
 }
 
 function needs(key: Key, form: Form, place: Place): Issue {
