@@ -81,7 +81,10 @@ function startOf({ handler }: Hook): Start | undefined {
   return handler.type === 'command' ? handler.start : undefined
 }
 
-function findOnPath(program: string, { places, files }: Omit<Surroundings, 'onPath'>): string | undefined {
+export function findOnPath(
+  program: string,
+  { places, files }: Pick<Surroundings, 'places' | 'files'>,
+): string | undefined {
   const folders = (places.env('PATH') ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   const endings = places.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : ['']
   const candidates = folders.flatMap((folder) => endings.map((ending) => path.join(folder, program + ending)))

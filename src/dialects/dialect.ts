@@ -213,6 +213,8 @@ export type Dialect = {
   readonly plugins?: PluginLayout
   /** Settings may be handed over as a value, by the program that embeds the engine. */
   readonly takesSettings?: boolean
+  /** Its files may say how MCP servers are reached, under `mcpServers`. */
+  readonly definesServers?: boolean
   /** What a file of the user's that cannot be loaded does to gate events. */
   readonly brokenFile?: 'ask' | 'ignore'
   /** Variables its config reader looks at, so that a remembered reading is not used with other values. */

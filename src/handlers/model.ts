@@ -5,7 +5,7 @@ import type { Note, Outcome } from '../core/outcome.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Files } from '../ports/files.ts'
 import { excerpt } from '../ports/model-excerpt.ts'
-import type { Model, ModelReply } from '../ports/model.ts'
+import { MODEL_HINT, type Model, type ModelReply } from '../ports/model.ts'
 import type { Handler, StepInput } from './handler.ts'
 import { buildPrompt } from './model-prompt.ts'
 import { judgeAtOnce, judgeInTurns, type Ask, type Judged } from './model-turns.ts'
@@ -100,12 +100,7 @@ function placeOf({ id, source: { file, pointer } }: Hook): Place {
 }
 
 function missing(hook: Hook): Issue {
-  return issue(
-    'model.missing',
-    placeOf(hook),
-    'It needs a language model, and none is set up.',
-    'Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or HOOKWRIGHT_MODEL_PROVIDER and HOOKWRIGHT_MODEL_KEY; a program can pass `model` to createEngine.',
-  )
+  return issue('model.missing', placeOf(hook), 'It needs a language model, and none is set up.', MODEL_HINT)
 }
 
 function tooLarge(hook: Hook): Issue {

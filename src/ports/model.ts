@@ -34,3 +34,7 @@ export type ModelReply = {
 
 /** The one door to language models: one turn. Rejects when there is no reply. */
 export type Model = (request: ModelRequest, options: { readonly signal: AbortSignal }) => Promise<ModelReply>
+
+/** The environment first: on the command line there is no other way. */
+export const MODEL_HINT =
+  'Set ANTHROPIC_API_KEY or OPENAI_API_KEY, or HOOKWRIGHT_MODEL_PROVIDER and HOOKWRIGHT_MODEL_KEY; a program can pass `model` to createEngine.'

@@ -1,12 +1,15 @@
 import { accessSync, constants } from 'node:fs'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { excerpt, placeIssue } from '../../config/locate.ts'
+import { parseConfig } from '../../config/parse.ts'
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
 import type { Issue } from '../../core/issue.ts'
 import { limits } from '../../engine/limits.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
+import { modelFromVariables } from '../../ports/model-settings.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { inspectHook } from '../inspect.ts'
+import { inspectLimits } from '../inspect-limits.ts'
 import { renderIssue } from '../render/issue.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
@@ -23,9 +26,17 @@ export async function check(invocation: Invocation): Promise<number> {
   return errors === 0 ? EXIT.ok : EXIT.problem
 }
 
-function findIssues({ places, loaded, problems }: Workspace): readonly Issue[] {
-  const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { places, files: systemFiles, mayRun }))
-  return [...problems, ...loaded.issues, ...hooks.map(withPosition)]
+function findIssues({ places, env, dialects, loaded, problems }: Workspace): readonly Issue[] {
+  const around = { places, files: systemFiles }
+  const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
+  const model = modelFromVariables(env.variables)
+  const limited = inspectLimits(loaded.hooks, { ...around, dialects, model, serversIn })
+  return [...problems, ...loaded.issues, ...[...hooks, ...limited].map(withPosition)]
+}
+
+function serversIn(file: string): readonly string[] {
+  const { value } = parseConfig(textOf(file) ?? '', file)
+  return Object.keys((value as { mcpServers?: object } | undefined)?.mcpServers ?? {})
 }
 
 function mayRun(file: string): boolean {
