@@ -32,7 +32,7 @@ describe.skipIf(noJq)('block dangerous commands', () => {
       expect([exit, stderr, JSON.parse(stdout)]).toEqual([
         0,
         '',
-        denial('Destructive command blocked: git push --force...'),
+        denial(shape, 'Destructive command blocked: git push --force...'),
       ])
     })
 
@@ -81,7 +81,7 @@ describe.skipIf(noJq)('block dangerous commands', () => {
     ['no terminal escapes', 'git push --force \u001b[31m', 'git push --force  [31m...'],
   ])('the command is shown %s', async ([, command, shown]) => {
     const { stdout } = await run(shape, command)
-    expect(JSON.parse(stdout)).toEqual(denial(`Destructive command blocked: ${shown}`))
+    expect(JSON.parse(stdout)).toEqual(denial(shape, `Destructive command blocked: ${shown}`))
     expect((await run(shape, command, MODES.log)).stderr).toBe(`Would block: ${shown}\n`)
   })
 

@@ -5,24 +5,33 @@ import { createProject, denial, pathWith, noJq, type Project, type Ran } from '.
 const NOTHING = { exit: 0, stdout: '', stderr: '' }
 const OPENING = 'Cannot commit — fix these issues first:'
 
-/** A project whose checks are real: npm runs its scripts, npx the tsc in node_modules. */
-function gated(exits: { types?: number; lint?: number; tests?: number }): Project {
+type Exits = { readonly types?: number; readonly lint?: number; readonly tests?: number }
+
+/** A project with these checks; each says its name on stderr, notes that it ran, and exits as told. */
+function gated(exits: Exits): Project {
   const project = createProject('commit-gate')
-  const script = (name: string, exit: number): string => {
-    const told = `console.error('${name} says no'); require('fs').appendFileSync('ran', '${name}\\n')`
-    project.write(`${name}.js`, `${told}; process.exit(${exit})`)
-    return `node ${name}.js`
-  }
+  const { types, lint, tests } = exits
+  const body = (name: string, exit = 0): string =>
+    `echo ${name} says no >&2; echo ${name} >> ran; exit ${exit}`
   const scripts = {
-    ...(exits.lint !== undefined && { lint: script('lint', exits.lint) }),
-    ...(exits.tests !== undefined && { test: script('tests', exits.tests) }),
-  }
-  if (exits.types !== undefined) {
-    project.write('tsconfig.json', '{}')
-    const command = `${script('types', exits.types)}\n`
-    project.write('node_modules/.bin/tsc', `#!/bin/sh\n[ "$*" = --noEmit ] || exit 3\n${command}`)
+    ...(lint !== undefined && { lint: body('lint', lint) }),
+    ...(tests !== undefined && { test: `: ; ${body('tests', tests)} #` }),
   }
   project.write('package.json', JSON.stringify({ scripts }))
+  if (types === undefined) return project
+  project.write('tsconfig.json', '{}')
+  project.write(
+    'node_modules/.bin/tsc',
+    `#!/bin/sh\n[ "$*" = --noEmit ] || exit 3\n${body('types', types)}\n`,
+  )
+  return project
+}
+
+/** Quick stand-ins for npm and npx, which need most of a second to start. */
+function quick(project: Project): Project {
+  project.write('../bin/npx', '#!/bin/sh\ntool=$1; shift\nexec "node_modules/.bin/$tool" "$@"\n')
+  const script = `$(jq -r --arg name "$1" '.scripts[$name]' package.json)`
+  project.write('../bin/npm', `#!/bin/sh\n[ "$1" = run ] && shift\nexec sh -c "${script}"\n`)
   return project
 }
 
@@ -35,47 +44,55 @@ const checksRun = (project: Project): string => (project.has('ran') ? project.re
 describe.skipIf(noJq)('the commit gate', () => {
   for (const [name, shape] of Object.entries(ALL)) {
     test(`${name}: a tool that is not the shell starts no check`, async () => {
-      const project = gated({ lint: 1 })
+      const project = quick(gated({ lint: 1 }))
       const args = { path: 'a', command: 'git commit' }
       expect(await project.run(shape({ tool: 'view', args, cwd: project.dir }))).toEqual(NOTHING)
       expect(checksRun(project)).toBe('')
     })
 
     test(`${name}: a command without "git commit" starts no check`, async () => {
-      const project = gated({ lint: 1 })
+      const project = quick(gated({ lint: 1 }))
       expect(await call(project, shape, 'git status && echo commit')).toEqual(NOTHING)
       expect(checksRun(project)).toBe('')
     })
 
     test(`${name}: a failing lint denies with its output`, async () => {
-      const { exit, stdout } = await call(gated({ lint: 1 }), shape)
+      const { exit, stdout } = await call(quick(gated({ lint: 1 })), shape)
       expect([exit, JSON.parse(stdout)]).toEqual([
         0,
-        denial(`${OPENING}\n\n=== Lint Errors ===\nlint says no`),
+        denial(shape, `${OPENING}\n\n=== Lint Errors ===\nlint says no`),
       ])
     })
   }
 
-  for (const [name, shape] of Object.entries(CAMEL)) {
-    test(`${name}: a commit whose checks pass goes through without a word`, async () => {
-      const project = gated({ types: 0, lint: 0, tests: 0 })
-      expect(await call(project, shape)).toEqual(NOTHING)
-      expect(checksRun(project)).toBe('types\nlint\ntests\n')
-    })
+  const PROGRAMS = { 'npm and npx': (project: Project) => project, 'stand-ins for them': quick }
+  const both = Object.entries(CAMEL).flatMap(([name, shape]) =>
+    Object.entries(PROGRAMS).map(([programs, dress]) => ({ name, programs, shape, dress })),
+  )
 
-    test(`${name}: types, lint and tests that all fail are one deny with three blocks`, async () => {
-      const project = gated({ types: 2, lint: 1, tests: 1 })
+  test.for(both)('$name, $programs: checks that pass let the commit through', async ({ shape, dress }) => {
+    const project = dress(gated({ types: 0, lint: 0, tests: 0 }))
+    expect(await call(project, shape)).toEqual(NOTHING)
+    expect(checksRun(project)).toBe('types\nlint\ntests\n')
+  })
+
+  test.for(both)(
+    '$name, $programs: three failures are one deny with three blocks',
+    async ({ shape, dress }) => {
+      const project = dress(gated({ types: 2, lint: 1, tests: 1 }))
       const { exit, stdout } = await call(project, shape)
+      const blocks = [
+        '=== TypeScript Errors ===\ntypes says no',
+        '=== Lint Errors ===\nlint says no',
+        '=== Test Failures ===\n.*tests says no',
+      ]
       const reason = expect.stringMatching(
-        new RegExp(
-          `^${OPENING}\n\n=== TypeScript Errors ===\ntypes says no\n\n=== Lint Errors ===\nlint says no\n\n=== Test Failures ===\n.*tests says no$`,
-          's',
-        ),
+        new RegExp(`^${[OPENING, ...blocks].join('\n\n')}$`, 's'),
       ) as unknown
-      expect([exit, JSON.parse(stdout)]).toEqual([0, denial(reason)])
+      expect([exit, JSON.parse(stdout)]).toEqual([0, denial(shape, reason)])
       expect(checksRun(project)).toBe('types\nlint\ntests\n')
-    })
-  }
+    },
+  )
 
   const shape = CAMEL['toolArgs as an object'] as Shape
 
@@ -148,7 +165,7 @@ describe.skipIf(noJq)('the commit gate', () => {
     const payload = shape({ tool: 'bash', args: { command: 'git commit' }, cwd: project.dir })
     const { exit, stdout } = await project.run(payload, { PATH })
     const reason = expect.stringMatching(/=== TypeScript Errors ===\n.*npx: command not found$/s) as unknown
-    expect([exit, JSON.parse(stdout)]).toEqual([0, denial(reason)])
+    expect([exit, JSON.parse(stdout)]).toEqual([0, denial(shape, reason)])
   })
 
   test('a directory that is gone fails clearly', async () => {

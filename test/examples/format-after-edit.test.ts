@@ -6,17 +6,23 @@ const NOTHING = { exit: 0, stdout: '', stderr: '' }
 const UGLY = 'const  a=1\n'
 const PRETTY = 'const a = 1\n'
 
-/** npx is real, the prettier in node_modules is ours: it writes the file and talks on both streams. */
-function withPrettier(exit = 0): Project {
+type Dress = (project: Project) => Project
+
+/** npx needs most of a second to start; this one finds the same programs. */
+const quick: Dress = (project) => {
+  project.write('../bin/npx', '#!/bin/sh\ntool=$1; shift\nexec "node_modules/.bin/$tool" "$@"\n')
+  return project
+}
+
+/** A project with a prettier of ours: it writes the file and talks on both streams. */
+function withPrettier({ exit = 0, dress = quick }: { exit?: number; dress?: Dress } = {}): Project {
   const project = createProject('format-after-edit')
   project.write('package.json', '{}')
   project.write('src/app.ts', UGLY)
-  const format = `printf 'const a = 1\\n' > "$2"`
-  project.write(
-    'node_modules/.bin/prettier',
-    `#!/bin/sh\necho "$*"; echo warning >&2\n[ "$1" = --write ] || exit 3\n${exit === 0 ? format : ''}\nexit ${exit}\n`,
-  )
-  return project
+  const format = exit === 0 ? `printf 'const a = 1\\n' > "$2"` : ''
+  const talk = '#!/bin/sh\necho "$*"; echo warning >&2\n[ "$1" = --write ] || exit 3'
+  project.write('node_modules/.bin/prettier', `${talk}\n${format}\nexit ${exit}\n`)
+  return dress(project)
 }
 
 const edited = (project: Project, fields: Partial<Call> = {}): Call => ({
@@ -61,7 +67,7 @@ describe.skipIf(noJq)('format after edit', () => {
     })
 
     test(`${name}: a prettier that fails is passed over`, async () => {
-      const project = withPrettier(2)
+      const project = withPrettier({ exit: 2 })
       expect(await project.run(shape(edited(project)))).toEqual(NOTHING)
       expect(project.read('src/app.ts')).toBe(UGLY)
     })
@@ -76,6 +82,12 @@ describe.skipIf(noJq)('format after edit', () => {
   }
 
   const shape = CAMEL['toolArgs as an object'] as Shape
+
+  test('the real npx finds the prettier of the project', async () => {
+    const project = withPrettier({ dress: (same) => same })
+    expect(await project.run(shape(edited(project)))).toEqual(NOTHING)
+    expect(project.read('src/app.ts')).toBe(PRETTY)
+  })
 
   test('a payload without a result changes nothing', async () => {
     const project = withPrettier()

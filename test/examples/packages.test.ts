@@ -74,11 +74,9 @@ describe.for(PACKAGES)('the package %s', (name) => {
     })
 
     test('10 MB of toolArgs are read', async () => {
-      const args = { command: 'ls', file_text: 'x'.repeat(10_000_000) }
-      for (const toolArgs of [args, JSON.stringify(args)]) {
-        const ran = await createProject(name).run({ toolName: 'bash', toolArgs })
-        expect(ran).toEqual({ exit: 0, stdout: '', stderr: '' })
-      }
+      const toolArgs = JSON.stringify({ command: 'ls', file_text: 'x'.repeat(10_000_000) })
+      const ran = await createProject(name).run({ toolName: 'bash', toolArgs })
+      expect(ran).toEqual({ exit: 0, stdout: '', stderr: '' })
     })
   })
 })

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import {
   accessSync,
   constants,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
+import type { Shape } from './payloads.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 export const PACKAGES = ['commit-gate', 'format-after-edit', 'block-dangerous-commands'] as const
@@ -40,17 +42,9 @@ export function createProject(name: Package): Project {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-example-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const [dir, bin, home] = [join(root, 'app'), join(root, 'bin'), join(root, 'home')]
-  for (const folder of [join(dir, 'node_modules'), bin, home]) mkdirSync(folder, { recursive: true })
-  const env = {
-    PATH: [bin, process.env['PATH']].join(delimiter),
-    HOME: home,
-    LANG: 'C.UTF-8',
-    npm_config_offline: 'true',
-    npm_config_update_notifier: 'false',
-  }
-  execFileSync('git', ['init', '--quiet'], { cwd: dir, env })
-  symlinkSync(ROOT, join(dir, 'node_modules/hookwright'))
-  execFileSync('sh', ['-ec', installLines(name)], { cwd: dir, env })
+  for (const folder of [bin, home]) mkdirSync(folder)
+  cpSync(installed(name), dir, { recursive: true, verbatimSymlinks: true })
+  const env = { ...ENV, PATH: [bin, ENV.PATH].join(delimiter), HOME: home }
   const entry = entryOf(name)
 
   function write(path: string, text: string): string {
@@ -76,8 +70,33 @@ export function createProject(name: Package): Project {
   }
 }
 
+const ENV = {
+  PATH: process.env['PATH'] ?? '',
+  LANG: 'C.UTF-8',
+  npm_config_offline: 'true',
+  npm_config_update_notifier: 'false',
+}
+
+const templates = new Map<Package, string>()
+afterAll(() => {
+  for (const folder of templates.values()) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Made once: a new repository with the package, which each test gets a copy of. */
+function installed(name: Package): string {
+  const made = templates.get(name)
+  if (made !== undefined) return made
+  const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-example-')))
+  templates.set(name, cwd)
+  execFileSync('git', ['init', '--quiet', '--template='], { cwd, env: { ...ENV, HOME: cwd } })
+  mkdirSync(join(cwd, 'node_modules'))
+  symlinkSync(ROOT, join(cwd, 'node_modules/hookwright'))
+  execFileSync('sh', ['-ec', installLines(name)], { cwd, env: ENV })
+  return cwd
+}
+
 /** The first shell block of a package's README. */
-export function installLines(name: Package): string {
+function installLines(name: Package): string {
   const text = readFileSync(join(ROOT, 'examples/hooks', name, 'README.md'), 'utf8')
   return /```sh\n(?<lines>.*?)```/s.exec(text)?.groups?.['lines'] ?? ''
 }
@@ -153,8 +172,9 @@ function isMissing(program: string): boolean {
   return true
 }
 
-/** The answer of a hook that denies: flat for the CLI, nested for VS Code, the same in both. */
-export function denial(reason: unknown): object {
+/** The answer of a hook that denies: flat for the CLI, nested where the payload was in snake_case. */
+export function denial(shape: Shape, reason: unknown): object {
   const decision = { permissionDecision: 'deny', permissionDecisionReason: reason }
-  return { ...decision, hookSpecificOutput: { hookEventName: 'PreToolUse', ...decision } }
+  if ('toolName' in shape({ tool: 'bash', args: {}, cwd: '/' })) return decision
+  return { hookSpecificOutput: { hookEventName: 'PreToolUse', ...decision } }
 }

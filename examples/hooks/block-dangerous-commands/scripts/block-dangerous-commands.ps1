@@ -54,15 +54,11 @@ if ($env:BLOCK_MODE -cne 'deny') {
 
 $reason = "Destructive command blocked: $shown"
 
-# Flat for the CLI and the cloud agent, nested for VS Code and Claude Code.
-$answer = [ordered]@{
-  permissionDecision = 'deny'
-  permissionDecisionReason = $reason
-  hookSpecificOutput = [ordered]@{
-    hookEventName = 'PreToolUse'
-    permissionDecision = 'deny'
-    permissionDecisionReason = $reason
-  }
+# The camelCase payload is answered flat, the other one as VS Code and Claude Code want it.
+$answer = [ordered]@{ permissionDecision = 'deny'; permissionDecisionReason = $reason }
+if ($null -ne (Get-Field $payload 'tool_name')) {
+  $answer.Insert(0, 'hookEventName', 'PreToolUse')
+  $answer = @{ hookSpecificOutput = $answer }
 }
 [Console]::Out.WriteLine((ConvertTo-Json $answer -Compress -Depth 4))
 exit 0

@@ -45,7 +45,8 @@ if [ "${BLOCK_MODE:-log}" != deny ]; then
   exit 0
 fi
 
-# Flat for the CLI and the cloud agent, nested for VS Code and Claude Code.
-printf 'Destructive command blocked: %s' "$shown" | jq -Rsc '
+# The camelCase payload is answered flat, the other one as VS Code and Claude Code want it.
+form=$(read_field 'if has("tool_name") then "nested" else "flat" end')
+printf 'Destructive command blocked: %s' "$shown" | jq -Rsc --arg form "$form" '
   {permissionDecision: "deny", permissionDecisionReason: .}
-  | . + {hookSpecificOutput: ({hookEventName: "PreToolUse"} + .)}'
+  | if $form == "nested" then {hookSpecificOutput: ({hookEventName: "PreToolUse"} + .)} else . end'

@@ -90,15 +90,11 @@ if ($problems.Count -eq 0) { exit 0 }
 # Windows PowerShell would misread a long dash in this file.
 $reason = "Cannot commit $([char] 0x2014) fix these issues first:`n`n" + ($problems -join "`n`n")
 
-# Flat for the CLI and the cloud agent, nested for VS Code and Claude Code.
-$answer = [ordered]@{
-  permissionDecision = 'deny'
-  permissionDecisionReason = $reason
-  hookSpecificOutput = [ordered]@{
-    hookEventName = 'PreToolUse'
-    permissionDecision = 'deny'
-    permissionDecisionReason = $reason
-  }
+# The camelCase payload is answered flat, the other one as VS Code and Claude Code want it.
+$answer = [ordered]@{ permissionDecision = 'deny'; permissionDecisionReason = $reason }
+if ($null -ne (Get-Field $payload 'tool_name')) {
+  $answer.Insert(0, 'hookEventName', 'PreToolUse')
+  $answer = @{ hookSpecificOutput = $answer }
 }
 [Console]::Out.WriteLine((ConvertTo-Json $answer -Compress -Depth 4))
 exit 0

@@ -65,7 +65,8 @@ fi
 
 [ -n "$problems" ] || exit 0
 
-# Flat for the CLI and the cloud agent, nested for VS Code and Claude Code.
-printf 'Cannot commit — fix these issues first:%s' "$problems" | jq -Rsc '
+# The camelCase payload is answered flat, the other one as VS Code and Claude Code want it.
+form=$(read_field 'if has("tool_name") then "nested" else "flat" end')
+printf 'Cannot commit — fix these issues first:%s' "$problems" | jq -Rsc --arg form "$form" '
   {permissionDecision: "deny", permissionDecisionReason: .}
-  | . + {hookSpecificOutput: ({hookEventName: "PreToolUse"} + .)}'
+  | if $form == "nested" then {hookSpecificOutput: ({hookEventName: "PreToolUse"} + .)} else . end'
