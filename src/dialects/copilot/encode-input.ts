@@ -17,9 +17,9 @@ export function encodeInput(event: Event, hook: Hook): string | Uint8Array {
   return JSON.stringify(toWire(event, profile))
 }
 
-/** In the time of the guide arguments were a JSON text. */
+/** In the time of the guide arguments were a JSON text; many a published script looks for an object beside it. */
 function isRewrittenForGuide({ tool }: Event, { surface }: Profile): boolean {
-  return surface === 'guide' && tool !== undefined && typeof tool.nativeInput !== 'string'
+  return surface === 'guide' && tool !== undefined
 }
 
 /** Two events have one form whatever the case of their name. */
@@ -67,9 +67,11 @@ function camelTool({ name, fields }: Event, tool: ToolCall, { surface }: Profile
   if (name === 'PreMcpToolCall')
     return { toolName: tool.nativeName, arguments: tool.input, toolCallId: tool.useId }
   const args = runtimeArguments(tool)
+  const isText = surface === 'guide' && typeof args !== 'string'
   return {
     toolName,
-    toolArgs: surface === 'guide' && typeof args !== 'string' ? JSON.stringify(args) : args,
+    toolArgs: isText ? JSON.stringify(args) : args,
+    toolInput: isText ? args : undefined,
     toolResult: tool.response === undefined ? undefined : resultOf(tool, fields),
     error: tool.error,
   }
