@@ -44,7 +44,7 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
   const first = answered[0]
   if (first === undefined) return emptyVerdict
   const heard = rules.lastOnly === undefined ? answered : keepLast(answered, rules.lastOnly)
-  const stances = heard.map((one) => stanceOf(one, rules))
+  const stances = forgiveFailures(heard).map((one) => stanceOf(one, rules))
   const stance = stances.length === 1 ? (stances[0] as Stance) : stances.reduce(merge)
   const composed = composeRewrites(rules.event.tool?.input ?? {}, stance.rewrites)
   const reason = joinReasons(stance)
@@ -86,6 +86,20 @@ function keepLast(
 
 function speaks({ decision, effects }: Answer, voice: Voice): boolean {
   return voice === 'decision' ? decision !== 'none' : effects.some(({ kind }) => kind === voice)
+}
+
+/** Where hooks do the host's work, one that has done it is enough: that another failed to is no veto. */
+function forgiveFailures(answered: readonly Answered[]): readonly Answered[] {
+  if (answered.length === 1 || !answered.some(hasMadeWorktree)) return answered
+  return answered.map(({ hook, answer: { reason, ...rest } }) => {
+    if (rest.failure === undefined)
+      return { hook, answer: { ...rest, ...(reason !== undefined && { reason }) } }
+    return { hook, answer: { ...rest, decision: 'none' } }
+  })
+}
+
+function hasMadeWorktree({ answer }: Answered): boolean {
+  return answer.decision !== 'deny' && answer.effects.some(({ kind }) => kind === 'worktree-path')
 }
 
 export function merge(a: Stance, b: Stance): Stance {

@@ -47,6 +47,8 @@ export type Answer = {
   readonly reason?: string
   readonly effects: readonly Effect[]
   readonly issues: readonly Issue[]
+  /** It said no where a no has no effect: nothing is blocked, and it did not succeed either. */
+  readonly unheard?: true
   /** Set when the hook failed rather than answered; the decision is then its failure policy's. */
   readonly failure?: FailureClass
 }

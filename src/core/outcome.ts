@@ -10,6 +10,8 @@ export type Output = {
 
 export type FailureClass =
   | 'launch-failure'
+  /** The event could not be written for the hook to read. */
+  | 'unprepared'
   | 'crash'
   | 'signal'
   | 'timeout'

@@ -30,8 +30,8 @@ export function countAnswers(answered: readonly Answered[]): Counts {
 }
 
 /** A no in any form blocks, also one that came as JSON. */
-export function ending({ decision, failure }: Answer): keyof Counts {
-  if (decision === 'deny') return 'blocking'
+export function ending({ decision, failure, unheard }: Answer): keyof Counts {
+  if (decision === 'deny' || unheard) return 'blocking'
   if (failure === undefined) return 'success'
   return failure === 'cancelled' || failure === 'timeout' ? 'cancelled' : 'nonBlockingError'
 }

@@ -22,8 +22,8 @@ export type EventSpec = {
   readonly replaces?: boolean
   /** Its hooks may set variables for the session, in a file of their own. */
   readonly envFile?: boolean
-  /** `shared`: all hooks together have the time of the longest. */
-  readonly budget?: 'shared'
+  /** All hooks together have this long, or as long as the longest that a file configures. */
+  readonly budgetMs?: number
 }
 
 /** How the steps of one dialect's hooks run together. */
@@ -161,17 +161,24 @@ export type HookSide = {
 
 export type Asides = {
   /** Does the first line of stdout move the hook into the background? */
-  readDeclaration(line: string): { readonly timeoutMs: number } | undefined
+  readDeclaration?(line: string): { readonly timeoutMs: number } | undefined
   /** What a hook that was moved there means by its end. */
   decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnswer
+  /** Absent: its hooks ask nobody. */
+  readonly questions?: Questions
+}
+
+export type Questions = {
   /** Whether hooks of this event may ask at all. */
-  takesQuestions(event: Event): boolean
-  readQuestion(line: string): Question | undefined
+  takes(event: Event): boolean
+  read(line: string): Question | undefined
   writeReply(question: Question, key: string): string
   /** Output without the lines that were questions. */
-  withoutQuestions(stdout: string, lines: readonly string[]): string
+  remove(stdout: string, lines: readonly string[]): string
   /** What the event is about, in a line. */
   summarise(event: Event): string | undefined
+  /** What the host calls the hook in front of people. */
+  nameOf(event: Event, hook: Hook): string
 }
 
 export type Payload = {

@@ -103,7 +103,9 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   function has(event: string): boolean {
     const found = roster.index().get(event)
     if (found === undefined || !parts.replacing.has(event)) return found !== undefined
-    return found.entries.some(({ hook }) => parts.refuse(hook, parts.probe(event)) === undefined)
+    return found.entries.some(
+      ({ hook }) => hook.condition === undefined && parts.refuse(hook, parts.probe(event)) === undefined,
+    )
   }
 
   async function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
@@ -163,14 +165,18 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     }
   }
 
+  /** A program's own functions do not lengthen it. */
+  function budgetOf({ dialect, event, handler, timeoutMs }: Hook): readonly number[] {
+    const base = parts.dialect(dialect).events[event]?.budgetMs
+    if (base === undefined) return NOBODY
+    return [handler.type === 'function' ? base : Math.max(base, timeoutMs)]
+  }
+
   /** Some events end with their hosts: all of their hooks together then have the time of one. */
   function deadlineOf(steps: Plan['steps'], { deadlineMs }: DispatchOptions): Deadline | undefined {
     if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock)
-    const shared = steps.filter(
-      ({ hook }) => parts.dialect(hook.dialect).events[hook.event]?.budget === 'shared',
-    )
-    if (shared.length === 0) return undefined
-    return createBudget(Math.max(...shared.map(({ hook }) => hook.timeoutMs)), parts.clock)
+    const budgets = steps.flatMap(({ hook }) => budgetOf(hook))
+    return budgets.length === 0 ? undefined : createBudget(Math.max(...budgets), parts.clock)
   }
 
   /** Rules and guards see the input that will really be used. */

@@ -1,7 +1,7 @@
 import { noAnswer, type LateAnswer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
-import { issue, type Issue } from '../core/issue.ts'
+import { isIssue, issue, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { HookSide } from '../dialects/dialect.ts'
 import type { Handlers, StepInput } from '../handlers/handler.ts'
@@ -79,8 +79,10 @@ async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcom
   const side = await parts.hookSide(hook.speaks)
   const left = timeLeft(deadline)
   if (left < SHORTEST_MS) return doesNotFit(hook, deadline)
+  const written = encoded(hook, side, context)
+  if (isIssue(written)) return unprepared(written)
   const timeoutMs = Math.min(hook.timeoutMs, left)
-  return parts.handlers[hook.handler.type]({ ...encoded(hook, side, context), timeoutMs, signal })
+  return parts.handlers[hook.handler.type]({ ...written, timeoutMs, signal })
 }
 
 async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outcome> {
@@ -115,9 +117,11 @@ async function executeInSlot(hook: Hook, side: HookSide, context: ExecuteContext
 /** Settles when the process has ended, or when it goes on in the background. */
 async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
   const { parts, event, forceSync } = context
+  const written = encoded(hook, side, context)
+  if (isIssue(written)) return unprepared(written)
   const leash = createLeash(context.signal, hook.mode === 'rewake' && !forceSync ? 'not-interrupts' : 'all')
   const step: StepInput = {
-    ...encoded(hook, side, context),
+    ...written,
     timeoutMs: Math.min(hook.timeoutMs, timeLeft(context.deadline)),
     signal: leash.signal,
   }
@@ -186,9 +190,19 @@ function encoded(
   hook: Hook,
   side: HookSide,
   context: ExecuteContext,
-): Pick<StepInput, 'hook' | 'event' | 'input' | 'env'> {
+): Pick<StepInput, 'hook' | 'event' | 'input' | 'env'> | Issue {
   const { event } = context
-  return { hook, event, input: side.encodeInput(event, hook), env: environment(side, hook, context) }
+  try {
+    return { hook, event, input: side.encodeInput(event, hook), env: environment(side, hook, context) }
+  } catch (error) {
+    // A program's event may hold what JSON cannot: a BigInt, a cycle.
+    const message = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
+    return issue('input.unprepared', { hook: hook.id }, `Failed to prepare hook input: ${message}`)
+  }
+}
+
+function unprepared(problem: Issue): Outcome {
+  return { kind: 'failed', failure: 'unprepared', issue: problem, ms: 0 }
 }
 
 function environment(side: HookSide, hook: Hook, context: ExecuteContext): Record<string, string> {

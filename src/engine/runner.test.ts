@@ -241,10 +241,10 @@ describe('what breaks a step never rejects a run', () => {
 
   test('an event that cannot be written down', async () => {
     const { results, verdict } = await engineOf([commandHook]).run(library({ size: 1n }))
-    expect(results[0]?.outcome).toMatchObject({ kind: 'failed', issue: { code: 'step.broke' } })
+    expect(results[0]?.outcome).toMatchObject({ kind: 'failed', issue: { code: 'input.unprepared' } })
     expect([verdict.decision, verdict.reason]).toEqual([
       'deny',
-      'Hook c could not decide: It could not be run: Do not know how to serialize a BigInt',
+      'Hook c could not decide: Failed to prepare hook input: Do not know how to serialize a BigInt',
     ])
   })
 

@@ -2,7 +2,7 @@ import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Question } from '../core/question.ts'
-import type { Asides } from '../dialects/dialect.ts'
+import type { Asides, Questions } from '../dialects/dialect.ts'
 import type { Running, Talk } from '../handlers/handler.ts'
 import type { AskUser } from '../ports/ask-user.ts'
 import type { BackgroundStep } from './background.ts'
@@ -33,12 +33,12 @@ export function createTalk(options: TalkOptions): StepTalk {
   const behind = new Promise<BackgroundStep['mode']>((resolve) => {
     moveBehind = resolve
   })
-  const questions = createQuestions(options)
+  const questions = createInterview(options)
 
   function opening(text: string, running: Running): boolean {
     if (wanted === 'ignore' || hook.mode !== 'wait') return false
     const line = text.trim()
-    const declared = line.endsWith('}') ? asides.readDeclaration(line) : undefined
+    const declared = line.endsWith('}') ? asides.readDeclaration?.(line) : undefined
     if (declared === undefined) return line === '' || line.startsWith('{')
     hasDeclared = true
     running.allow(declared.timeoutMs)
@@ -65,27 +65,38 @@ export function createTalk(options: TalkOptions): StepTalk {
   }
 }
 
-type Questions = { hear(line: string, running: Running): boolean; end(outcome: Outcome): Outcome }
+type Interview = { hear(line: string, running: Running): boolean; end(outcome: Outcome): Outcome }
 
-function createQuestions({ hook, event, asides, askUser }: TalkOptions): Questions | undefined {
-  if (askUser === undefined || !asides.takesQuestions(event)) return undefined
+function createInterview(options: TalkOptions): Interview | undefined {
+  const { asides, askUser, event } = options
+  const { questions } = asides
+  if (askUser === undefined || !questions?.takes(event)) return undefined
+  return interview(options, questions, askUser)
+}
+
+function interview({ hook, event }: TalkOptions, questions: Questions, askUser: AskUser): Interview {
   const over = new AbortController()
   const heard: string[] = []
-  const summary = asides.summarise(event)
+  const summary = questions.summarise(event)
   let queue = Promise.resolve()
 
   async function answer(question: Question, running: Running): Promise<void> {
     if (over.signal.aborted) return
-    const asking = { ...question, hook: hook.id, ...(summary !== undefined && { summary }) }
-    const key = await ask(asking, over.signal, askUser as AskUser)
-    if (key !== undefined) return running.write(asides.writeReply(question, key))
+    const asking = {
+      ...question,
+      hook: hook.id,
+      name: questions.nameOf(event, hook),
+      ...(summary !== undefined && { summary }),
+    }
+    const key = await ask(asking, over.signal, askUser)
+    if (key !== undefined) return running.write(questions.writeReply(question, key))
     over.abort()
     running.closeInput()
   }
 
   return {
     hear(line, running) {
-      const question = asides.readQuestion(line)
+      const question = questions.read(line)
       if (question === undefined) return true
       heard.push(line)
       queue = queue.then(() => answer(question, running))
@@ -93,7 +104,7 @@ function createQuestions({ hook, event, asides, askUser }: TalkOptions): Questio
     },
     end(outcome) {
       over.abort()
-      return withoutQuestions(outcome, heard, asides)
+      return withoutQuestions(outcome, heard, questions)
     },
   }
 }
@@ -112,8 +123,8 @@ async function ask(
   }
 }
 
-function withoutQuestions(outcome: Outcome, lines: readonly string[], asides: Asides): Outcome {
+function withoutQuestions(outcome: Outcome, lines: readonly string[], questions: Questions): Outcome {
   if (lines.length === 0 || (outcome.kind !== 'exited' && outcome.kind !== 'timed-out')) return outcome
   const { stdout } = outcome
-  return { ...outcome, stdout: { ...stdout, text: asides.withoutQuestions(stdout.text, lines) } }
+  return { ...outcome, stdout: { ...stdout, text: questions.remove(stdout.text, lines) } }
 }

@@ -4,6 +4,14 @@ import type { FunctionHandler } from '../core/hook.ts'
 import { toWire } from '../dialects/_families/claude/encode-input.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
 import type { Session } from '../session/session.ts'
+import {
+  checkCallbacks,
+  checkEngineOptions,
+  checkFunctionHook,
+  checkSessionCheck,
+  createEventCheck,
+  remarkOnSettings,
+} from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { completeEvent, type EventInput } from './event-input.ts'
 import {
@@ -31,15 +39,18 @@ import { createTelemetry } from '../telemetry/index.ts'
 
 /** One engine; two engines in one process share nothing. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  checkEngineOptions(options)
   const workspace = await openWorkspace(workspaceOptions(options))
   const { core, places, loaded, problems, clock } = workspace
   const life = new AbortController()
   const idle = createIdle()
+  const checkEvent = createEventCheck()
   let count = 0
   let watching: Session | undefined
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
   function complete(input: EventInput): Event {
+    checkEvent(input)
     return completeEvent(input, places, clock.now())
   }
 
@@ -62,11 +73,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   function on(event: string, hook: FunctionHookOptions, handler: FunctionHandler): () => void {
+    checkFunctionHook(event, hook, handler)
     const named = { ...hook, id: hook.id ?? nextId('function', event) }
     return added(core.add(functionHook(event, named, handler), hook.onSuccess))
   }
 
   function onCallbacks(hooks: SdkHooks): () => void {
+    checkCallbacks(hooks)
     const removers = sdkHooks(hooks, (event) => nextId('callback', event), toWire).map((hook) =>
       core.add(hook),
     )
@@ -74,12 +87,14 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   function onCheck(event: string, check: SessionCheckOptions, handler: SessionCheck): () => void {
+    checkSessionCheck(event, check, handler)
     const named = { ...check, id: check.id ?? nextId('check', event) }
     return core.add(checkHook(event, named, handler), check.onSuccess)
   }
 
   async function addHooks(settings: unknown, session: SessionHookOptions = {}): Promise<AddedHooks> {
-    const all = addAll(core, await readSettings(settings, session, workspace.request), session)
+    const read = remarkOnSettings(settings, await readSettings(settings, session, workspace.request))
+    const all = addAll(core, read, session)
     await watching?.refresh()
     return all
   }

@@ -3,7 +3,7 @@ import type { Audience, FunctionHandler, Hook, OnFailure } from '../core/hook.ts
 import { isIssue } from '../core/issue.ts'
 import { parseMatcher } from '../core/matcher.ts'
 import { didYouMean } from '../core/suggest.ts'
-import { claudeEvents } from '../dialects/_families/claude/events.ts'
+import { claudeEvents, eventSpec } from '../dialects/_families/claude/events.ts'
 import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
@@ -56,7 +56,6 @@ export type SessionCheckOptions = Pick<FunctionHookOptions, 'matcher' | 'id' | '
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000
-const CALLBACK_TIMEOUT_MS = 600_000
 const CHECK_TIMEOUT_MS = 5_000
 
 type Named = FunctionHookOptions & { readonly id: string }
@@ -84,7 +83,7 @@ export function sdkHooks(hooks: SdkHooks, id: (event: string) => string, toInput
       callbacks.map((callback): Hook => {
         const options = {
           id: id(event),
-          timeoutMs: timeout === undefined ? CALLBACK_TIMEOUT_MS : timeout * 1_000,
+          timeoutMs: timeout === undefined ? eventSpec(event).timeoutMs : timeout * 1_000,
           ...(matcher !== undefined && { matcher }),
         }
         const run: FunctionHandler = (happened, { signal }) =>

@@ -47,6 +47,7 @@ describe('a hook that asks', () => {
     expect(asked).toMatchObject([
       {
         id: 'one',
+        name: 'PreToolUse:Bash',
         message: 'Push?',
         summary: 'git push --force',
         hook: 'claude-code:session:PreToolUse:0.0',

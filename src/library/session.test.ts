@@ -258,3 +258,13 @@ test('two engines share nothing', async () => {
   await one.engine.dispose()
   expect((await two.engine.dispatch(stop)).decision).toBe('none')
 })
+
+test.for([
+  ['PreToolUse', 'deny'],
+  ['PostToolUse', 'none'],
+] as const)('an input that is no JSON cannot be shown to hooks: %s is %s', async ([name, decision]) => {
+  const { engine } = await engineWith(name, [command('exit 0')])
+  const verdict = await engine.dispatch({ name, tool: { name: 'Bash', input: { big: 1n } } })
+  expect(verdict).toMatchObject({ decision, issues: [{ code: 'input.unprepared' }] })
+  expect(verdict.issues[0]?.message).toMatch(/^Failed to prepare hook input: Do not know how to serialize/)
+})

@@ -4,6 +4,8 @@ import type { Question } from '../core/question.ts'
 export type Asking = Question & {
   /** The hook's id. */
   readonly hook: string
+  /** What the host calls it, such as `PreToolUse:Bash`. */
+  readonly name: string
   /** The tool input, shortened to a line. */
   readonly summary?: string
 }

@@ -8,15 +8,7 @@ import type { Asides, HookSide } from '../dialect.ts'
 
 /** The runtime knows neither background hooks nor questions; an entry of hookwright.yaml may run behind all the same. */
 export function asidesOf(decodeOutput: HookSide['decodeOutput']): Asides {
-  return {
-    decodeLate: (hook, event, outcome) => decodeLate(hook, outcome, { event, decodeOutput }),
-    readDeclaration: () => undefined,
-    takesQuestions: () => false,
-    readQuestion: () => undefined,
-    writeReply: () => '',
-    withoutQuestions: (stdout) => stdout,
-    summarise: () => undefined,
-  }
+  return { decodeLate: (hook, event, outcome) => decodeLate(hook, outcome, { event, decodeOutput }) }
 }
 
 type From = { readonly event: Event; readonly decodeOutput: HookSide['decodeOutput'] }

@@ -164,7 +164,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     session: true,
     exit2: 'message',
     timeoutMs: 1_500,
-    budget: 'shared',
+    budgetMs: 1_500,
     effects: ['message'],
   }),
   StopFailure: side({ subject: { field: 'error' }, matcher: 'narrow', session: true }),

@@ -2,6 +2,7 @@ import type { Asides, HookSide } from '../../dialect.ts'
 import { readDeclaration } from './declaration.ts'
 import { encodeInput } from './encode-input.ts'
 import { environment, takesEnvFile } from './environment.ts'
+import { hookName } from './hook-name.ts'
 import { decodeLate } from './late-answer.ts'
 import { decodeOutput } from './output.ts'
 import { readQuestion, summarise, takesQuestions, withoutQuestions, writeReply } from './questions.ts'
@@ -9,11 +10,14 @@ import { readQuestion, summarise, takesQuestions, withoutQuestions, writeReply }
 const asides: Asides = {
   readDeclaration,
   decodeLate,
-  takesQuestions,
-  readQuestion,
-  writeReply,
-  withoutQuestions,
-  summarise,
+  questions: {
+    takes: takesQuestions,
+    read: readQuestion,
+    writeReply,
+    remove: withoutQuestions,
+    summarise,
+    nameOf: hookName,
+  },
 }
 
 /** What hooks of this wire read and write, whichever file they came from. */

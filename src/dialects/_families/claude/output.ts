@@ -74,7 +74,8 @@ function readPlain(raw: string, reading: Reading): Answer {
 function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
   if (stdout.kind === 'unreadable' && isVoided(stdout.issue, reading)) return toAnswer(stdout, reading)
   const said = documentOnly(stdout, reading)
-  if (reading.spec.exit2 === 'ignored') return withIssues(shownAsItWas(said), [exitIgnored(reading)])
+  if (reading.spec.exit2 === 'ignored')
+    return { ...withIssues(shownAsItWas(said), [exitIgnored(reading)]), unheard: true }
   const issues: Issue[] = []
   const own = said.decision === 'deny' ? said.reason : undefined
   const reason = own ?? tidyText(exitTwoReason(exit, reading.hook), reading, issues)
@@ -82,7 +83,7 @@ function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
   const denied = settled.decision === 'deny'
   return {
     decision: settled.decision,
-    ...(denied && { reason }),
+    ...(denied ? { reason } : { unheard: true }),
     effects: [...(denied ? said.effects.filter(survivesDeny) : said.effects), ...settled.effects],
     issues: [
       ...said.issues,

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { createEngine } from './create-engine.ts'
+import type { Engine } from './engine.ts'
+
+/** A program in plain JavaScript can pass anything. */
+const anything = (value: unknown): never => value as never
+
+describe('an engine refuses', () => {
+  test.for([
+    [
+      'a misspelt option',
+      { source: ['hookwright'] },
+      '"source" is no option of createEngine; accepted: cwd, sources, plugins, settings, managedSettings, trustProject, onProgress, model, mcp, askUser, asks. Did you mean "sources"?',
+    ],
+    ['a cwd that is not there', { cwd: '/no/such' }, 'The cwd "/no/such" is not a directory.'],
+    ['a cwd that is a file', { cwd: import.meta.filename }, `is not a directory.`],
+    ['a cwd that is no text', { cwd: 3 }, 'The cwd 3 is not a directory.'],
+    [
+      'one source without a list',
+      { sources: 'hookwright' },
+      'The sources must be a list of names or paths, not "hookwright".',
+    ],
+    ['no options object', 'hookwright', 'The options of createEngine must be an object, not "hookwright".'],
+  ] as const)('%s', async ([, options, message]) => {
+    await expect(createEngine(anything(options))).rejects.toThrow(message)
+    await expect(createEngine(anything(options))).rejects.toThrow(TypeError)
+  })
+
+  test('and takes an option that is left undefined', async () => {
+    expect(await createEngine(anything({ source: undefined, cwd: undefined }))).toBeDefined()
+  })
+})
+
+describe('an event is refused', () => {
+  test.for([
+    ['without a name', {}, 'The `name` of an event must be a text, not undefined.'],
+    ['with a name that is no text', { name: 7 }, 'The `name` of an event must be a text, not 7.'],
+    ['that is nothing', undefined, 'The `name` of an event must be a text, not undefined.'],
+    ['nearly known', { name: 'Stopp' }, '"Stopp" is no known event. Did you mean "Stop"?'],
+  ] as const)('%s', async ([, event, message]) => {
+    const engine = await createEngine()
+    await expect(engine.dispatch(anything(event))).rejects.toThrow(new TypeError(message))
+    await expect(engine.explain(anything(event))).rejects.toThrow(new TypeError(message))
+  })
+
+  test('and one of the program’s own is taken, again and again', async () => {
+    const engine = await createEngine()
+    engine.on('Deploy', {}, () => ({ decision: 'deny', reason: 'no' }))
+    for (const _ of [1, 2])
+      expect(await engine.dispatch({ name: 'Deploy' })).toMatchObject({ decision: 'deny' })
+  })
+
+  test.for(['run:PreRun', 'PreToolUse', 'ErrorOccurred'])(
+    'and one that a host has is taken: %s',
+    async (name) => expect((await createEngine()).dispatch({ name })).resolves.toBeDefined(),
+  )
+})
+
+describe('a hook of the program is refused', () => {
+  const check = { sessionId: 's', message: 'go on' }
+  test.for<[string, (engine: Engine) => unknown, string]>([
+    [
+      'without a function',
+      (engine) => engine.on('Stop', {}, anything('x')),
+      'The handler of `on("Stop", options, handler)` must be a function, not "x".',
+    ],
+    [
+      'with the function in the place of the options',
+      (engine) =>
+        engine.on(
+          'Stop',
+          anything(() => undefined),
+          anything(undefined),
+        ),
+      'The options of on must be an object, not a function.',
+    ],
+    [
+      'with a misspelt option',
+      (engine) => engine.on('Stop', anything({ matchr: 'x' }), () => undefined),
+      'Did you mean "matcher"?',
+    ],
+    ['on no event', (engine) => engine.on(anything(3), {}, () => undefined), 'must be a text, not 3.'],
+    [
+      'as a check of another event',
+      (engine) => engine.onCheck('PreToolUse', check, () => true),
+      'A check runs on Stop or SubagentStop, not on "PreToolUse".',
+    ],
+    [
+      'as a check without a message',
+      (engine) => engine.onCheck('Stop', anything({ sessionId: 's' }), () => true),
+      'The `message` of a check must be a text, not undefined.',
+    ],
+    [
+      'as a check without a function',
+      (engine) => engine.onCheck('Stop', check, anything(undefined)),
+      'must be a function, not undefined.',
+    ],
+    [
+      'as callbacks that are no list',
+      (engine) => engine.onCallbacks(anything({ Stop: [{ hooks: 'x' }] })),
+      'Stop[0].hooks must be a list of functions, not "x".',
+    ],
+    [
+      'as a callback that is no function',
+      (engine) => engine.onCallbacks(anything({ Stop: [{ hooks: [() => ({}), 3] }] })),
+      'Stop[0].hooks[1] must be a function, not 3.',
+    ],
+    [
+      'as callbacks without groups',
+      (engine) => engine.onCallbacks(anything({ Stop: () => ({}) })),
+      'The callbacks of Stop must be a list of groups, not a function.',
+    ],
+  ])('%s', async ([, add, message]) => {
+    const engine = await createEngine()
+    expect(() => add(engine)).toThrow(TypeError)
+    expect(() => add(engine)).toThrow(message)
+    expect(engine.hooks).toEqual([])
+  })
+})
+
+test.for([
+  ['a misspelt key', { hoks: { Stop: [] } }, 'Did you mean "hooks"?'],
+  ['no hooks at all', { model: 'x' }, 'Write them as `{ hooks: { Stop: […] } }`.'],
+] as const)('settings with %s add nothing and say so', async ([, settings, hint]) => {
+  const { hooks, issues } = await (await createEngine()).addHooks(settings)
+  expect(hooks).toEqual([])
+  expect(issues).toEqual([expect.objectContaining({ severity: 'warning', hint })])
+})
