@@ -3,7 +3,6 @@ import type { Event } from '../core/event.ts'
 import type { FunctionHandler } from '../core/hook.ts'
 import { toWire } from '../dialects/_families/claude/encode-input.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
-import type { Session } from '../session/session.ts'
 import {
   checkCallbacks,
   checkEngineOptions,
@@ -34,7 +33,7 @@ import {
   type SessionHookOptions,
 } from './session-hooks.ts'
 import { stream } from './stream.ts'
-import { startWatching, type Watching, type WatchOptions } from './watching.ts'
+import { createWatcher } from './watching.ts'
 import { createTelemetry } from '../telemetry/index.ts'
 
 /** One engine; two engines in one process share nothing. */
@@ -46,7 +45,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const idle = createIdle()
   const checkEvent = createEventCheck()
   let count = 0
-  let watching: Session | undefined
+  const watcher = createWatcher(workspace, run)
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
   function complete(input: EventInput): Event {
@@ -55,20 +54,16 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
-    if (life.signal.aborted) throw new Error('The engine was disposed.')
-    idle.enter()
-    try {
-      const done = await core.run(complete(input), withLife(dispatch, life.signal))
-      await watching?.heard(done)
+    return during(async (end) => {
+      const done = await core.run(complete(input), withLife(dispatch, end))
+      await watcher.heard(done)
       return done
-    } finally {
-      idle.leave()
-    }
+    })
   }
 
   /** New hooks may name files to watch. */
   function added(remove: () => void): () => void {
-    void watching?.refresh()
+    void watcher.refresh()
     return remove
   }
 
@@ -95,7 +90,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   async function addHooks(settings: unknown, session: SessionHookOptions = {}): Promise<AddedHooks> {
     const read = remarkOnSettings(settings, await readSettings(settings, session, workspace.request))
     const all = addAll(core, read, session)
-    await watching?.refresh()
+    await watcher.refresh()
     return all
   }
 
@@ -103,21 +98,23 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     return addAll(core, await readFrontmatter(file, session, workspace.request), session)
   }
 
-  async function watch(files: WatchOptions = {}): Promise<Watching> {
-    if (watching !== undefined) throw new Error('The engine watches already.')
-    const session = await startWatching(workspace, run, files)
-    watching = session
-    const close = async (): Promise<void> => {
-      if (watching === session) watching = undefined
-      await session.close()
+  /** Counts what a program asked for besides events, and ends with the engine. */
+  async function during<T>(work: (life: AbortSignal) => Promise<T>): Promise<T> {
+    if (life.signal.aborted) throw new Error('The engine was disposed.')
+    idle.enter()
+    try {
+      return await work(life.signal)
+    } finally {
+      idle.leave()
     }
-    return { moved: session.moved, close }
   }
 
+  /** Hooks that move into the background while the runs end are there when the last has ended. */
   async function dispose(): Promise<void> {
     life.abort()
-    await watching?.close()
-    await Promise.all([idle.reached(), core.background.cancel()])
+    await watcher.close()
+    await idle.reached()
+    await core.background.cancel()
     await workspace.close()
   }
 
@@ -126,15 +123,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     run,
     dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
     stream: (input, dispatch = {}) => stream((watched) => run(input, watched), dispatch),
-    explain: (input) => core.explain(complete(input)),
+    explain: async (input) => core.explain(complete(input)),
     on,
     onCallbacks,
     onCheck,
     addHooks,
     addFrontmatter,
-    watch,
-    statusLine: (status, line) => statusLine(workspace, status, line),
-    suggestFiles: (query, line) => suggestFiles(workspace, query, line),
+    watch: (files = {}) => watcher.start(files),
+    statusLine: (status, line) => during((end) => statusLine(workspace, status, { ...line, end })),
+    suggestFiles: (query, line) => during((end) => suggestFiles(workspace, query, { ...line, end })),
     sessionEnv: async (sessionId) => {
       const env = await workspace.sessionEnv()
       return { script: env.read(sessionId), variables: env.variables(sessionId) }
