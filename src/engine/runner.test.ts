@@ -93,7 +93,7 @@ describe('groups', () => {
           seen.push(event.tool?.response)
           return {
             ...noAnswer,
-            effects: [{ kind: 'rewrite-output', output: `${event.tool?.response}${id}` }],
+            effects: [{ kind: 'rewrite-output', output: `${String(event.tool?.response)}${id}` }],
           }
         },
         { event: 'PostToolUse' },
