@@ -1,5 +1,5 @@
 import type { Event, ToolCall } from '../core/event.ts'
-import type { EventFields } from '../dialects/_families/claude/event-fields.ts'
+import type { CommonFields, EventFields } from '../dialects/_families/claude/event-fields.ts'
 import type { Places } from '../dialects/dialect.ts'
 
 /** An event as a program says it; what it leaves out is filled in. With a name its fields have their types. */
@@ -8,7 +8,10 @@ export type EventInput<Name extends string = string> = Partial<
 > & {
   readonly name: Name
   readonly tool?: Pick<ToolCall, 'name'> & Partial<ToolCall>
-  readonly fields?: Event['fields'] & (Name extends keyof EventFields ? Partial<EventFields[Name]> : unknown)
+  /** A known event has its own fields and no others, so that a slip is seen; a program's own has any. */
+  readonly fields?: Name extends keyof EventFields
+    ? Partial<EventFields[Name]> & CommonFields
+    : Event['fields']
 }
 
 export function completeEvent(input: EventInput, { startDir, projectDir }: Places, at: number): Event {

@@ -213,3 +213,6 @@ type Claimed<Row> =
 export type EventFields = {
   readonly [Name in EventName]: Omit<Fields<(typeof EVENT_INPUT)[Name]>, Claimed<(typeof EVENT_INPUT)[Name]>>
 }
+
+/** What `fields` of any event may hold besides. */
+export type CommonFields = Fields<Pick<typeof COMMON_INPUT, 'prompt_id?' | 'effort?' | 'scratchpad_dir?'>>
