@@ -236,6 +236,16 @@ describe('the registry', () => {
     expect(pids.map((pid) => isRunning(Number(pid)))).toEqual([false, false])
   })
 
+  test('nor one that was interrupted while it started', async () => {
+    const { engine } = await engineWith('Stop', [command('exec sleep 60', { asyncRewake: true })])
+    const controller = new AbortController()
+    const running = engine.run(stop, { signal: controller.signal })
+    controller.abort('interrupt')
+    await engine.dispose()
+    await running
+    expect(engine.background.list()).toEqual([])
+  })
+
   test('a listener that throws disturbs nobody', async () => {
     const { engine } = await engineWith('Stop', [command('true', { async: true })])
     engine.background.subscribe(() => {

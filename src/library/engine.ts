@@ -54,9 +54,9 @@ export type Engine = {
   /** Watches the files hooks come from, and those `FileChanged` hooks are about, until closed or disposed. */
   watch(options?: WatchOptions): Promise<Watching>
   /** The lines that Claude Code's `statusLine` command prints for this status; none without one. */
-  statusLine(status: unknown, options?: LineCommandOptions): Promise<readonly string[]>
+  statusLine(status: unknown, options?: Omit<LineCommandOptions, 'end'>): Promise<readonly string[]>
   /** The paths that Claude Code's `fileSuggestion` command offers for what was typed. */
-  suggestFiles(query: string, options?: LineCommandOptions): Promise<readonly string[]>
+  suggestFiles(query: string, options?: Omit<LineCommandOptions, 'end'>): Promise<readonly string[]>
   /** What hooks have set for a session: a script to run before its shell commands, and what it sets for certain. */
   sessionEnv(
     sessionId: string,

@@ -87,6 +87,36 @@ test('a file that a matcher names, and one a hook asks for, fire FileChanged', a
   expect(runs.toSorted()).toEqual([`add ${join(dir, '.envrc')} 1`, `add ${asked} 0`].toSorted())
 }, 30_000)
 
+test('what hooks asked for before the watching began is watched, and the session is known', async () => {
+  const { engine, dir } = await engineIn()
+  const asked = join(dir, 'asked.txt')
+  const output = JSON.stringify({
+    hookSpecificOutput: { hookEventName: 'SessionStart', watchPaths: [asked] },
+  })
+  await engine.addHooks({
+    hooks: {
+      SessionStart: [{ hooks: [{ type: 'command', command: `echo '${output}'` }] }],
+      FileChanged: [{ hooks: [{ type: 'command', command: 'echo "export SEEN=1" >> "$CLAUDE_ENV_FILE"' }] }],
+    },
+  })
+  await engine.dispatch({ name: 'SessionStart', sessionId: 's1', fields: { source: 'startup' } })
+  const fired = next<Run>()
+  await engine.watch({ onRun: fired.tell })
+  writeFileSync(asked, 'x')
+  const { plan, counts } = await fired.told
+  expect([plan.event.sessionId, counts.success]).toEqual(['s1', 1])
+  expect((await engine.sessionEnv('s1')).variables).toEqual({ SEEN: '1' })
+}, 30_000)
+
+test('watching cannot begin twice at once, nor after the end', async () => {
+  const { engine } = await engineIn()
+  const both = await Promise.allSettled([engine.watch(), engine.watch()])
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  await engine.dispose()
+  await expect(engine.watch()).rejects.toThrow('disposed')
+  await expect(engine.statusLine({})).rejects.toThrow('disposed')
+})
+
 test('a file that a hook added later names is watched too', async () => {
   const { engine, dir } = await engineIn()
   const fired = next<Run>()

@@ -1,6 +1,8 @@
 import type { Workspace } from '../compose.ts'
 import { discover } from '../config/discover.ts'
+import type { Event } from '../core/event.ts'
 import type { Issue } from '../core/issue.ts'
+import { claudeEvent } from '../dialects/_families/claude/events.ts'
 import { dialects } from '../dialects/index.ts'
 import type { Run } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
@@ -19,8 +21,65 @@ export type WatchOptions = {
 /** Files that are watched until it is closed. */
 export type Watching = Pick<Session, 'moved' | 'close'>
 
+/** The engine's side of watching: it may begin at any time, so what came before is remembered for it. */
+export type Watcher = {
+  /** Told of every run. */
+  heard(run: Run): Promise<void> | undefined
+  /** The hooks are others. */
+  refresh(): Promise<void> | undefined
+  start(options: WatchOptions): Promise<Watching>
+  /** For good. */
+  close(): Promise<void>
+}
+
+export function createWatcher(workspace: Workspace, run: (event: EventInput) => Promise<Run>): Watcher {
+  const asking = new Map<string, Run>()
+  let latest: Pick<Event, 'sessionId' | 'transcriptPath'> = {}
+  let opening: Promise<Session> | undefined
+  let session: Session | undefined
+  let isOver = false
+
+  function remember(done: Run): void {
+    const { name, sessionId, transcriptPath } = done.plan.event
+    if (sessionId !== undefined)
+      latest = { sessionId, ...(transcriptPath !== undefined && { transcriptPath }) }
+    if (!claudeEvent(name)?.effects.includes('watch-paths')) return
+    asking.delete(name)
+    asking.set(name, done)
+  }
+
+  async function close(): Promise<void> {
+    const closing = opening
+    opening = undefined
+    session = undefined
+    await (await closing)?.close()
+  }
+
+  return {
+    heard(done) {
+      remember(done)
+      return session?.heard(done)
+    },
+    refresh: () => session?.refresh(),
+    async start(options) {
+      if (isOver) throw new Error('The engine was disposed.')
+      if (opening !== undefined) throw new Error('The engine watches already.')
+      opening = startWatching(workspace, (event) => run({ ...latest, ...event }), options)
+      const opened = await opening
+      if (isOver) throw new Error('The engine was disposed.')
+      session = opened
+      for (const done of asking.values()) await opened.heard(done)
+      return { moved: opened.moved, close }
+    },
+    close() {
+      isOver = true
+      return close()
+    },
+  }
+}
+
 /** Watches the files that hooks come from, and those that `FileChanged` hooks are about. */
-export async function startWatching(
+async function startWatching(
   { core, places, request, loaded, files, reload }: Workspace,
   run: (event: EventInput) => Promise<Run>,
   options: WatchOptions,

@@ -9,6 +9,8 @@ import type { Handler } from '../handlers/handler.ts'
 export type LineOptions = {
   /** Cancels the command, and takes the place of its time limit. */
   readonly signal?: AbortSignal
+  /** Cancels it too, without doing that. */
+  readonly end?: AbortSignal
 }
 
 export type LineParts = {
@@ -61,7 +63,7 @@ async function runLines(
     input: `${JSON.stringify(input ?? null)}\n`,
     env: environment(side, hook, { event, options }),
     timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
-    signal: options.signal ?? new AbortController().signal,
+    signal: AbortSignal.any([options.signal, options.end].filter((signal) => signal !== undefined)),
   })
   if (outcome.kind === 'exited' && outcome.code === 0) return linesOf(outcome.stdout.text)
   options.onIssue?.(unused(hook, outcome))
