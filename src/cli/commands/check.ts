@@ -3,6 +3,7 @@ import { openWorkspace, type Workspace } from '../../compose.ts'
 import { excerpt, placeIssue } from '../../config/locate.ts'
 import { parseConfig } from '../../config/parse.ts'
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
+import type { Hook } from '../../core/hook.ts'
 import type { Issue } from '../../core/issue.ts'
 import { limits } from '../../engine/limits.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
@@ -30,8 +31,13 @@ function findIssues({ places, env, dialects, loaded, problems }: Workspace): rea
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
   const model = modelFromVariables(env.variables)
-  const limited = inspectLimits(loaded.hooks, { ...around, dialects, model, serversIn })
+  const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
   return [...problems, ...loaded.issues, ...[...hooks, ...limited].map(withPosition)]
+}
+
+/** Without those that stand in for a file that could not be loaded. */
+function written(hooks: readonly Hook[]): readonly Hook[] {
+  return hooks.filter(({ id }) => !id.startsWith(BROKEN_FILE_PREFIX))
 }
 
 function serversIn(file: string): readonly string[] {
@@ -61,7 +67,7 @@ function render(issues: readonly Issue[], workspace: Workspace, style: Style): r
 function summary(issues: readonly Issue[], { loaded, places }: Workspace, style: Style): string {
   if (loaded.files.length === 0 && issues.length === 0)
     return `No config file was found for ${places.startDir}.`
-  const hooks = loaded.hooks.filter(({ id }) => !id.startsWith(BROKEN_FILE_PREFIX)).length
+  const hooks = written(loaded.hooks).length
   const count = (severity: string): number => issues.filter((problem) => problem.severity === severity).length
   const [errors, warnings] = [count('error'), count('warning')]
   const colour = errors > 0 ? style.red : warnings > 0 ? style.yellow : style.green

@@ -14,7 +14,7 @@ export function issueLine({ place, message, hint, severity }: Issue): string {
 export function detailLines({ detail }: Issue): readonly string[] {
   if (detail === undefined) return []
   return detail
-    .trim()
+    .trimEnd()
     .split('\n')
     .map((line) => `  ${printable(line)}`)
 }
