@@ -203,7 +203,7 @@ export type Dialect = {
   readonly name: string
   readonly title: string
   /** Hosts that share the config files and differ in data, by the name a caller gives; the dialect itself is one of them. */
-  readonly surfaces?: Readonly<Record<string, Dialect>>
+  readonly surfaces?: Readonly<Record<string, () => Dialect>>
   /** The one this is. */
   readonly surface?: string
   /** The wire its hooks speak; dialects that share one pass payload bytes through unchanged. */

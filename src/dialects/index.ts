@@ -19,5 +19,5 @@ export const surfaceNames: readonly string[] = [
 /** The dialects as they are on a surface; those without it are the same everywhere. */
 export function dialectsOn(surface: string | undefined): ReadonlyMap<string, Dialect> {
   if (surface === undefined) return dialects
-  return new Map([...dialects].map(([name, dialect]) => [name, dialect.surfaces?.[surface] ?? dialect]))
+  return new Map([...dialects].map(([name, dialect]) => [name, dialect.surfaces?.[surface]?.() ?? dialect]))
 }

@@ -3,8 +3,8 @@ import { places } from '../../../test/helpers/builders.ts'
 import { copilot } from './index.ts'
 
 const listed = (surface: string, fields: Parameters<typeof places>[0] = {}) =>
-  copilot.surfaces?.[surface]
-    ?.files(places(fields))
+  copilot.surfaces?.[surface]?.()
+    .files(places(fields))
     .map((spec) =>
       'path' in spec ? `${spec.scope} ${spec.path}${spec.find === 'folder' && spec.deep ? '/**' : ''}` : '',
     )

@@ -65,5 +65,5 @@ const OWN_FILES =
 /** Copilot CLI 1.0.102, VS Code 1.135, the cloud agent of August 2026. Facts and their sources: the host sheet. */
 export const copilot: Dialect = {
   ...onSurface('cli'),
-  surfaces: Object.fromEntries(SURFACES.map((surface) => [surface, onSurface(surface)])),
+  surfaces: Object.fromEntries(SURFACES.map((surface) => [surface, () => onSurface(surface)])),
 }

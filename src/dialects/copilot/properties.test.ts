@@ -61,7 +61,7 @@ describe('nothing that others write makes a reader throw', () => {
     fc.assert(
       fc.property(near, natives, surfaces, (value, event, surface) => {
         const bytes = new TextEncoder().encode(JSON.stringify(value))
-        const decoded = copilot.surfaces?.[surface]?.decodeEvent({
+        const decoded = copilot.surfaces?.[surface]?.().decodeEvent({
           bytes,
           event,
           startDir: '/s',
@@ -98,7 +98,7 @@ describe('nothing that others write makes a reader throw', () => {
           expect(DECISIONS).toContain(answer.decision)
           const verdict = { ...emptyVerdict, ...answer, effects: answer.effects }
           for (const host of SURFACES) {
-            const reply = copilot.surfaces?.[host]?.encodeReply(event, verdict)
+            const reply = copilot.surfaces?.[host]?.().encodeReply(event, verdict)
             expect(JSON.parse(reply?.stdout || '{}')).toBeTypeOf('object')
           }
         },
