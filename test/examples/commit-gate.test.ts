@@ -102,7 +102,7 @@ describe.skipIf(noJq)('the commit gate', () => {
     for (const program of ['npm', 'npx'])
       project.write(
         `../bin/${program}`,
-        `#!/bin/sh\necho "${program} $* CI=$CI yes=$npm_config_yes" >> calls\n${body}\n`,
+        `#!/bin/sh\necho "${program} $* CI=$CI yes=$npm_config_yes offline=$npm_config_offline" >> calls\n${body}\n`,
       )
     project.write('tsconfig.json', '{}')
     project.write('package.json', '{"scripts":{"lint":"l","test":"t"}}')
@@ -115,9 +115,9 @@ describe.skipIf(noJq)('the commit gate', () => {
     const payload = shape({ tool: 'bash', args: { command: 'git commit' }, cwd: `${project.dir}/deep` })
     expect(await project.run(payload)).toEqual(NOTHING)
     expect(project.read('deep/calls').split('\n')).toEqual([
-      'npx tsc --noEmit CI= yes=false',
-      'npm run lint --silent CI= yes=',
-      'npm test -- --watchAll=false CI=true yes=',
+      'npx tsc --noEmit CI= yes=false offline=true',
+      'npm run lint --silent CI= yes= offline=',
+      'npm test -- --watchAll=false CI=true yes= offline=',
       '',
     ])
   })

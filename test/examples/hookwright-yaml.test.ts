@@ -46,7 +46,8 @@ async function runCheck(cwd: string, sources: readonly string[]): Promise<readon
   const told: string[] = []
   const io = { colour: false, watched: false, out: (text: string) => void told.push(text), err: () => {} }
   const args = { positionals: [], options: new Map([['source', [...sources]]]) }
-  const env = { ...systemEnv(), cwd }
+  const variables = { PATH: process.env['PATH'] ?? '' }
+  const env = { ...systemEnv(), cwd, home: '/no/home', variables }
   const code = await check({ args, env, io: { ...io, readInput: () => new Uint8Array() } })
   return [code, told.join('')]
 }

@@ -73,7 +73,6 @@ export function createProject(name: Package): Project {
 const ENV = {
   PATH: process.env['PATH'] ?? '',
   LANG: 'C.UTF-8',
-  npm_config_offline: 'true',
   npm_config_update_notifier: 'false',
 }
 

@@ -67,10 +67,11 @@ function Test-Project([string] $Title, [hashtable] $Keep, [string] $Name, [strin
 }
 
 if (Test-Path -LiteralPath 'tsconfig.json' -PathType Leaf) {
-  # Without a yes, npx runs only what the project has installed.
+  # npx is to run what the project has installed, and to fetch nothing.
+  $env:npm_config_offline = 'true'
   $env:npm_config_yes = 'false'
   Test-Project 'TypeScript Errors' @{ First = 30 } 'npx' @('tsc', '--noEmit')
-  Remove-Item Env:npm_config_yes
+  Remove-Item 'Env:npm_config_offline', 'Env:npm_config_yes'
 }
 if (Test-Path -LiteralPath 'package.json' -PathType Leaf) {
   try { $package = Get-Content -LiteralPath 'package.json' -Raw -Encoding UTF8 | ConvertFrom-Json } catch { $package = $null }

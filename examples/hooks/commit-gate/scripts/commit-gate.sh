@@ -47,8 +47,8 @@ check() {
   problems="$problems"$'\n\n'"=== $title ==="$'\n'"$("$keep" -n 30 <<<"$output")"
 }
 
-# Without a yes, npx runs only what the project has installed.
-check_types() { npm_config_yes=false npx tsc --noEmit; }
+# npx is to run what the project has installed, and to fetch nothing.
+check_types() { npm_config_offline=true npm_config_yes=false npx tsc --noEmit; }
 run_lint() { npm run lint --silent; }
 run_tests() { CI=true npm test -- --watchAll=false; }
 

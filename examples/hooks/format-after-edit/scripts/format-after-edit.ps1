@@ -62,7 +62,8 @@ function Invoke-Formatter($Program, [string[]] $Arguments) {
 $npx = Find-Program 'npx'
 $dotnet = Find-Program 'dotnet'
 if ($null -ne $npx -and (Test-Path -LiteralPath 'package.json' -PathType Leaf)) {
-  # Without a yes, npx runs only what the project has installed.
+  # npx is to run what the project has installed, and to fetch nothing.
+  $env:npm_config_offline = 'true'
   $env:npm_config_yes = 'false'
   Invoke-Formatter $npx @('prettier', '--write', $file)
 } elseif ($null -ne $dotnet -and $file -clike '*.cs') {

@@ -40,8 +40,8 @@ case "$file" in
 esac
 
 if command -v npx >/dev/null 2>&1 && [ -f package.json ]; then
-  # Without a yes, npx runs only what the project has installed.
-  npm_config_yes=false npx prettier --write "$file" </dev/null >/dev/null 2>&1 || true
+  # npx is to run what the project has installed, and to fetch nothing.
+  npm_config_offline=true npm_config_yes=false npx prettier --write "$file" </dev/null >/dev/null 2>&1 || true
 elif command -v dotnet >/dev/null 2>&1; then
   case "$file" in
     *.cs) dotnet format --include "$file" </dev/null >/dev/null 2>&1 || true ;;
