@@ -2,7 +2,8 @@ import type { Issue } from '../core/issue.ts'
 import type { Combined, Commands, ConfigReading, Dialect, Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
 import { gather, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
-import { placeIssue } from './locate.ts'
+import { firstIssues } from './first-issues.ts'
+import { createPlacer } from './locate.ts'
 import { parseConfig, type ParseBounds } from './parse.ts'
 import { join, scopeByPlace, type BrokenFile, type FoundFile, type Gathered } from './read-files.ts'
 
@@ -47,7 +48,8 @@ export async function compileFiles(
       return dialect === undefined ? NOTHING : compileDialect(dialect, mine, request)
     }),
   )
-  const placed = broken.map((each) => ({ ...each, issue: withPosition(each.issue, files) }))
+  const withPosition = placerIn(files)
+  const placed = broken.map((each) => ({ ...each, issue: withPosition(each.issue) }))
   const issues = [...placed.map((each) => each.issue), ...notes]
   return {
     loaded: parts.map((part) => part.loaded).reduce(concat, { hooks: [], issues, files: [], broken: placed }),
@@ -70,12 +72,13 @@ async function compileDialect(
   const policies = files.filter((file) => file.isPolicyOnly).map((file) => policyOf(read(file)))
   const combined = side.combine([...readings, ...policies], request.places, { host: request.host })
   const issues = [...readings, ...policies, combined].flatMap((reading) => reading.issues)
+  const withPosition = placerIn(files)
   const loaded: Loaded = {
     hooks: combined.hooks,
-    issues: issues.map((problem) => withPosition(problem, files)),
+    issues: firstIssues(issues).map(withPosition),
     files: asked.map(({ dialect: name, path, scope }) => ({ dialect: name, path, scope })),
     broken: [...readings, ...policies].flatMap((reading) =>
-      brokenReading(reading, dialect, { files, request }),
+      brokenReading(reading, dialect, { withPosition, request }),
     ),
     ...commandsOf(combined, asked),
     ...(combined.callbacksOff !== undefined && { callbacksOff: { [dialect.name]: combined.callbacksOff } }),
@@ -112,19 +115,25 @@ function readOne(
 function brokenReading(
   reading: ConfigReading,
   dialect: Dialect,
-  { files, request }: { readonly files: readonly FoundFile[]; readonly request: CompileRequest },
+  { withPosition, request }: { readonly withPosition: Placer; readonly request: CompileRequest },
 ): BrokenFile[] {
   const error = reading.issues.find((problem) => problem.severity === 'error')
   if (error === undefined || reading.hooks.length > 0) return []
   const { scope, file } = reading
   const isNamed = scope === 'plugin' || scope === 'session'
   const whose = isNamed ? scopeByPlace(file, request) : scope
-  return [{ dialect: dialect.name, scope: whose, issue: withPosition(error, files) }]
+  return [{ dialect: dialect.name, scope: whose, issue: withPosition(error) }]
 }
 
-function withPosition(problem: Issue, files: readonly FoundFile[]): Issue {
-  const source = files.find((file) => file.path === problem.place.file)
-  return source === undefined ? problem : placeIssue(problem, source.text)
+type Placer = (problem: Issue) => Issue
+
+function placerIn(files: readonly FoundFile[]): Placer {
+  const place = createPlacer()
+  const texts = new Map(files.toReversed().map((file) => [file.path, file.text]))
+  return (problem) => {
+    const text = texts.get(problem.place.file ?? '')
+    return text === undefined ? problem : place(problem, text)
+  }
 }
 
 /** The host runs its own files itself; everything named twice is read once. */

@@ -1,4 +1,5 @@
 import type { Issue } from '../core/issue.ts'
+import type { Compiled } from './compile.ts'
 import { gather, gatherOwn, type Gathered, type Loaded, type LoadRequest } from './gather.ts'
 import { join } from './read-files.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
@@ -12,8 +13,16 @@ export async function load(request: LoadRequest): Promise<Loaded> {
   if (snapshot?.matches(gathered)) return snapshot.loaded
   const { compile } = await import('./compile.ts')
   const compiled = await compile(request)
-  if (compiled.loaded.broken.length === 0 && mayRemember(request)) writeSnapshot(request, compiled)
+  if (isWhole(compiled) && mayRemember(request)) writeSnapshot(request, compiled)
   return compiled.loaded
+}
+
+/** Mistakes in a file are remembered like its hooks; where its text does not say it all, nothing is. */
+function isWhole({ loaded, gathered }: Compiled): boolean {
+  const isByText = gathered.broken.length === 0
+  // Whose a plugin's or skill's broken file is follows from links too.
+  const isByScope = gathered.files.every(({ scope }) => scope !== 'plugin' && scope !== 'session')
+  return loaded.broken.length === 0 || (isByText && isByScope)
 }
 
 /** Values a program hands over may be secret, and a snapshot lies on the disk. */

@@ -1,12 +1,14 @@
 import type { Issue, Place } from '../core/issue.ts'
 import { parseTree, withoutMark } from './parse.ts'
-import { positionAt, type Position } from './position.ts'
+import { lineStartsOf, positionIn, type Position } from './position.ts'
 import type { Span, Tree } from './tree.ts'
 
 export type Pointer = readonly (string | number)[]
 
 /** `length` is left out when the place spans several lines. */
 export type Spot = Position & { readonly length?: number }
+
+type Wanted = { readonly pointer: Pointer; readonly at: 'key' | 'value' }
 
 /**
  * Where a pointer leads. What does not exist is looked for at its nearest existing parent.
@@ -18,16 +20,32 @@ export function locate(
   pointer: Pointer,
   options: { readonly at?: 'key' | 'value' } = {},
 ): Spot | undefined {
-  const span = findSpan(text, file, { pointer, at: options.at ?? 'value' })
-  return span === undefined ? undefined : spotOf(withoutMark(text), span)
+  return createFinder(text, file)({ pointer, at: options.at ?? 'value' })
 }
 
+type Placed = Issue & { readonly place: Place & Partial<Spot> }
+
 /** The issue with line, column and length. One about an unknown name points at the name, others at the value. */
-export function placeIssue(problem: Issue, text: string): Issue & { readonly place: Place & Partial<Spot> } {
-  const { file, pointer, line } = problem.place
-  if (file === undefined || pointer === undefined || line !== undefined) return problem
-  const spot = locate(text, file, pointer, { at: ABOUT_KEYS.has(problem.code) ? 'key' : 'value' })
-  return spot === undefined ? problem : { ...problem, place: { ...problem.place, ...spot } }
+export function placeIssue(problem: Issue, text: string): Placed {
+  return createPlacer()(problem, text)
+}
+
+/** Parses each file once, however many issues it has; a hostile one has thousands. */
+export function createPlacer(): (problem: Issue, text: string) => Placed {
+  const known = new Map<string, { readonly text: string; readonly find: Finder }>()
+  function finderOf(file: string, text: string): Finder {
+    const found = known.get(file)
+    if (found?.text === text) return found.find
+    const find = createFinder(text, file)
+    known.set(file, { text, find })
+    return find
+  }
+  return (problem, text) => {
+    const { file, pointer, line } = problem.place
+    if (file === undefined || pointer === undefined || line !== undefined) return problem
+    const spot = finderOf(file, text)({ pointer, at: ABOUT_KEYS.has(problem.code) ? 'key' : 'value' })
+    return spot === undefined ? problem : { ...problem, place: { ...problem.place, ...spot } }
+  }
 }
 
 const ABOUT_KEYS: ReadonlySet<string> = new Set(['config.unknown-key', 'event.unknown'])
@@ -54,20 +72,25 @@ function visible(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (mark) => (mark === '\t' ? mark : '\uFFFD'))
 }
 
-function findSpan(
-  text: string,
-  file: string,
-  wanted: { pointer: Pointer; at: 'key' | 'value' },
-): Span | undefined {
+type Finder = (wanted: Wanted) => Spot | undefined
+
+function createFinder(text: string, file: string): Finder {
+  const body = withoutMark(text)
+  const tree = treeOf(text, file)
+  if (tree === undefined) return () => undefined
+  const lines = lineStartsOf(body)
+  return (wanted) => spotOf(body, walk(tree, wanted), lines)
+}
+
+function treeOf(text: string, file: string): Tree | undefined {
   try {
-    const tree = parseTree(text, file, MAX_DEPTH)
-    return tree === undefined ? undefined : walk(tree, wanted)
+    return parseTree(text, file, MAX_DEPTH)
   } catch {
     return undefined
   }
 }
 
-function walk(root: Tree, { pointer, at }: { pointer: Pointer; at: 'key' | 'value' }): Span {
+function walk(root: Tree, { pointer, at }: Wanted): Span {
   let tree = root
   let key: Span | undefined
   for (const step of pointer) {
@@ -81,8 +104,8 @@ function walk(root: Tree, { pointer, at }: { pointer: Pointer; at: 'key' | 'valu
   return key !== undefined && (at === 'key' || tree.kind !== 'scalar') ? key : tree
 }
 
-function spotOf(text: string, { start, end }: Span): Spot {
-  const position = positionAt(text, start)
+function spotOf(text: string, { start, end }: Span, lines: readonly number[]): Spot {
+  const position = positionIn(lines, start)
   const length = end - start
   return length > 0 && !text.slice(start, end).includes('\n') ? { ...position, length } : position
 }

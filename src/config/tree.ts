@@ -34,7 +34,7 @@ export class Malformed extends Error {
 
 /** Far above any real file; the YAML and TOML parsers take about a second for this many. */
 export const MAX_TOKENS = 50_000
-export const MAX_VALUES = 200_000
+export const MAX_VALUES = 50_000
 
 export function tooDeep(offset: number, maxDepth: number): Malformed {
   return new Malformed(`Values are nested more than ${maxDepth} levels deep.`, {
