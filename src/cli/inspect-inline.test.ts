@@ -41,5 +41,28 @@ describe('check finds what a host would only find at run time', () => {
   test('an interpreter needs no permission on it', () =>
     expect(codes('bash ./a.sh', 'bash-bare', true)).toEqual([]))
   test('a shell that is not there', () => expect(codes('./a.sh', 'pwsh-bare')).toEqual(['shell.missing']))
+  test.for([
+    ['{ "bash": "./b.sh" }', ['script.twin']],
+    ['{ "bash": "./b.sh", "powershell": "./b.ps1" }', []],
+  ] as const)('a script for the other system that nobody runs: %s', ([text, codesWanted]) => {
+    const file = '/home/dev/app/.github/hooks/a.json'
+    const around = {
+      places: places({ env: () => '/usr/bin' }),
+      files: memoryFiles({
+        '/home/dev/app/b.sh': '',
+        '/home/dev/app/b.ps1': '',
+        '/usr/bin/bash': '',
+        [file]: text,
+      }),
+      mayRun: () => true,
+    }
+    const start = { kind: 'inline', form: 'bash-bare', command: './b.sh' } as const
+    const ours = hook({
+      handler: { type: 'command', start, cwd: '.' },
+      source: { file, pointer: [], scope: 'project' },
+    })
+    expect(inspectHook(ours, around).map(({ code }) => code)).toEqual(codesWanted)
+  })
+
   test('/bin/sh is there', () => expect(codes('./a.sh', 'sh-c')).toEqual([]))
 })

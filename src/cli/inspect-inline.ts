@@ -1,6 +1,8 @@
 import * as path from 'node:path'
 import type { Hook, Start } from '../core/hook.ts'
-import { issue, type Issue, type Place } from '../core/issue.ts'
+import { issue, warning, type Issue, type Place } from '../core/issue.ts'
+import { limits } from '../engine/limits.ts'
+import { readText } from '../ports/files.ts'
 import { INLINE_FORMS } from '../shells/inline.ts'
 import type { Surroundings } from './inspect.ts'
 
@@ -22,7 +24,22 @@ export function inspectInline(hook: Hook, around: Surroundings): readonly Issue[
   if (kind === undefined) return [...shell, missing(named.file, hook)]
   const isLocked =
     kind === 'file' && named.mustRun && around.places.platform !== 'win32' && !around.mayRun(file)
-  return isLocked ? [...shell, locked(named.file, hook)] : shell
+  const twin = unusedTwin(file, hook, around)
+  return [...shell, ...(isLocked ? [locked(named.file, hook)] : []), ...(twin === undefined ? [] : [twin])]
+}
+
+const TWINS: Readonly<Record<string, string>> = { '.sh': '.ps1', '.ps1': '.sh' }
+
+/** A package that brings a script for the other system and names it nowhere is off there. */
+function unusedTwin(file: string, hook: Hook, { files }: Surroundings): Issue | undefined {
+  const ending = TWINS[path.extname(file)]
+  if (ending === undefined) return undefined
+  const twin = `${file.slice(0, -path.extname(file).length)}${ending}`
+  if (files.kind(twin) !== 'file') return undefined
+  const text = readText(files, hook.source.file, limits.configBytes)
+  if (typeof text !== 'string' || text.includes(path.basename(twin))) return undefined
+  const problem = `"${path.basename(twin)}" lies beside the script of hook ${hook.id}, and no hook of the file runs it.`
+  return warning('script.twin', placeOf(hook), problem, 'Name it for the other system, or remove it.')
 }
 
 type Script = { readonly file: string; readonly mustRun: boolean }

@@ -4,7 +4,7 @@ import { openWorkspace } from '../../compose.ts'
 import type { EventSpec } from '../../dialects/dialect.ts'
 import { limits } from '../../engine/limits.ts'
 import { isFileProblem, systemFiles } from '../../ports/files.ts'
-import { UsageError } from '../args.ts'
+import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { renderPlan } from '../render/plan.ts'
@@ -31,9 +31,15 @@ export async function explain(invocation: Invocation): Promise<number> {
   io.out(
     args.options.has('json')
       ? toJson(plan, honours)
-      : `${renderPlan(plan, honours, createStyle(io.colour)).join('\n')}\n`,
+      : `${renderPlan(onSurface(plan, lastValue(args, 'surface')), honours, createStyle(io.colour)).join('\n')}\n`,
   )
   return EXIT.ok
+}
+
+/** For people: which of the hosts that share a name. */
+function onSurface(plan: Plan, surface: string | undefined): Plan {
+  if (surface === undefined) return plan
+  return { ...plan, event: { ...plan.event, host: `${plan.event.host} (${surface})` } }
 }
 
 function readPayload({ args, io }: Invocation): Uint8Array {
