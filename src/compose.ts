@@ -18,6 +18,7 @@ import { createEngineCore, type EngineCore, type EngineParts } from './engine/en
 import { limits } from './engine/limits.ts'
 import type { Progress } from './engine/runner.ts'
 import { createSlots } from './engine/slots.ts'
+import { createStopCap } from './engine/stop-cap.ts'
 import type { Telemetry } from './engine/telemetry.ts'
 import { consentToProject } from './consent.ts'
 import { handlerLoaders, type HandlerLoaders } from './handler-loaders.ts'
@@ -60,7 +61,9 @@ export type WorkspaceOptions = {
   readonly askUser?: AskUser
   /** Which hooks may ask, besides those that say so themselves with `asks: true`. */
   readonly asks?: (hook: Hook) => boolean
-  readonly telemetry?: Telemetry
+  readonly telemetry?: (about: { managedOnly(): boolean }) => Telemetry
+  /** How often in a row hooks may keep a turn going; 0: without end. Absent: the host counts. */
+  readonly stopCap?: number
   /** Starts background hooks in a process that outlives this one. Absent: they run in this one. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
   /** Ids of the only hooks that may run. */
@@ -127,6 +130,9 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     refuse,
     ofProject: trust.isGated,
     review,
+    ...(options.telemetry && {
+      telemetry: options.telemetry({ managedOnly: () => current.managedOnly === true }),
+    }),
   })
   return {
     ...around,
@@ -215,7 +221,7 @@ function runParts({
 }): RunParts {
   const { startDir: cwd, projectDir } = places
   const mustKnow = (name: string): Dialect => known(dialects, name)
-  const { askUser, asks, telemetry, delegate, onProgress } = options
+  const { askUser, asks, stopCap, delegate, onProgress } = options
   return {
     loadConditions: () => loadConditions(places),
     clock,
@@ -228,11 +234,12 @@ function runParts({
     background: createBackground({ now: clock.now, most: limits.backgroundSteps }),
     replacing: eventsThat((spec) => spec.replaces === true),
     envFileEvents: eventsThat((spec) => spec.envFile === true),
+    turnEnds: eventsThat((spec) => spec.endsTurn === true),
     sessionEnv,
     probe: (name) => ({ name, host: '', cwd, projectDir, at: 0, fields: {} }),
     asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
     ...(askUser && { askUser }),
-    ...(telemetry && { telemetry }),
+    ...(stopCap !== undefined && stopCap > 0 && { stopCap: createStopCap(stopCap) }),
     ...(delegate && { delegate }),
     ...(onProgress && { onProgress }),
   }

@@ -18,7 +18,7 @@ export function runBehind(
   const chosen = hooks.flatMap((hook) => ['--only', hook.id])
   return startDetached({
     file: process.execPath,
-    args: [...process.execArgv, script, 'behind', ...options, ...chosen],
+    args: [...process.execArgv, script, 'behind', ...chosen, ...options],
     cwd: env.cwd,
     env: env.variables,
     input: payload,

@@ -70,5 +70,6 @@ function print(out: (text: string) => void, text: string): number {
 
 // No top-level await: lazily loaded commands import this file's chunk and would wait for it for ever.
 void main(process.argv.slice(2)).then((code) => {
-  process.exitCode = code
+  // Everything is written by now. A name server that does not answer must not hold up the host any longer.
+  process.exit(code)
 })

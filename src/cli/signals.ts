@@ -17,7 +17,7 @@ export type Interruption = {
   stop(): void
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 
 export function watchSignals(cleanUp: CleanUp): Interruption {
   const controller = new AbortController()

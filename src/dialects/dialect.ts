@@ -20,6 +20,8 @@ export type EventSpec = {
   readonly gate: boolean
   /** A hook here does the host's own work in its place, so there must be one that runs. */
   readonly replaces?: boolean
+  /** A no here keeps a turn going that was about to end. */
+  readonly endsTurn?: boolean
   /** Its hooks may set variables for the session, in a file of their own. */
   readonly envFile?: boolean
   /** All hooks together have this long, or as long as the longest that a file configures. */

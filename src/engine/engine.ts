@@ -22,6 +22,7 @@ import {
   type RunnerParts,
   type StepResult,
 } from './runner.ts'
+import type { StopCap } from './stop-cap.ts'
 import type { Telemetry } from './telemetry.ts'
 
 export type EngineParts = RunnerParts &
@@ -45,6 +46,10 @@ export type EngineParts = RunnerParts &
     readonly probe: (name: string) => Event
     readonly onProgress?: (progress: Progress) => void
     readonly telemetry?: Telemetry
+    /** Absent: the host that calls has a cap of its own. */
+    readonly stopCap?: StopCap
+    /** Events at which a no keeps a turn going. */
+    readonly turnEnds: ReadonlySet<string>
   }
 
 export type DispatchOptions = {
@@ -110,6 +115,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
 
   async function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
     const start = parts.clock.elapsed()
+    parts.stopCap?.hear(event)
     await preparePolicy(event)
     const planned = plan(event, roster.index(), policy)
     if (planned.steps.length === 0) return nothingRan(planned, options, parts.clock.elapsed() - start)
@@ -120,7 +126,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const results = await runSteps(planned.steps, context)
     const first = decide(results, decideRules(event, parts))
     const heard = isRewritten(first) ? await lookAgain(first, results, context) : { verdict: first, results }
-    const settled = withIssues(heard.verdict, roster.settle(event, heard.results))
+    const settled = withIssues(capped(event, heard.verdict), roster.settle(event, heard.results))
     const done: Run = {
       plan: planned,
       results: heard.results,
@@ -131,6 +137,10 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     }
     watched?.end(done)
     return done
+  }
+
+  function capped(event: Event, verdict: Verdict): Verdict {
+    return parts.turnEnds.has(event.name) ? (parts.stopCap?.apply(event, verdict) ?? verdict) : verdict
   }
 
   async function openEnvFiles(event: Event): Promise<EnvFiles> {

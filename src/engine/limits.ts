@@ -14,6 +14,8 @@ export const limits = {
   processSlots: 8,
   /** Hooks of one engine that run in the background at once. */
   backgroundSteps: 64,
+  /** A hook that asks more than this floods. */
+  questions: 100,
   payloadBytes: 64 * 1_048_576,
   configBytes: 4 * 1_048_576,
   configDepth: 64,

@@ -6,6 +6,7 @@ import type { Asides, Questions } from '../dialects/dialect.ts'
 import type { Running, Talk } from '../handlers/handler.ts'
 import type { AskUser } from '../ports/ask-user.ts'
 import type { BackgroundStep } from './background.ts'
+import { limits } from './limits.ts'
 
 export type TalkOptions = {
   readonly hook: Hook
@@ -96,6 +97,7 @@ function interview({ hook, event }: TalkOptions, questions: Questions, askUser: 
 
   return {
     hear(line, running) {
+      if (over.signal.aborted || heard.length >= limits.questions) return false
       const question = questions.read(line)
       if (question === undefined) return true
       heard.push(line)

@@ -29,6 +29,7 @@ const ENGINE: Names<EngineOptions> = {
   mcp: true,
   askUser: true,
   asks: true,
+  stopCap: true,
 }
 
 const FUNCTION_HOOK: Names<FunctionHookOptions> = {

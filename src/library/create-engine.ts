@@ -2,6 +2,9 @@ import { openWorkspace, type WorkspaceOptions } from '../compose.ts'
 import type { Event } from '../core/event.ts'
 import type { FunctionHandler } from '../core/hook.ts'
 import { toWire } from '../dialects/_families/claude/encode-input.ts'
+import { hookName } from '../dialects/_families/claude/hook-name.ts'
+import type { Telemetry } from '../engine/telemetry.ts'
+import { systemEnv, type Env } from '../ports/env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
 import {
   checkCallbacks,
@@ -146,7 +149,19 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 }
 
 function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {
-  return { ...rest, sources, telemetry: createTelemetry() }
+  return { stopCap: stopCapOf(systemEnv()), ...rest, sources, telemetry: telemetryOf }
+}
+
+/** As many as Claude Code allows (2.1.143). */
+const STOP_CAP = 8
+
+function stopCapOf({ variables }: Env): number {
+  const said = variables['CLAUDE_CODE_STOP_HOOK_BLOCK_CAP'] ?? ''
+  return /^\d{1,9}$/.test(said) ? Number(said) : STOP_CAP
+}
+
+function telemetryOf(about: { managedOnly(): boolean }): Telemetry {
+  return createTelemetry({ ...about, nameOf: hookName })
 }
 
 /** The engine's own end cancels every run, on top of the caller's signal. */

@@ -26,6 +26,7 @@ export type EngineOptions = Pick<
   | 'mcp'
   | 'askUser'
   | 'asks'
+  | 'stopCap'
 >
 
 export type Engine = {

@@ -5,11 +5,13 @@ import type { State } from '../ports/state.ts'
 type Pending = { readonly session: string; readonly effects: readonly Effect[] }
 
 const FOLDER = 'pending'
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 /** Nobody waits for more; the rest goes with the next events. */
 const MOST_AT_ONCE = 20
 
 export function addPending(state: State, session: string, effects: readonly Effect[]): void {
-  if (effects.length === 0) return
+  if (effects.length === 0 || session === '') return
+  sweep(state)
   const unique = `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2)}`
   const pending: Pending = { session, effects }
   state.write(`${FOLDER}/${prefixOf(session)}${unique}.json`, JSON.stringify(pending))
@@ -29,6 +31,14 @@ function take(state: State, name: string, session: string): readonly Effect[] {
   if (pending !== undefined && pending.session !== session) return []
   state.remove(name)
   return pending?.effects ?? []
+}
+
+/** A session that ended never comes for what is left. The time is in the name. */
+function sweep(state: State): void {
+  for (const name of state.list(FOLDER)) {
+    const since = Number.parseInt(name.split('-')[1] ?? '', 36)
+    if (!(Date.now() - since < KEPT_MS)) state.remove(`${FOLDER}/${name}`)
+  }
 }
 
 function parse(text: string | undefined): Pending | undefined {

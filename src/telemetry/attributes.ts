@@ -1,15 +1,19 @@
-import { subjectOf } from '../core/event.ts'
+import type { Event } from '../core/event.ts'
 import { sourceTag, type Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
 
-/** `<Event>:<subject>`, or the event alone. */
-export function hookName({ event, steps }: Plan): string {
-  const subject = subjectOf(event, steps[0]?.hook.subject)
-  return subject === undefined || subject === '' ? event.name : `${event.name}:${subject}`
+/** What only the engine's surroundings know. */
+export type About = {
+  /** Only hooks of a policy run. */
+  managedOnly(): boolean
+  /** What the host calls a firing. */
+  nameOf(event: Event, hook: Hook): string
 }
 
-export function isManagedOnly({ steps }: Plan): boolean {
-  return steps.every(({ hook }) => hook.source.scope === 'managed')
+/** After its first configured hook: functions are called by another name. */
+export function nameOf({ event, steps }: Plan, about: About): string {
+  const named = steps.find(({ hook }) => hook.handler.type !== 'function') ?? steps[0]
+  return named === undefined ? event.name : about.nameOf(event, named.hook)
 }
 
 /** What kind of hook, and which: never its text, which may hold a secret. */

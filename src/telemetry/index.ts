@@ -1,5 +1,6 @@
 import type { Telemetry, Watched } from '../engine/telemetry.ts'
 import type { Plan } from '../core/plan.ts'
+import type { About } from './attributes.ts'
 
 /** Where OpenTelemetry's API keeps what a program registered; shared by all copies of it in a process. */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
@@ -8,15 +9,15 @@ const REGISTERED = Symbol.for('opentelemetry.js.api.1')
  * Spans and metrics for a program that has registered an SDK, before or after the engine was made. Without one nothing
  * is loaded: a run costs one look at the global object.
  */
-export function createTelemetry(): Telemetry {
-  let begin: ((plan: Plan) => Watched) | undefined
+export function createTelemetry(about: About): Telemetry {
+  let begin: ((plan: Plan, about: About) => Watched) | undefined
   return {
     begin(plan) {
       if (!(REGISTERED in globalThis)) return undefined
-      if (begin !== undefined) return begin(plan)
+      if (begin !== undefined) return begin(plan, about)
       return import('./otel.ts').then(({ beginSpans }) => {
         begin = beginSpans
-        return beginSpans(plan)
+        return beginSpans(plan, about)
       })
     },
   }

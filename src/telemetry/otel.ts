@@ -6,14 +6,14 @@ import { ending } from '../core/tally.ts'
 import type { Run } from '../engine/engine.ts'
 import type { Progress } from '../engine/runner.ts'
 import type { Watched } from '../engine/telemetry.ts'
-import { definitionOf, hookName, isManagedOnly, sourceOf } from './attributes.ts'
+import { definitionOf, nameOf, sourceOf, type About } from './attributes.ts'
 
 const NAME = 'hookwright'
 
 /** One span per event and one per hook below it, and a histogram of how long events took. No payload, no output. */
-export function beginSpans(plan: Plan): Watched {
+export function beginSpans(plan: Plan, about: About): Watched {
   const tracer = trace.getTracer(NAME, manifest.version)
-  const parent = tracer.startSpan(`hooks ${plan.event.name}`, { attributes: planAttributes(plan) })
+  const parent = tracer.startSpan(`hooks ${plan.event.name}`, { attributes: planAttributes(plan, about) })
   const below = trace.setSpan(context.active(), parent)
   const spans = new Map<Hook, Span>()
 
@@ -43,11 +43,11 @@ export function beginSpans(plan: Plan): Watched {
   return { onProgress, end }
 }
 
-function planAttributes(plan: Plan): Attributes {
-  const isManaged = isManagedOnly(plan)
+function planAttributes(plan: Plan, about: About): Attributes {
+  const isManaged = about.managedOnly()
   return {
     hook_event: plan.event.name,
-    hook_name: hookName(plan),
+    hook_name: nameOf(plan, about),
     num_hooks: plan.steps.length,
     managed_only: isManaged,
     hook_source: isManaged ? 'policySettings' : 'merged',

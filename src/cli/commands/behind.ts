@@ -2,6 +2,7 @@ import { limits } from '../../engine/limits.ts'
 import { addPending } from '../../log/pending.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { runLate } from '../late.ts'
+import { watchSignals } from '../signals.ts'
 import { chosenHost } from './run.ts'
 
 /** What `run` starts for hooks that its host does not wait for. Speaks to nobody: results go to the state folder. */
@@ -10,7 +11,10 @@ export async function behind(invocation: Invocation): Promise<number> {
   const payload = io.readInput(limits.payloadBytes)
   if (typeof payload === 'string') return EXIT.problem
   const only = args.options.get('only') ?? []
-  const late = await runLate(invocation, { only, dialect: chosenHost(args), payload })
+  const interruption = watchSignals(() => Promise.resolve())
+  const { signal } = interruption
+  const late = await runLate(invocation, { only, dialect: chosenHost(args), payload, signal })
+  interruption.stop()
   if (late === undefined) return EXIT.problem
   addPending(late.state, late.session ?? '', late.effects)
   return EXIT.ok

@@ -113,8 +113,9 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     output: CONTEXT,
   }),
   // On the two stop events added context makes the model go on, so it is `keep-going`, never `add-context`.
-  Stop: standard({ asks: true, effects: ['keep-going'], output: CONTEXT }),
+  Stop: standard({ endsTurn: true, asks: true, effects: ['keep-going'], output: CONTEXT }),
   SubagentStop: standard({
+    endsTurn: true,
     subject: { field: 'agent_type' },
     asks: true,
     effects: ['keep-going'],

@@ -82,7 +82,7 @@ function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: 
     guard: false,
     detach: options.detach,
     stopOnDeny: false,
-    mode: wire.asyncRewake ? 'rewake' : wire.async ? 'background' : 'wait',
+    mode: modeOf(wire),
     dedup: dedupKey(wire, type, options.owner),
     ...(wire.if !== undefined && { condition: wire.if }),
     ...(wire.statusMessage !== undefined && { statusMessage: wire.statusMessage }),
@@ -184,7 +184,13 @@ function readOnFailure(wire: HandlerWire, options: GroupOptions): OnFailure {
   return options.onFailure
 }
 
+function modeOf({ async, asyncRewake }: HandlerWire): Hook['mode'] {
+  if (asyncRewake) return 'rewake'
+  return async ? 'background' : 'wait'
+}
+
 /**
+ * A copy that nobody waits for is another hook, or it would take the place of a guard.
  * Timeout and status message are no part of a handler's identity. `args` is: two calls of one program
  * with different arguments are two hooks, and running one of them only would drop a guard. Equal handlers of two
  * owners, or of an owner and the settings, are two hooks too.
@@ -192,7 +198,12 @@ function readOnFailure(wire: HandlerWire, options: GroupOptions): OnFailure {
 function dedupKey(wire: HandlerWire, type: HandlerType, owner: Owner | undefined): string {
   const { shell = 'bash', command, args, url, server, tool, input, prompt } = wire
   const identity = {
-    command: [args === undefined ? shell : 'exec', command, args],
+    command: [
+      args === undefined ? shell : 'exec',
+      command,
+      args,
+      ...(modeOf(wire) === 'wait' ? [] : [modeOf(wire)]),
+    ],
     http: [url],
     mcp_tool: [server, tool, input],
     prompt: [prompt],

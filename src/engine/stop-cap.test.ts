@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { toolEvent } from '../../test/helpers/builders.ts'
+import { emptyVerdict, type Verdict } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import { createStopCap } from './stop-cap.ts'
+
+const { tool: _, ...turnEnd } = toolEvent('Bash', {}, { name: 'Stop', sessionId: 's1' })
+const denied: Verdict = { ...emptyVerdict, decision: 'deny', reason: 'tests' }
+const goingOn: Verdict = { ...emptyVerdict, effects: [{ kind: 'keep-going', text: 'tests' }] }
+
+function decisions(cap: ReturnType<typeof createStopCap>, times: number, event: Event = turnEnd) {
+  return Array.from({ length: times }, () => cap.apply(event, denied).decision)
+}
+
+test('R57 the ninth block in a row lets go with a warning, and the count begins anew', () => {
+  const cap = createStopCap(8)
+  expect(decisions(cap, 8)).toEqual(Array(8).fill('deny'))
+  const released = cap.apply(turnEnd, denied)
+  expect(released).toMatchObject({ decision: 'none', issues: [{ code: 'stop.cap' }] })
+  expect(released).not.toHaveProperty('reason')
+  expect(decisions(cap, 8)).toEqual(Array(8).fill('deny'))
+})
+
+test.for([
+  [
+    'a tool call in between',
+    (cap: ReturnType<typeof createStopCap>) => cap.hear(toolEvent('Bash', {}, { sessionId: 's1' })),
+  ],
+  [
+    'a turn that ends in between',
+    (cap: ReturnType<typeof createStopCap>) => cap.apply(turnEnd, emptyVerdict),
+  ],
+] as const)('%s begins the count anew', ([, between]) => {
+  const cap = createStopCap(2)
+  expect(decisions(cap, 2)).toEqual(['deny', 'deny'])
+  between(cap)
+  expect(decisions(cap, 3)).toEqual(['deny', 'deny', 'none'])
+})
+
+test('sessions and agents are counted on their own', () => {
+  const cap = createStopCap(1)
+  const others = [
+    { ...turnEnd, sessionId: 's2' },
+    { ...turnEnd, agent: { id: 'a' } },
+  ]
+  expect([turnEnd, ...others].flatMap((event) => decisions(cap, 1, event))).toEqual(['deny', 'deny', 'deny'])
+})
+
+test('context that keeps the turn going counts as well', () => {
+  const cap = createStopCap(1)
+  cap.apply(turnEnd, goingOn)
+  expect(cap.apply(turnEnd, goingOn).effects.map(({ kind }) => kind)).toEqual(['message'])
+})
