@@ -66,45 +66,47 @@ describe.for(PACKAGES)('hookwright.yaml of %s', (name) => {
   })
 })
 
-describe.skipIf(noJq).for(Object.keys(HOSTS))('called by %s', (host) => {
-  test('the commit gate denies a commit whose lint fails', async () => {
-    const project = createNative('commit-gate')
-    project.write('package.json', '{"scripts":{"lint":"echo no semicolons; exit 1"}}')
-    const commit = { tool: 'bash', args: { command: 'cd . && git commit -m x' } }
-    const { verdict, issues } = await act(project, host, commit)
-    expect(verdict).toMatchObject({ decision: 'deny', reason: expect.stringMatching(/no semicolons$/) })
-    expect(issues).toEqual([])
-  })
-
-  test('the commit gate starts no process for other commands', async () => {
-    const other = { tool: 'bash', args: { command: 'git status' } }
-    expect((await act(createNative('commit-gate'), host, other)).results).toEqual([])
-  })
-
-  test('without jq the commit gate denies commits and nothing else', async () => {
-    const project = createNative('commit-gate')
-    const env = { PATH: pathWith(project, ['bash', 'cat', 'env']) }
-    const decide = async (command: string): Promise<string> =>
-      (await act(project, host, { tool: 'bash', args: { command }, env })).verdict.decision
-    expect([await decide('git commit'), await decide('ls')]).toEqual(['deny', 'none'])
-  })
-
-  test('an edited file is formatted', async () => {
-    const project = createNative('format-after-edit')
-    project.write('package.json', '{}')
-    const path = project.write('app.ts', 'ugly')
-    project.write('../bin/npx', '#!/bin/sh\nprintf pretty > "$3"\n')
-    const { reply, issues } = await act(project, host, { tool: 'edit', args: { path }, result: 'success' })
-    expect([reply.stdout, issues, project.read('app.ts')]).toEqual(['', [], 'pretty'])
-  })
-
-  test('a dangerous command is denied', async () => {
-    const push = { tool: 'bash', args: { command: 'git push --force' } }
-    const { verdict, issues } = await act(createNative('block-dangerous-commands'), host, push)
-    expect(verdict).toMatchObject({
-      decision: 'deny',
-      reason: 'Destructive command blocked: git push --force...',
+describe.skipIf(noJq)('the hooks of hookwright.yaml', () => {
+  describe.for(Object.keys(HOSTS))('called by %s', (host) => {
+    test('the commit gate denies a commit whose lint fails', async () => {
+      const project = createNative('commit-gate')
+      project.write('package.json', '{"scripts":{"lint":"echo no semicolons; exit 1"}}')
+      const commit = { tool: 'bash', args: { command: 'cd . && git commit -m x' } }
+      const { verdict, issues } = await act(project, host, commit)
+      expect(verdict).toMatchObject({ decision: 'deny', reason: expect.stringMatching(/no semicolons$/) })
+      expect(issues).toEqual([])
     })
-    expect(issues).toEqual([])
+
+    test('the commit gate starts no process for other commands', async () => {
+      const other = { tool: 'bash', args: { command: 'git status' } }
+      expect((await act(createNative('commit-gate'), host, other)).results).toEqual([])
+    })
+
+    test('without jq the commit gate denies commits and nothing else', async () => {
+      const project = createNative('commit-gate')
+      const env = { PATH: pathWith(project, ['bash', 'cat', 'env']) }
+      const decide = async (command: string): Promise<string> =>
+        (await act(project, host, { tool: 'bash', args: { command }, env })).verdict.decision
+      expect([await decide('git commit'), await decide('ls')]).toEqual(['deny', 'none'])
+    })
+
+    test('an edited file is formatted', async () => {
+      const project = createNative('format-after-edit')
+      project.write('package.json', '{}')
+      const path = project.write('app.ts', 'ugly')
+      project.write('../bin/npx', '#!/bin/sh\nprintf pretty > "$3"\n')
+      const { reply, issues } = await act(project, host, { tool: 'edit', args: { path }, result: 'success' })
+      expect([reply.stdout, issues, project.read('app.ts')]).toEqual(['', [], 'pretty'])
+    })
+
+    test('a dangerous command is denied', async () => {
+      const push = { tool: 'bash', args: { command: 'git push --force' } }
+      const { verdict, issues } = await act(createNative('block-dangerous-commands'), host, push)
+      expect(verdict).toMatchObject({
+        decision: 'deny',
+        reason: 'Destructive command blocked: git push --force...',
+      })
+      expect(issues).toEqual([])
+    })
   })
 })

@@ -43,44 +43,46 @@ function reasonIn({ reply }: Called): string | undefined {
 
 type Denial = { readonly permissionDecision?: string; readonly permissionDecisionReason?: string }
 
-describe.skipIf(noJq).for(NAMES)('on the surface %s', (surface) => {
-  test('commit gate: other tools and other commands proceed', async () => {
-    const project = createProject('commit-gate')
-    for (const action of [{ tool: 'view', args: { path: 'a' } }, { args: { command: 'git status' } }])
-      expect((await act(project, surface, action)).reply).toEqual(SILENT)
-  })
-
-  test('commit gate: a failing lint blocks the commit, and the model reads why', async () => {
-    const project = createProject('commit-gate')
-    project.write('package.json', '{"scripts":{"lint":"echo no semicolons; exit 1"}}')
-    const reason = reasonIn(await act(project, surface, COMMIT))
-    expect(reason).toMatch(/^Cannot commit — .*=== Lint Errors ===\nno semicolons$/s)
-  })
-
-  test('format after edit: the file is formatted and the result unchanged', async () => {
-    const project = createProject('format-after-edit')
-    project.write('package.json', '{}')
-    const path = project.write('src/app.ts', 'ugly')
-    project.write('../bin/npx', '#!/bin/sh\necho "$3"; printf pretty > "$3"\n')
-    const { reply } = await act(project, surface, { tool: 'edit', args: { path }, result: 'success' })
-    expect([reply, project.read('src/app.ts')]).toEqual([SILENT, 'pretty'])
-  })
-
-  test('block dangerous commands: the mode of hooks.json denies, whatever was inherited', async () => {
-    const done = await act(createProject('block-dangerous-commands'), surface, {
-      ...PUSH,
-      env: { BLOCK_MODE: 'log' },
+describe.skipIf(noJq)('the actions of Copilot', () => {
+  describe.for(NAMES)('on the surface %s', (surface) => {
+    test('commit gate: other tools and other commands proceed', async () => {
+      const project = createProject('commit-gate')
+      for (const action of [{ tool: 'view', args: { path: 'a' } }, { args: { command: 'git status' } }])
+        expect((await act(project, surface, action)).reply).toEqual(SILENT)
     })
-    expect(reasonIn(done)).toBe('Destructive command blocked: git push --force...')
-  })
 
-  test('block dangerous commands: in the mode "log" the command proceeds', async () => {
-    const project = createProject('block-dangerous-commands')
-    const file = '.github/hooks/block-dangerous-commands.json'
-    project.write(file, project.read(file).replace('"deny"', '"log"'))
-    const { reply, results } = await act(project, surface, PUSH)
-    expect(reply).toEqual(SILENT)
-    expect(results).toMatchObject([{ outcome: { stderr: { text: 'Would block: git push --force...\n' } } }])
+    test('commit gate: a failing lint blocks the commit, and the model reads why', async () => {
+      const project = createProject('commit-gate')
+      project.write('package.json', '{"scripts":{"lint":"echo no semicolons; exit 1"}}')
+      const reason = reasonIn(await act(project, surface, COMMIT))
+      expect(reason).toMatch(/^Cannot commit — .*=== Lint Errors ===\nno semicolons$/s)
+    })
+
+    test('format after edit: the file is formatted and the result unchanged', async () => {
+      const project = createProject('format-after-edit')
+      project.write('package.json', '{}')
+      const path = project.write('src/app.ts', 'ugly')
+      project.write('../bin/npx', '#!/bin/sh\necho "$3"; printf pretty > "$3"\n')
+      const { reply } = await act(project, surface, { tool: 'edit', args: { path }, result: 'success' })
+      expect([reply, project.read('src/app.ts')]).toEqual([SILENT, 'pretty'])
+    })
+
+    test('block dangerous commands: the mode of hooks.json denies, whatever was inherited', async () => {
+      const done = await act(createProject('block-dangerous-commands'), surface, {
+        ...PUSH,
+        env: { BLOCK_MODE: 'log' },
+      })
+      expect(reasonIn(done)).toBe('Destructive command blocked: git push --force...')
+    })
+
+    test('block dangerous commands: in the mode "log" the command proceeds', async () => {
+      const project = createProject('block-dangerous-commands')
+      const file = '.github/hooks/block-dangerous-commands.json'
+      project.write(file, project.read(file).replace('"deny"', '"log"'))
+      const { reply, results } = await act(project, surface, PUSH)
+      expect(reply).toEqual(SILENT)
+      expect(results).toMatchObject([{ outcome: { stderr: { text: 'Would block: git push --force...\n' } } }])
+    })
   })
 })
 
