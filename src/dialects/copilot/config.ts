@@ -35,11 +35,17 @@ export function read(file: ConfigFile, around: Around): ConfigReading {
     label: labelOf(file, around.places),
   })
   const hooks = isOff(value, { kind, surface, file }) ? found.hooks.map(switchedOff) : found.hooks
-  return reading(file, { hooks, issues: [...said, ...found.issues], switches: switchesOf(value, kind) })
+  const issues = kind === 'claude' ? found.issues.map(asWarning) : found.issues
+  return reading(file, { hooks, issues: [...said, ...issues], switches: switchesOf(value, kind) })
 }
 
 function reading(file: ConfigFile, found: Partial<ConfigReading>): ConfigReading {
   return { file: file.file, scope: file.scope, hooks: [], issues: [], switches: {}, imports: [], ...found }
+}
+
+/** Claude Code's files are right when Claude Code can read them; what Copilot makes of them breaks nothing. */
+function asWarning(problem: Issue): Issue {
+  return problem.severity === 'error' ? { ...problem, severity: 'warning' } : problem
 }
 
 /** Settings without hooks are settings; a manifest may name a file instead. */
