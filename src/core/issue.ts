@@ -20,6 +20,8 @@ export type Issue = {
   readonly hint?: string
   /** Captured text that belongs to the problem, shown on its own lines. */
   readonly detail?: string
+  /** Of a payload that cannot be used: the event it tells all the same. No gate may open for such a payload. */
+  readonly event?: string
 }
 
 export function issue(code: string, place: Place, message: string, hint?: string): Issue {

@@ -131,10 +131,20 @@ describe('bad input is a named issue', () => {
     ['input of a tool in words', { ...ENVELOPE, tool_input: '{}' }, 'payload.field'],
     [
       'input without end',
-      `{"phase":"PreRun","metadata":${'['.repeat(300)}${']'.repeat(300)}}`,
+      `{"phase":"PreRun","metadata":${'['.repeat(1_001)}${']'.repeat(1_001)}}`,
       'payload.depth',
     ],
   ])('%s', ([, payload, code]) => expect(decode(payload)).toMatchObject({ code, severity: 'error' }))
+
+  test.for<readonly [string, object, string | undefined, string | undefined]>([
+    ['the payload', { phase: 'PreToolUse', cwd: 1 }, undefined, 'PreToolUse'],
+    ['--event', { tool_input: [] }, 'PreRun', 'run:PreRun'],
+    ['--event, where the phase is of another type', { phase: 1 }, 'PreToolUse', 'PreToolUse'],
+    ['nobody', { cwd: 1 }, undefined, undefined],
+  ])('a payload that cannot be used has the event of %s', ([, payload, said, event]) => {
+    const problem = decode(payload, said)
+    expect(isIssue(problem) && problem.event).toBe(event)
+  })
 
   test('two phases at once', () =>
     expect(decode(ENVELOPE, 'PreTurn')).toMatchObject({

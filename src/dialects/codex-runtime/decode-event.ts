@@ -1,7 +1,7 @@
 import type { Event, ToolCall } from '../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { isTooDeep, MAX_DEPTH } from '../_families/claude/depth.ts'
-import { isObject, parseProblem, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { readPayload, type PayloadForm } from '../_families/payload.ts'
 import { canonicalName, nativeName } from '../_families/runtime/phases.ts'
 import type { Payload } from '../dialect.ts'
 import { canonicalTool } from './tools.ts'
@@ -40,14 +40,23 @@ const FIELDS: Readonly<Record<string, Check>> = {
 }
 
 export function decodeEvent(payload: Payload, host: string): Event | Issue {
-  const wire = parsePayload(payload.bytes)
+  const wire: ContextWire | Issue = readPayload(payload, FORM)
   if (isIssue(wire)) return wire
   const wrong = Object.entries(FIELDS).find(
     ([field, { accepts }]) => has(wire, field) && !accepts(wire[field]),
   )
-  if (wrong !== undefined) return wrongType(wrong[0], wrong[1].expected, wire[wrong[0]])
+  if (wrong !== undefined) {
+    const [field, { expected }] = wrong
+    return unusable(wrongType(field, expected, wire[field]), wire, payload.event)
+  }
   const phase = phaseName(wire, payload.event)
   return isIssue(phase) ? phase : toEvent(wire, phase, { payload, host })
+}
+
+/** With the event, where at least that can be told. */
+function unusable(problem: Issue, { phase }: JsonObject, said: string | undefined): Issue {
+  const name = typeof phase === 'string' && phase !== '' ? phase : said
+  return name === undefined ? problem : { ...problem, event: FORM.canonicalName(name) }
 }
 
 function toEvent(wire: ContextWire, phase: string, from: { payload: Payload; host: string }): Event {
@@ -85,21 +94,11 @@ function present(wire: JsonObject): JsonObject {
   )
 }
 
-function parsePayload(bytes: Uint8Array): ContextWire | Issue {
-  const text = new TextDecoder().decode(bytes)
-  if (text.trim() === '') return issue('payload.empty', {}, 'The payload on stdin is empty.', EXPECTED)
-  if (isTooDeep(text))
-    return issue('payload.depth', {}, `The payload is nested deeper than ${MAX_DEPTH} levels.`)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    return issue('payload.json', {}, `The payload on stdin is not JSON: ${parseProblem(error)}.`, EXPECTED)
-  }
-  return isObject(value) ? value : issue('payload.shape', {}, `The payload is ${quote(value)}.`, EXPECTED)
+const FORM: PayloadForm = {
+  expected: 'The runtime writes one JSON object with "phase" to stdin.',
+  nameKey: 'phase',
+  canonicalName: (phase) => canonicalName(nativeName(phase)),
 }
-
-const EXPECTED = 'The runtime writes one JSON object with "phase" to stdin.'
 
 function phaseName({ phase: written = '' }: ContextWire, said = ''): string | Issue {
   const wanted = nativeName(said)

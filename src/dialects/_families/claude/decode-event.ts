@@ -2,9 +2,9 @@ import type { Event, ToolCall } from '../../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../../core/issue.ts'
 import { currentName } from '../../../core/tools.ts'
 import type { Payload } from '../../dialect.ts'
-import { isTooDeep, MAX_DEPTH } from './depth.ts'
+import { readPayload, type PayloadForm } from '../payload.ts'
 import { eventSpec } from './events.ts'
-import { isObject, parseProblem, quote, type JsonObject } from './shape.ts'
+import { isObject, quote, type JsonObject } from './shape.ts'
 
 /** The dialect that is called, and the wire its payloads are written in. */
 export type Speaker = { readonly host: string; readonly wire: string }
@@ -14,7 +14,7 @@ const TOOL_STRINGS = ['tool_name', 'tool_use_id'] as const
 
 /** Reads a payload. Unknown fields are kept, missing ones tolerated; what guards rely on must have its type. */
 export function decodeEvent(payload: Payload, speaker: Speaker): Event | Issue {
-  const wire = parsePayload(payload.bytes)
+  const wire = readPayload(payload, FORM)
   if (isIssue(wire)) return wire
   const name = eventName(wire, payload.event)
   if (typeof name !== 'string') return name
@@ -67,22 +67,11 @@ type EnvelopeWire = JsonObject & {
   readonly hook_event_name?: string
 }
 
-function parsePayload(bytes: Uint8Array): JsonObject | Issue {
-  if (bytes.length === 0) return issue('payload.empty', {}, 'The payload on stdin is empty.', EXPECTED)
-  // TextDecoder drops a byte order mark by itself.
-  const text = new TextDecoder().decode(bytes)
-  if (isTooDeep(text))
-    return issue('payload.depth', {}, `The payload is nested deeper than ${MAX_DEPTH} levels.`)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    return issue('payload.json', {}, `The payload on stdin is not JSON: ${parseProblem(error)}.`, EXPECTED)
-  }
-  return isObject(value) ? value : issue('payload.shape', {}, `The payload is ${quote(value)}.`, EXPECTED)
+const FORM: PayloadForm = {
+  expected: 'The host writes one JSON object with "hook_event_name" to stdin.',
+  nameKey: 'hook_event_name',
+  canonicalName: (name) => name,
 }
-
-const EXPECTED = 'The host writes one JSON object with "hook_event_name" to stdin.'
 
 function eventName(wire: JsonObject, said: string | undefined): string | Issue {
   const { hook_event_name: written } = wire as EnvelopeWire
