@@ -15,17 +15,14 @@ describe('a payload that cannot be read is a named issue', () => {
     ['nothing', '', 'payload.empty'],
     ['no JSON', '{"toolName":', 'payload.json'],
     ['a list', [], 'payload.shape'],
-    ['too many levels', `${'['.repeat(300)}${']'.repeat(300)}`, 'payload.depth'],
+    ['too many levels', `${'['.repeat(1100)}${']'.repeat(1100)}`, 'payload.depth'],
     ['toolName of another type', { ...CALL, toolName: 3 }, 'payload.field'],
     ['toolArgs of another type', { ...CALL, toolArgs: 3 }, 'payload.field'],
     ['toolArgs that are a list', { ...CALL, toolArgs: [] }, 'payload.field'],
-    ['sessionId of another type', { ...CALL, sessionId: {} }, 'payload.field'],
-    ['session_id of another type', { hook_event_name: 'PreToolUse', session_id: 1 }, 'payload.field'],
-    ['cwd of another type', { ...CALL, cwd: null }, 'payload.field'],
     ['prompt of another type', { prompt: ['x'] }, 'payload.field'],
     ['hook_event_name of another type', { ...CALL, hook_event_name: 1 }, 'payload.field'],
     ['another event than --event says', { ...CALL, hook_event_name: 'PostToolUse' }, 'payload.event'],
-    ['toolArgs with too many levels', { ...CALL, toolArgs: `{"a":${'['.repeat(300)}` }, 'payload.depth'],
+    ['toolArgs with too many levels', { ...CALL, toolArgs: `{"a":${'['.repeat(1100)}` }, 'payload.depth'],
   ] as const)('%s', ([, payload, code]) => expect(decode(payload, 'preToolUse')).toMatchObject({ code }))
 
   test('no event at all', () => expect(decode(CALL)).toMatchObject({ code: 'payload.event' }))
@@ -83,6 +80,23 @@ describe('arguments', () => {
 })
 
 describe('older and stranger payloads', () => {
+  test.for(['sessionId', 'cwd', 'transcriptPath', 'agentId', 'tool_use_id'])(
+    'a %s of another type switches no hook off',
+    (field) => {
+      const event = decode({ ...CALL, [field]: 7 }, 'preToolUse')
+      expect(event).toMatchObject({
+        name: 'PreToolUse',
+        tool: { name: 'Bash' },
+        issues: [{ code: 'payload.field', severity: 'warning' }],
+      })
+    },
+  )
+
+  test.for([{ ...CALL, toolName: 3 }, { ...CALL, toolArgs: 3 }, { prompt: 3 }])(
+    'one that cannot be judged names its event, so that a gate can stay shut: %j',
+    (payload) => expect(decode(payload, 'preToolUse')).toMatchObject({ event: 'PreToolUse' }),
+  )
+
   test('missing fields are tolerated', () =>
     expect(decode({ timestamp: 1, cwd: '/w' }, 'agentStop')).toMatchObject({ name: 'Stop', cwd: '/w' }))
 

@@ -1,7 +1,7 @@
 import type { Event } from '../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { isTooDeep, MAX_DEPTH } from '../_families/claude/depth.ts'
-import { isObject, parseProblem, quote, type JsonObject } from '../_families/claude/shape.ts'
+import type { JsonObject } from '../_families/claude/shape.ts'
+import { readPayload, type PayloadForm } from '../_families/payload.ts'
 import type { Payload } from '../dialect.ts'
 import { takeTool, wrongType } from './decode-tool.ts'
 import { rowOf } from './events.ts'
@@ -17,25 +17,39 @@ export function wireOf(shape: Shape): string {
   return `${NAME}:${shape}`
 }
 
-const STRINGS = ['session_id', 'transcript_path', 'cwd', 'prompt', 'agent_id', 'agent_type'] as const
+/** Nothing here is needed to know what happened. */
+const OPTIONAL = ['session_id', 'transcript_path', 'cwd', 'agent_id', 'agent_type', 'tool_use_id'] as const
 
-/** Both forms, and mixtures of them: the host sends some. Older releases left fields out. */
+/** Both forms, and mixtures of them: the host sends some. Older releases left fields out; odd ones are left out here. */
 export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
-  const wire = parsePayload(payload.bytes)
+  const wire = readPayload(payload, FORM)
   if (isIssue(wire)) return wire
   const name = eventName(wire, payload.event)
   if (typeof name !== 'string') return name
-  const flat = Object.fromEntries(Object.entries(wire).map(([key, value]) => [toSnake(key), value]))
-  const wrong = STRINGS.find((field) => flat[field] !== undefined && typeof flat[field] !== 'string')
-  if (wrong !== undefined) return wrongType(wrong, 'a string', flat[wrong])
+  const all = Object.fromEntries(Object.entries(wire).map(([key, value]) => [toSnake(key), value]))
+  const odd = OPTIONAL.filter((field) => all[field] !== undefined && typeof all[field] !== 'string')
+  const flat = Object.fromEntries(Object.entries(all).filter(([key]) => !odd.some((field) => field === key)))
+  const wrong = typeof flat['prompt'] === 'string' ? undefined : flat['prompt']
+  if (wrong !== undefined) return { ...wrongType('prompt', 'a string', wrong), event: name }
   const call = takeTool(flat, name)
-  if (isIssue(call)) return call
+  if (isIssue(call)) return { ...call, event: name }
+  const issues = [...odd.map((field) => leftOut(field, all[field])), ...call.issues]
   return {
     ...envelope(call.rest, name, payload),
     ...(call.tool && { tool: call.tool }),
-    ...(call.issues.length > 0 && { issues: call.issues }),
+    ...(issues.length > 0 && { issues }),
     wire: { dialect: wireOf(shapeOf(wire, surface)), bytes: payload.bytes },
   }
+}
+
+function leftOut(field: string, got: unknown): Issue {
+  return { ...wrongType(field, 'a string', got), severity: 'warning' }
+}
+
+const FORM: PayloadForm = {
+  expected: 'The host writes one JSON object to stdin.',
+  nameKey: 'hook_event_name',
+  canonicalName: canonicalEvent,
 }
 
 type FlatWire = JsonObject & {
@@ -87,22 +101,6 @@ function milliseconds(timestamp: unknown): unknown {
   const at = Date.parse(timestamp)
   return Number.isNaN(at) || new Date(at).toISOString() !== timestamp ? timestamp : at
 }
-
-function parsePayload(bytes: Uint8Array): JsonObject | Issue {
-  if (bytes.length === 0) return issue('payload.empty', {}, 'The payload on stdin is empty.', EXPECTED)
-  const text = new TextDecoder().decode(bytes)
-  if (isTooDeep(text))
-    return issue('payload.depth', {}, `The payload is nested deeper than ${MAX_DEPTH} levels.`)
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    return issue('payload.json', {}, `The payload on stdin is not JSON: ${parseProblem(error)}.`, EXPECTED)
-  }
-  return isObject(value) ? value : issue('payload.shape', {}, `The payload is ${quote(value)}.`, EXPECTED)
-}
-
-const EXPECTED = 'The host writes one JSON object to stdin.'
 
 /** Most camelCase payloads do not say what they are. */
 function eventName(wire: JsonObject, said: string | undefined): string | Issue {

@@ -1,7 +1,8 @@
 import type { ToolCall } from '../../core/event.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
-import { isTooDeep, MAX_DEPTH } from '../_families/claude/depth.ts'
+import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
 import { toSnake } from './keys.ts'
 import { canonicalInput, canonicalName } from './tools.ts'
 
@@ -12,7 +13,6 @@ export function takeTool(flat: JsonObject, event: string): Call | Issue {
   const { tool_name: named, tool_use_id: useId, ...rest } = flat
   if (named === undefined) return { rest: flat, issues: [] }
   if (typeof named !== 'string') return wrongType('toolName', 'a string', named)
-  if (useId !== undefined && typeof useId !== 'string') return wrongType('tool_use_id', 'a string', useId)
   const { tool_args: args, tool_input: input = args, arguments: own, ...others } = rest
   const read = readArguments(event === 'PreMcpToolCall' ? own : input, named)
   if (isIssue(read)) return read
@@ -26,7 +26,7 @@ export function takeTool(flat: JsonObject, event: string): Call | Issue {
       nativeName: named,
       input: canonicalInput(name, read.input),
       nativeInput: input,
-      ...(useId !== undefined && { useId }),
+      ...(typeof useId === 'string' && { useId }),
       ...result.facts,
     },
     rest: result.rest,
@@ -46,8 +46,8 @@ function readArguments(args: unknown, tool: string): Arguments | Issue {
   if (args === undefined) return { input: {}, issues: [] }
   if (isObject(args)) return { input: args, issues: [] }
   if (typeof args !== 'string') return wrongType('toolArgs', 'an object or its JSON text', args)
-  if (isTooDeep(args))
-    return issue('payload.depth', {}, `"toolArgs" is nested deeper than ${MAX_DEPTH} levels.`)
+  if (isTooDeep(args, MAX_PAYLOAD_DEPTH))
+    return issue('payload.depth', {}, `"toolArgs" is nested deeper than ${MAX_PAYLOAD_DEPTH} levels.`)
   const value = parseText(args)
   if (isObject(value)) return { input: value, issues: [] }
   if (tool === 'apply_patch') return { input: { patch: args }, issues: [] }
