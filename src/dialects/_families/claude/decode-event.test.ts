@@ -112,7 +112,74 @@ describe('a payload that can be read', () => {
   })
 })
 
+describe('R56 an odd field switches no hook off', () => {
+  const PLACES: Readonly<Record<string, (event: Event) => unknown>> = {
+    session_id: ({ sessionId }) => sessionId,
+    transcript_path: ({ transcriptPath }) => transcriptPath,
+    permission_mode: ({ permissionMode }) => permissionMode,
+    agent_id: ({ agent }) => agent?.id,
+    agent_type: ({ agent }) => agent?.type,
+    tool_use_id: ({ tool }) => tool?.useId,
+  }
+  const fields = Object.keys(PLACES)
+
+  test.for(fields)('null as %s counts as absent', (field) => {
+    const event = decoded({ ...toolCall('Bash'), [field]: null })
+    expect(event).toEqual({ ...decoded(toolCall('Bash')), wire: event.wire })
+  })
+
+  test.for(fields.flatMap((field) => [1, [], {}, true].map((value) => [field, value] as const)))(
+    '%s as %j is left out and told',
+    ([field, value]) => {
+      const event = decoded({ ...toolCall('Bash'), [field]: value })
+      const message = `"${field}" in the payload is ${JSON.stringify(value)}, not a string; it counts as absent.`
+      const issues = [{ code: 'payload.field', severity: 'warning', place: {}, message }]
+      expect(event).toEqual({ ...decoded(toolCall('Bash')), wire: event.wire, issues })
+      expect(PLACES[field]?.(event)).toBeUndefined()
+    },
+  )
+
+  test.for([
+    ['null', null, 0],
+    ['a number', 5, 1],
+    ['a list', [], 1],
+    ['a name with NUL', '/c\0d', 1],
+  ] as const)('a cwd that is %s falls back to where the session started', ([, cwd, told]) => {
+    const event = decoded({ hook_event_name: 'Stop', cwd })
+    expect([event.cwd, event.issues?.length ?? 0]).toEqual(['/start', told])
+  })
+
+  test('a prompt that is no text is left out and told', () =>
+    expect(decoded({ hook_event_name: 'UserPromptSubmit', prompt: {} })).toMatchObject({
+      fields: {},
+      issues: [{ code: 'payload.field' }],
+    }))
+
+  test('an input that is null is empty', () =>
+    expect(decoded({ ...toolCall('x'), tool_input: null })).toMatchObject({ tool: { input: {} } }))
+
+  test('a tool that is null is none', () =>
+    expect(decoded({ ...toolCall('x'), tool_name: null })).not.toHaveProperty('tool'))
+
+  test('a name that is null is the one of --event', () =>
+    expect(decode({ hook_event_name: null }, 'Stop')).toMatchObject({ name: 'Stop' }))
+
+  test('hooks read the bytes as they are', () => {
+    const raw = '{"hook_event_name":"Stop","session_id":null,"cwd":5}\n'
+    expect(text(encodeInput(decoded(raw), 'claude-code'))).toBe(raw)
+  })
+})
+
 describe('a payload that cannot', () => {
+  test.for([
+    ['a tool that is a number', { ...toolCall('x'), tool_name: 1 }, undefined],
+    ['an input that is text', { ...toolCall('x'), tool_input: 'rm' }, undefined],
+    ['an input that is a list', { ...toolCall('x'), tool_input: [] }, undefined],
+    ['a name that is a number, beside --event', { hook_event_name: 1 }, 'PreToolUse'],
+  ] as const)('%s names the event, so that a gate can stay shut', ([, payload, event]) =>
+    expect(decode(payload, event)).toMatchObject({ code: 'payload.field', event: 'PreToolUse' }),
+  )
+
   test.for([
     ['empty', '', 'payload.empty'],
     ['not JSON', 'hello', 'payload.json'],
@@ -121,12 +188,8 @@ describe('a payload that cannot', () => {
     ['no event', '{}', 'payload.event'],
     ['an empty event', '{"hook_event_name":""}', 'payload.event'],
     ['an event that is a number', '{"hook_event_name":1}', 'payload.field'],
-    ['a cwd that is a list', '{"hook_event_name":"Stop","cwd":[]}', 'payload.field'],
-    ['a session that is null', '{"hook_event_name":"Stop","session_id":null}', 'payload.field'],
     ['a tool that is a number', { ...toolCall('x'), tool_name: 1 }, 'payload.field'],
     ['an input that is text', { ...toolCall('x'), tool_input: 'rm' }, 'payload.field'],
-    ['an input that is null', { ...toolCall('x'), tool_input: null }, 'payload.field'],
-    ['a prompt that is an object', { hook_event_name: 'UserPromptSubmit', prompt: {} }, 'payload.field'],
     ['S14 deep nesting', `{"hook_event_name":"Stop","x":${'['.repeat(100_000)}`, 'payload.depth'],
   ] as const)('%s is an issue', ([, payload, code]) => expect(decode(payload)).toMatchObject({ code }))
 

@@ -1,5 +1,5 @@
 import type { Event, ToolCall } from '../../../core/event.ts'
-import { isIssue, issue, type Issue } from '../../../core/issue.ts'
+import { isIssue, issue, warning, type Issue } from '../../../core/issue.ts'
 import { currentName } from '../../../core/tools.ts'
 import type { Payload } from '../../dialect.ts'
 import { readPayload, type PayloadForm } from '../payload.ts'
@@ -9,25 +9,56 @@ import { isObject, quote, type JsonObject } from './shape.ts'
 /** The dialect that is called, and the wire its payloads are written in. */
 export type Speaker = { readonly host: string; readonly wire: string }
 
-const STRINGS = ['session_id', 'transcript_path', 'cwd', 'permission_mode', 'agent_id', 'agent_type'] as const
-const TOOL_STRINGS = ['tool_name', 'tool_use_id'] as const
+/** Nothing here is needed to know what happened; hooks of the same wire see it as it was written. */
+const OPTIONAL = [
+  'session_id',
+  'transcript_path',
+  'cwd',
+  'permission_mode',
+  'agent_id',
+  'agent_type',
+  'tool_use_id',
+] as const
 
-/** Reads a payload. Unknown fields are kept, missing ones tolerated; what guards rely on must have its type. */
+/** Reads a payload. Unknown fields are kept, missing and odd ones tolerated; what guards judge must have its type. */
 export function decodeEvent(payload: Payload, speaker: Speaker): Event | Issue {
   const wire = readPayload(payload, FORM)
   if (isIssue(wire)) return wire
   const name = eventName(wire, payload.event)
   if (typeof name !== 'string') return name
-  const wrong = STRINGS.find((field) => wire[field] !== undefined && typeof wire[field] !== 'string')
-  if (wrong !== undefined) return wrongType(wrong, 'a string', wire[wrong])
-  return toEvent(wire, name, { payload, speaker })
+  const { usable, issues } = withoutOdd(wire, name)
+  const call = takeTool(usable, name)
+  if (isIssue(call)) return { ...call, event: name }
+  return {
+    ...envelope(call.rest, name, { payload, speaker }),
+    ...(call.tool !== undefined && { tool: call.tool }),
+    ...(issues.length > 0 && { issues }),
+  }
 }
 
-function toEvent(
-  wire: JsonObject,
-  name: string,
-  from: { payload: Payload; speaker: Speaker },
-): Event | Issue {
+type Usable = { readonly usable: JsonObject; readonly issues: readonly Issue[] }
+
+/** R56: null counts as absent, and so does what has another type, which is told. */
+function withoutOdd(wire: JsonObject, event: string): Usable {
+  const optional = event.startsWith('UserPrompt') ? [...OPTIONAL, 'prompt'] : OPTIONAL
+  const odd = optional.filter((field) => wire[field] !== undefined && !isText(wire[field], field))
+  if (odd.length === 0) return { usable: wire, issues: [] }
+  const usable = Object.fromEntries(Object.entries(wire).filter(([field]) => !odd.includes(field)))
+  const told = odd.filter((field) => wire[field] !== null)
+  return { usable, issues: told.map((field) => leftOut(field, wire[field])) }
+}
+
+/** No process can be started in a directory with a NUL in its name. */
+function isText(value: unknown, field: string): boolean {
+  return typeof value === 'string' && !(field === 'cwd' && value.includes('\0'))
+}
+
+function leftOut(field: string, got: unknown): Issue {
+  const what = typeof got === 'string' ? 'has a NUL character' : `is ${quote(got)}, not a string`
+  return warning('payload.field', {}, `"${field}" in the payload ${what}; it counts as absent.`)
+}
+
+function envelope(wire: JsonObject, name: string, from: { payload: Payload; speaker: Speaker }): Event {
   const { payload, speaker } = from
   const {
     session_id,
@@ -38,10 +69,7 @@ function toEvent(
     ...rest
   } = wire as EnvelopeWire
   const { agent, rest: unclaimed } = takeAgent(rest, name)
-  const prompt = takePrompt(unclaimed, name)
-  if (isIssue(prompt)) return prompt
-  const call = takeTool(prompt.rest, name)
-  if (isIssue(call)) return call
+  const { text, rest: fields } = takePrompt(unclaimed, name)
   return {
     name,
     host: speaker.host,
@@ -52,9 +80,8 @@ function toEvent(
     ...(transcript_path !== undefined && { transcriptPath: transcript_path }),
     ...(permission_mode !== undefined && { permissionMode: permission_mode }),
     ...(agent !== undefined && { agent }),
-    ...(call.tool !== undefined && { tool: call.tool }),
-    ...(prompt.text !== undefined && { prompt: prompt.text }),
-    fields: call.rest,
+    ...(text !== undefined && { prompt: text }),
+    fields,
     wire: { dialect: speaker.wire, bytes: payload.bytes },
   }
 }
@@ -74,10 +101,13 @@ const FORM: PayloadForm = {
 }
 
 function eventName(wire: JsonObject, said: string | undefined): string | Issue {
-  const { hook_event_name: written } = wire as EnvelopeWire
-  if (written !== undefined && typeof written !== 'string')
-    return wrongType('hook_event_name', 'a string', written)
-  const name = written === undefined || written === '' ? said : written
+  const { hook_event_name: written } = wire
+  if (written !== undefined && written !== null && typeof written !== 'string')
+    return {
+      ...wrongType('hook_event_name', 'a string', written),
+      ...(said !== undefined && said !== '' && { event: said }),
+    }
+  const name = written ? written : said
   if (name === undefined || name === '')
     return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
   if (said !== undefined && said !== name)
@@ -99,33 +129,36 @@ function takeAgent(wire: JsonObject, event: string): { agent?: Event['agent']; r
 
 type AgentWire = JsonObject & { readonly agent_id?: string; readonly agent_type?: string }
 
-function takePrompt(wire: JsonObject, event: string): { text?: string; rest: JsonObject } | Issue {
-  if (!event.startsWith('UserPrompt') || wire['prompt'] === undefined) return { rest: wire }
+function takePrompt(wire: JsonObject, event: string): { text?: string; rest: JsonObject } {
   const { prompt, ...rest } = wire
-  return typeof prompt === 'string' ? { text: prompt, rest } : wrongType('prompt', 'a string', prompt)
+  return event.startsWith('UserPrompt') && typeof prompt === 'string'
+    ? { text: prompt, rest }
+    : { rest: wire }
 }
 
+/** Without a name or arguments of the right type nobody can judge the call. */
 function takeTool(wire: JsonObject, event: string): { tool?: ToolCall; rest: JsonObject } | Issue {
+  const { tool_name: named = null, ...unnamed } = wire
   if (eventSpec(event).subject !== 'tool' || wire['tool_name'] === undefined) return { rest: wire }
-  const wrong = TOOL_STRINGS.find((field) => wire[field] !== undefined && typeof wire[field] !== 'string')
-  if (wrong !== undefined) return wrongType(wrong, 'a string', wire[wrong])
-  const { tool_name, tool_input = {}, tool_use_id, tool_response, error, ...rest } = wire as ToolWire
-  if (!isObject(tool_input)) return wrongType('tool_input', 'an object', tool_input)
-  const isText = typeof error === 'string'
+  if (named === null) return { rest: unnamed }
+  if (typeof named !== 'string') return wrongType('tool_name', 'a string', named)
+  const { tool_input, tool_use_id, tool_response, error, ...rest } = unnamed as ToolWire
+  const input = tool_input ?? {}
+  if (!isObject(input)) return wrongType('tool_input', 'an object', input)
+  const isMessage = typeof error === 'string'
   const tool = {
-    name: currentName(tool_name),
-    nativeName: tool_name,
-    input: tool_input,
-    nativeInput: tool_input,
+    name: currentName(named),
+    nativeName: named,
+    input,
+    nativeInput: input,
     ...(tool_use_id !== undefined && { useId: tool_use_id }),
     ...(tool_response !== undefined && { response: tool_response }),
-    ...(isText && { error }),
+    ...(isMessage && { error }),
   }
-  return { tool, rest: isText || error === undefined ? rest : { ...rest, error } }
+  return { tool, rest: isMessage || error === undefined ? rest : { ...rest, error } }
 }
 
 type ToolWire = JsonObject & {
-  readonly tool_name: string
   readonly tool_input?: unknown
   readonly tool_use_id?: string
   readonly tool_response?: unknown

@@ -181,3 +181,17 @@ describe('CLAUDE_CODE_SUBPROCESS_ENV_SCRUB', () => {
     expect(removedBy(scrub, 'ANTHROPIC_API_KEY')).toBe(false),
   )
 })
+
+test.for([
+  ['a session id with NUL', { sessionId: 'a\0b' }, 'CLAUDE_CODE_SESSION_ID'],
+  ['a session id without end', { sessionId: 'x'.repeat(4_097) }, 'CLAUDE_CODE_SESSION_ID'],
+  ['an effort with NUL', { fields: { effort: { level: 'a\0' } } }, 'CLAUDE_EFFORT'],
+  ['an effort without end', { fields: { effort: { level: 'x'.repeat(200_000) } } }, 'CLAUDE_EFFORT'],
+] as const)('%s is left out, as no process starts with it', ([, fields, name]) =>
+  expect(environment({ ...stop, ...fields }, user, {})).not.toHaveProperty(name),
+)
+
+test('a session id of 4,096 characters is passed on', () => {
+  const sessionId = 'x'.repeat(4_096)
+  expect(environment({ ...stop, sessionId }, user, {})['CLAUDE_CODE_SESSION_ID']).toBe(sessionId)
+})

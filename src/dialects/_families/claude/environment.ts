@@ -20,17 +20,31 @@ export function environment(
   { envFile }: Given = {},
 ): Variables {
   const effort = effortOf(event)
-  return {
+  return settable({
     ...removed(inherited),
     CLAUDE_PROJECT_DIR: projectDir(event, hook, inherited),
     CLAUDECODE: '1',
     CLAUDE_CODE_CHILD_SESSION: '1',
-    ...(event.sessionId !== undefined && { CLAUDE_CODE_SESSION_ID: event.sessionId }),
-    ...(effort !== undefined && { CLAUDE_EFFORT: effort }),
+    ...(isFact(event.sessionId) && { CLAUDE_CODE_SESSION_ID: event.sessionId }),
+    ...(isFact(effort) && { CLAUDE_EFFORT: effort }),
     ...(envFile !== undefined && { CLAUDE_ENV_FILE: envFile }),
     ...(isHostsEnvFile(event, hook, inherited) && !readsShell(hook) && { CLAUDE_ENV_FILE: undefined }),
     ...ownerVariables(event, hook),
-  }
+  })
+}
+
+/** Longer than any id; far longer ones keep a process from starting. */
+const LONGEST_FACT = 4_096
+
+/** A payload says what it likes, and a variable with a NUL keeps the hook from starting: such a one is left out. */
+function settable(variables: Variables): Variables {
+  return Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value === undefined || !value.includes('\0')),
+  )
+}
+
+function isFact(value: string | undefined): value is string {
+  return value !== undefined && value.length <= LONGEST_FACT
 }
 
 /** False also where the host that calls has made such a file itself: what is written there reaches its session. */
