@@ -11,13 +11,14 @@ const shared: UserConfig = {
 
 /** What `hookwright run` needs before it knows that something matches: one file, because each further one costs start-up. */
 const HOT = [
-  /\/src\/(core|engine|log)\//,
+  /\/src\/core\/(?!aggregator|rewrite|failure|own-copy)/,
+  /\/src\/log\//,
+  /\/src\/engine\/(engine|roster|background|slots|limits)\.ts$/,
   /\/src\/(compose|consent|handler-loaders)\.ts$/,
   /\/src\/ports\/(clock|env|files|state)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|given|load|places|plugins|read-files|snapshot|switches|trust)\.ts$/,
-  /\/src\/dialects\/(index|(hookwright|claude-code)\/(index|files))\.ts$/,
-  /\/src\/dialects\/(codex-runtime\/(index|decode-event|reply|tools)|_families\/runtime\/phases)\.ts$/,
-  /\/src\/dialects\/copilot\/(index|decode-event|decode-tool|events|failures|files|keys|reply|surfaces|tools)\.ts$/,
+  /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
+  /\/src\/dialects\/_families\/runtime\/phases\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-spec|events|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
   /\/src\/cli\/(main|args|background|command|commands|diagnostics|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,

@@ -12,7 +12,7 @@ import type { Issue } from './core/issue.ts'
 import type { Outcome } from './core/outcome.ts'
 import type { Policy, Refusal } from './core/planner.ts'
 import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
-import { dialects as allDialects, dialectsOn } from './dialects/index.ts'
+import { allDialects, dialectsFor } from './dialects/near.ts'
 import { createBackground } from './engine/background.ts'
 import { createEngineCore, type EngineCore, type EngineParts } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
@@ -99,10 +99,16 @@ export type Workspace = Surroundings & {
 }
 
 export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
-  const around = surroundings(options)
+  const names = [...(options.sources ?? []), ...(options.host === undefined ? [] : [options.host])]
+  return openWith(await dialectsFor(names, options.surface), options)
+}
+
+async function openWith(known: Dialects, options: WorkspaceOptions): Promise<Workspace> {
+  const around = surroundings(known, options)
   const { env, clock, files, places, state, dialects } = around
   const request = loadRequest(options, around)
   const loaded = await load(request)
+  if (loaded.needs !== undefined) return openWith(await allDialects(options.surface), options)
   const trust = openTrust(state, places, files)
   const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
   const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [
@@ -162,19 +168,20 @@ function refuseCallback({ handler, dialect }: Hook, { callbacksOff }: Loaded): R
   return why === undefined ? undefined : { because: 'disabled', why }
 }
 
+type Dialects = ReadonlyMap<string, Dialect>
+
 type Surroundings = {
   readonly env: Env
   readonly clock: Clock
   readonly files: Files
   readonly places: Places
   readonly state: State
-  readonly dialects: ReadonlyMap<string, Dialect>
+  readonly dialects: Dialects
 }
 
-function surroundings(options: WorkspaceOptions): Surroundings {
+function surroundings(dialects: Dialects, options: WorkspaceOptions): Surroundings {
   const env = options.env ?? systemEnv()
   const files = systemFiles
-  const dialects = dialectsOn(options.surface)
   const host = options.host === undefined ? undefined : dialects.get(options.host)
   const places = findPlaces(env, files, options.cwd ?? startVariable(host, env))
   const state = openState(stateDir(env), refuseStateInside(stateDir(env), places))
@@ -227,14 +234,16 @@ function runParts({
     clock,
     host: (name) => dialects.get(name),
     dialect: mustKnow,
-    hookSide: rememberSides(mustKnow),
+    hookSide: rememberSides(
+      async (wire) => dialects.get(wire) ?? known(await allDialects(options.surface), wire),
+    ),
     handlers: createHandlers({ clock, ...loaders }),
     variables: env.variables,
     slots: createSlots(limits.processSlots),
     background: createBackground({ now: clock.now, most: limits.backgroundSteps }),
-    replacing: eventsThat((spec) => spec.replaces === true),
-    envFileEvents: eventsThat((spec) => spec.envFile === true),
-    turnEnds: eventsThat((spec) => spec.endsTurn === true),
+    replacing: eventsThat(dialects, (spec) => spec.replaces === true),
+    envFileEvents: eventsThat(dialects, (spec) => spec.envFile === true),
+    turnEnds: eventsThat(dialects, (spec) => spec.endsTurn === true),
     sessionEnv,
     probe: (name) => ({ name, host: '', cwd, projectDir, at: 0, fields: {} }),
     asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
@@ -245,8 +254,8 @@ function runParts({
   }
 }
 
-function eventsThat(holds: (spec: EventSpec) => boolean): ReadonlySet<string> {
-  const specs = [...allDialects.values()].flatMap((dialect) => Object.values(dialect.events))
+function eventsThat(dialects: Dialects, holds: (spec: EventSpec) => boolean): ReadonlySet<string> {
+  const specs = [...dialects.values()].flatMap((dialect) => Object.values(dialect.events))
   return new Set(specs.filter(holds).map((spec) => spec.event))
 }
 
@@ -256,17 +265,17 @@ function startVariable(host: Dialect | undefined, env: Env): string | undefined 
   return value === '' ? undefined : value
 }
 
-function known(dialects: ReadonlyMap<string, Dialect>, name: string): Dialect {
+function known(dialects: Dialects, name: string): Dialect {
   const dialect = dialects.get(name)
   if (dialect === undefined) throw new Error(`no dialect named "${name}"`)
   return dialect
 }
 
 /** Even a module that is already loaded costs a dynamic import tens of microseconds, twice for every step. */
-function rememberSides(mustKnow: (name: string) => Dialect): (wire: string) => Promise<HookSide> {
+function rememberSides(find: (name: string) => Promise<Dialect>): (wire: string) => Promise<HookSide> {
   const sides = new Map<string, Promise<HookSide>>()
   return (wire) => {
-    const side = sides.get(wire) ?? mustKnow(wire).hooks()
+    const side = sides.get(wire) ?? find(wire).then((dialect) => dialect.hooks())
     sides.set(wire, side)
     return side
   }

@@ -109,6 +109,7 @@ describe('imports', () => {
         from.startsWith('dialects/') &&
         to.startsWith('dialects/') &&
         from !== 'dialects/index.ts' &&
+        from !== 'dialects/near.ts' &&
         !to.startsWith('dialects/_families/') &&
         to !== 'dialects/dialect.ts' &&
         dialectOf(from) !== dialectOf(to),

@@ -1,4 +1,4 @@
-import { dialectNames, surfaceNames } from '../dialects/index.ts'
+import { dialectNames, surfaceNames } from '../dialects/near.ts'
 import type { OptionSpec } from './args.ts'
 import type { CommandSpec } from './command.ts'
 import { run } from './commands/run.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
-import { claudeEvents } from '../dialects/_families/claude/events.ts'
+import { hookwright } from '../dialects/hookwright/index.ts'
 import { dialects } from '../dialects/index.ts'
 import { openState } from '../ports/state.ts'
 import { standInHooks } from './broken.ts'
@@ -11,7 +11,7 @@ import type { Loaded } from './gather.ts'
 const MANAGED = '/etc/hookwright/hookwright.yaml'
 const USER = '/home/dev/.config/hookwright/hookwright.yaml'
 const PROJECT = '/home/dev/app/hookwright.yaml'
-const GATES = Object.values(claudeEvents).filter((spec) => spec.gate)
+const GATES = Object.values(hookwright.events).filter((spec) => spec.gate)
 const BROKEN = 'version: 1\nhocks: {}\n'
 
 function loadFiles(entries: Readonly<Record<string, MemoryEntry>>): Promise<Loaded> {

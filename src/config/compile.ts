@@ -20,6 +20,8 @@ export async function compile(request: LoadRequest): Promise<Compiled> {
   const own = await compileFiles(gathered, request)
   const imported = importsOf(own.readings, request)
   if (imported.length === 0) return { loaded: own.loaded, imported, gathered }
+  const needs = imported.filter((name) => !request.dialects.has(name))
+  if (needs.length > 0) return { loaded: { ...NOTHING.loaded, needs }, imported: [], gathered }
   const others = gather(request, imported)
   const more = await compileFiles(others, request)
   const allowed = keepImported(more.loaded, own.readings)

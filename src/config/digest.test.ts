@@ -73,3 +73,68 @@ describe('S03 an http hook', () => {
     expect(digestOf(changed).meaning).not.toBe(digestOf(handler).meaning),
   )
 })
+
+describe('S04 a script is approved with its bytes, however a shell command spells its folder', () => {
+  const files = { '/p/.claude/hooks/g.sh': 'a', '/p/hooks/own.sh': 'b' }
+  const inline = (command: string): HandlerSpec => ({
+    type: 'command',
+    start: { kind: 'inline', command, form: 'sh-command' },
+  })
+  const pinned = (handler: HandlerSpec) => digestOf(handler, files).scripts.map(({ path }) => path)
+  const VARIABLES = ['CLAUDE_PROJECT_DIR', 'HOOKWRIGHT_PROJECT_DIR', 'CLAUDE_PLUGIN_ROOT', 'ROOT']
+  const OPERATORS = [
+    '',
+    ':-.',
+    '-.',
+    ':=.',
+    '=$PWD',
+    ':?not set',
+    '?',
+    ':+$ROOT',
+    '+$ROOT',
+    '%/',
+    '##*x',
+    '^',
+  ]
+
+  test.for([
+    '"${CLAUDE_PROJECT_DIR:-.}"/.claude/hooks/g.sh',
+    "bash '.claude/hooks/g.sh'",
+    '"$CLAUDE_PROJECT_DIR"/.claude/hooks/g.sh',
+    '${CLAUDE_PROJECT_DIR:-$(git rev-parse --show-toplevel)}/.claude/hooks/g.sh',
+    '"${CLAUDE_PROJECT_DIR:-${PWD:-.}}/.claude/hooks/g.sh" --strict',
+    '${GUARD:-.claude/hooks/g.sh}',
+    '${HOOKS:-./.claude/hooks}/g.sh',
+    '$env:CLAUDE_PROJECT_DIR/.claude/hooks/g.sh',
+    '& "${env:CLAUDE_PROJECT_DIR}/.claude/hooks/g.sh"',
+    ...VARIABLES.flatMap((name) =>
+      OPERATORS.map((operator) => `bash "\${${name}${operator}}/.claude/hooks/g.sh"`),
+    ),
+  ])('%s', (command) => expect(pinned(inline(command))).toContain('.claude/hooks/g.sh'))
+
+  test('in the folder of a plugin', () => {
+    const owner = { kind: 'plugin', name: 'g', root: '/p/plugin' } as const
+    const handler = inline('"${CLAUDE_PLUGIN_ROOT:?}"/run.sh')
+    const ours = hook({ handler, source: { ...source, file: '/p/plugin/hooks/hooks.json', owner } })
+    const there = memoryFiles({ '/p/plugin/run.sh': 'a' })
+    expect(digestHook(ours, project, there).scripts.map(({ path }) => path)).toEqual(['plugin/run.sh'])
+  })
+
+  test('in the argument of a shell', () => {
+    const words = ['bash', '-c', 'exec "${CLAUDE_PROJECT_DIR:-.}"/.claude/hooks/g.sh now']
+    expect(pinned({ type: 'command', start: { kind: 'argv', words } })).toEqual(['.claude/hooks/g.sh'])
+  })
+
+  test('a default that is never used makes no file of another folder a stray', () => {
+    const ours = hook({ handler: inline('"${CLAUDE_PROJECT_DIR:-.}"/.claude/hooks/g.sh'), source })
+    const there = memoryFiles({ ...files, '/p/sub/.claude/hooks/g.sh': 'other' })
+    const digest = digestHook(ours, project, there)
+    expect(strayFiles(ours, '/p/sub', { digest, files: there, project })).toEqual([])
+  })
+
+  test('braces without end take no time', () => {
+    const start = performance.now()
+    digestOf(inline('${a:-'.repeat(50_000)))
+    expect(performance.now() - start).toBeLessThan(5_000)
+  })
+})

@@ -1,6 +1,7 @@
 import * as path from 'node:path'
-import type { Hook, McpConnection, Start } from '../core/hook.ts'
+import type { Hook, Start } from '../core/hook.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
+import { expandProjectDir, wordsOf } from './named-words.ts'
 import { isInside } from './places.ts'
 
 /** `path` is relative to the project, so that a digest is the same in every checkout. */
@@ -73,7 +74,7 @@ function namedFiles(hook: Hook, project: Project, files: Files): readonly string
  * an interpreter finds `x.mjs` by the name `x`.
  */
 function readings(word: string): readonly string[] {
-  const bare = word.replace(/^\$\{?\w+\}?(?=\/)/, '')
+  const bare = word.replace(/^\$\{?(?:env:)?\w+\}?(?=\/)/i, '')
   const below = bare.startsWith('/') ? [bare.replace(/^\/+/, '')] : []
   const spelled = [word, ...below].filter((each) => each !== '')
   return spelled.flatMap((each) =>
@@ -113,52 +114,6 @@ function workingDirectory({ handler }: Hook): string | undefined {
   // Servers run in the project directory, wherever the session is.
   if (handler.type === 'mcp_tool') return '.'
   return handler.type === 'command' ? handler.cwd : undefined
-}
-
-function wordsOf({ handler }: Hook): readonly string[] {
-  if (handler.type === 'mcp_tool') return connectionWords(handler.connection)
-  if (handler.type !== 'command') return []
-  const { start, env = {} } = handler
-  return [...startWords(start), ...Object.values(env).flatMap(shellWords)]
-}
-
-/** A server that is a program is as much of a command as any. */
-function connectionWords(connection: McpConnection | undefined): readonly string[] {
-  if (connection?.transport !== 'stdio') return []
-  const { command, args, env = {} } = connection
-  return [...argumentWords([command, ...args]), ...Object.values(env).flatMap(shellWords)]
-}
-
-function startWords(start: Start): readonly string[] {
-  switch (start.kind) {
-    case 'argv':
-      return argumentWords(start.words)
-    case 'script':
-      return [...shellWords(start.source), ...argumentWords(start.args)]
-    case 'inline':
-      return shellWords(start.command)
-  }
-}
-
-/** `--config=FILE` names a file too. */
-function argumentWords(words: readonly string[]): readonly string[] {
-  return words.flatMap((word) => [word, ...word.split(/[=,]/).slice(1)]).filter(isPathLike)
-}
-
-function shellWords(text: string): readonly string[] {
-  const glued = text.replaceAll(/["'\\]/g, '')
-  return [...new Set(glued.split(/[\s;|&()<>`=,]+/))].filter(isPathLike)
-}
-
-function isPathLike(word: string): boolean {
-  return word !== '' && word.length < 1_024 && !word.startsWith('-') && !word.includes('\0')
-}
-
-function expandProjectDir(word: string, projectDir: string): string {
-  return word.replace(
-    /\$\{(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR\}|\$(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR/,
-    () => projectDir,
-  )
 }
 
 function hashFile(file: string, { project, files }: { project: Project; files: Files }): Script[] {

@@ -41,6 +41,8 @@ export type Loaded = {
   /** Files none of whose hooks could be loaded. */
   readonly broken: readonly BrokenFile[]
   readonly commands?: Commands
+  /** Dialects that files ask for and the request does not know; nothing else was loaded then. */
+  readonly needs?: readonly string[]
   /** By dialect: why callbacks that a program registers do not run. */
   readonly callbacksOff?: Readonly<Record<string, string>>
   /** Only hooks of a policy run. */

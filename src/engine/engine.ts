@@ -1,5 +1,4 @@
 import { announce } from '../core/announce.ts'
-import { decide, decideAgain } from '../core/aggregator.ts'
 import { emptyVerdict, type Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { fit, refuseQuestions } from '../core/fit.ts'
@@ -11,17 +10,10 @@ import { blocksOf, countAnswers, noCounts, type Block, type Counts } from '../co
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Background } from './background.ts'
-import { createBudget, createDeadline, type Deadline } from './deadline.ts'
 import type { EnvFileParts, EnvFiles } from './env-files.ts'
+import type { Perform } from './perform.ts'
 import { createRoster, type OnSuccess } from './roster.ts'
-import {
-  rewritten,
-  runSteps,
-  type Progress,
-  type RunContext,
-  type RunnerParts,
-  type StepResult,
-} from './runner.ts'
+import type { Progress, RunnerParts, StepResult } from './runner.ts'
 import type { StopCap } from './stop-cap.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -87,7 +79,6 @@ export type EngineCore = {
   readonly background: Background
 }
 
-const NEVER = new AbortController().signal
 const NOBODY: readonly never[] = Object.freeze([])
 
 function notLoaded(): never {
@@ -97,6 +88,7 @@ function notLoaded(): never {
 /** plan -> run -> decide for one set of hooks. Only `run` has effects. */
 export function createEngineCore(parts: EngineParts): EngineCore {
   const roster = createRoster(parts.hooks)
+  let performer: Perform | undefined
   let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
 
   async function preparePolicy(event: Event): Promise<void> {
@@ -122,16 +114,20 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const watching = parts.telemetry?.begin(planned)
     const watched = watching instanceof Promise ? await watching : watching
     const envFiles = parts.envFileEvents.has(event.name) ? await openEnvFiles(event) : undefined
-    const context = { ...contextOf(planned, options, watched?.onProgress), envFiles }
-    const results = await runSteps(planned.steps, context)
-    const first = decide(results, decideRules(event, parts))
-    const heard = isRewritten(first) ? await lookAgain(first, results, context) : { verdict: first, results }
+    performer ??= (await import('./perform.ts')).perform
+    const heard = await performer(planned, {
+      parts,
+      options,
+      envFiles,
+      watching: watched?.onProgress,
+      again: (rewritten) => plan(rewritten, roster.index(), policy),
+    })
     const settled = withIssues(capped(event, heard.verdict), roster.settle(event, heard.results))
     const done: Run = {
       plan: planned,
       results: heard.results,
       verdict: forHost(planned, settled, options),
-      counts: countAnswers(results),
+      counts: countAnswers(heard.results.filter(({ pass }) => pass === undefined)),
       blocks: blocksOf(heard.results),
       ms: parts.clock.elapsed() - start,
     }
@@ -157,55 +153,6 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const verdict = forHost(planned, emptyVerdict, options)
     if (planned.event.name === 'SessionEnd') roster.settle(planned.event, NOBODY)
     return { plan: planned, results: NOBODY, verdict, counts: noCounts, blocks: NOBODY, ms }
-  }
-
-  function contextOf(
-    { event, steps }: Plan,
-    options: DispatchOptions,
-    watching: ((progress: Progress) => void) | undefined,
-  ): Omit<RunContext, 'envFiles'> {
-    const listeners = [watching, parts.onProgress, options.onProgress].filter((one) => one !== undefined)
-    return {
-      event,
-      parts,
-      signal: options.signal ?? NEVER,
-      deadline: deadlineOf(steps, options),
-      forceSync: options.forceSync ?? false,
-      listeners,
-    }
-  }
-
-  /** A program's own functions do not lengthen it. */
-  function budgetOf({ dialect, event, handler, timeoutMs }: Hook): readonly number[] {
-    const base = parts.dialect(dialect).events[event]?.budgetMs
-    if (base === undefined) return NOBODY
-    return [handler.type === 'function' ? base : Math.max(base, timeoutMs)]
-  }
-
-  /** Some events end with their hosts: all of their hooks together then have the time of one. */
-  function deadlineOf(steps: Plan['steps'], { deadlineMs }: DispatchOptions): Deadline | undefined {
-    if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock)
-    const budgets = steps.flatMap(({ hook }) => budgetOf(hook))
-    return budgets.length === 0 ? undefined : createBudget(Math.max(...budgets), parts.clock)
-  }
-
-  /** Rules and guards see the input that will really be used. */
-  async function lookAgain(
-    first: Verdict,
-    answered: readonly StepResult[],
-    context: RunContext,
-  ): Promise<Pick<Run, 'verdict' | 'results'>> {
-    const event = rewritten(context.event, first)
-    const guards = plan(event, roster.index(), policy).steps.filter(
-      ({ hook }) => hook.guard || hook.handler.type === 'rule',
-    )
-    const again = await runSteps(guards, { ...context, event })
-    const verdict = decideAgain(first, decide(again, decideRules(event, parts)), {
-      input: event.tool?.input ?? {},
-      answered,
-      rules: decideRules(context.event, parts),
-    })
-    return { verdict, results: [...answered, ...again.map((result) => ({ ...result, pass: 2 as const }))] }
   }
 
   function forHost(planned: Plan, verdict: Verdict, { headless = false }: DispatchOptions): Verdict {
@@ -238,20 +185,6 @@ export function createEngineCore(parts: EngineParts): EngineCore {
 
 function withIssues(verdict: Verdict, issues: readonly Issue[]): Verdict {
   return issues.length === 0 ? verdict : { ...verdict, issues: [...verdict.issues, ...issues] }
-}
-
-function isRewritten({ decision, effects }: Verdict): boolean {
-  return decision !== 'deny' && effects.some((effect) => effect.kind === 'rewrite-input')
-}
-
-function decideRules(event: Event, parts: EngineParts) {
-  return {
-    event,
-    host: event.host,
-    rewriteRule: (dialect: string) => parts.dialect(dialect).combination.rewrites,
-    ofProject: parts.ofProject,
-    lastOnly: (dialect: string) => parts.dialect(dialect).combination.lastOnly?.(event.name) ?? NOBODY,
-  }
 }
 
 /** Events are few, so a scan by canonical name is cheaper than a second table. */

@@ -13,7 +13,7 @@ export async function behind(invocation: Invocation): Promise<number> {
   const only = args.options.get('only') ?? []
   const interruption = watchSignals(() => Promise.resolve())
   const { signal } = interruption
-  const late = await runLate(invocation, { only, dialect: chosenHost(args), payload, signal })
+  const late = await runLate(invocation, { only, dialect: await chosenHost(args), payload, signal })
   interruption.stop()
   if (late === undefined) return EXIT.problem
   addPending(late.state, late.session ?? '', late.effects)

@@ -15,7 +15,7 @@ import { chosenHost, decode, dispatchOptions, withoutWire } from './run.ts'
 /** Stops after the plan: nothing runs, nothing is logged. */
 export async function explain(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
-  const dialect = chosenHost(args)
+  const dialect = await chosenHost(args)
   dispatchOptions(args)
   const bytes = readPayload(invocation)
   const workspace = await openWorkspace(workspaceOptions(invocation, dialect.name))

@@ -5,7 +5,7 @@ import type { Plan } from '../../core/plan.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { scratchRoot } from '../../handler-loaders.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
-import { dialectNames, dialectsOn } from '../../dialects/index.ts'
+import { dialectNames, dialectsFor } from '../../dialects/near.ts'
 import { limits } from '../../engine/limits.ts'
 import type { DispatchOptions, Run } from '../../engine/engine.ts'
 import { recordOf } from '../../log/record.ts'
@@ -30,7 +30,7 @@ type Call = {
 /** The bridge a host calls: payload on stdin, the host's own reply on stdout, stderr and exit code. */
 export async function run(invocation: Invocation): Promise<number> {
   const { args } = invocation
-  const call: Call = { dialect: chosenHost(args), invocation, event: lastValue(args, 'event') ?? '' }
+  const call: Call = { dialect: await chosenHost(args), invocation, event: lastValue(args, 'event') ?? '' }
   const options = dispatchOptions(args)
   const bytes = readPayload(invocation)
   const cleanUp = (): Promise<void> => removeScratch(call)
@@ -143,10 +143,10 @@ async function removeScratch({ workspace }: Call): Promise<void> {
   removeAllScratch(scratchRoot(workspace.state))
 }
 
-export function chosenHost(args: ParsedArgs): Dialect {
+export async function chosenHost(args: ParsedArgs): Promise<Dialect> {
   const name = lastValue(args, 'host')
   const surface = lastValue(args, 'surface')
-  const dialect = name === undefined ? undefined : dialectsOn(surface).get(name)
+  const dialect = name === undefined ? undefined : (await dialectsFor([name], surface)).get(name)
   if (dialect === undefined)
     throw new UsageError(`--host says who is calling; accepted: ${dialectNames.join(', ')}.`)
   if (surface !== undefined && dialect.surface !== surface)

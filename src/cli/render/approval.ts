@@ -1,5 +1,6 @@
 import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
 import type { Script } from '../../config/digest.ts'
+import { relativePaths } from '../../config/named-words.ts'
 import type { Hook } from '../../core/hook.ts'
 import { describeMatcher } from '../../core/matcher.ts'
 import { handlerLines, sideLines } from './handler-lines.ts'
@@ -26,12 +27,25 @@ export function renderCandidate(
     `${colour(status.padEnd(9))} ${style.bold(oneLine(hook.id))} ${oneLine(occasion(hook))} ${file}`,
     ...handlerLines(hook.handler).map(indent),
     ...termsOf(hook).map((line) => style.dim(indent(line))),
-    ...(hook.handler.type === 'command' && scripts.length === 0 ? [style.dim(indent(NO_FILES))] : []),
+    ...(scripts.length === 0 ? uncovered(hook, { style, indent }) : []),
     ...scripts.map(({ path, sha256 }) => style.dim(indent(`${path} sha256 ${sha256.slice(0, 16)}`))),
     ...changed.map((change) => style.red(indent(`changed since it was approved: ${describeChange(change)}`))),
   ]
 }
 
+type Drawing = { readonly style: Style; readonly indent: (line: string) => string }
+
+/** A path that leads to no file may lead to one when the hook runs, and then nobody has approved it. */
+function uncovered(hook: Hook, { style, indent }: Drawing): readonly string[] {
+  const paths = relativePaths(hook).slice(0, MOST_PATHS)
+  if (paths.length > 0)
+    return [
+      style.yellow(indent(`names ${paths.join(', ')}, but no such file of the project was found to watch`)),
+    ]
+  return hook.handler.type === 'command' ? [style.dim(indent(NO_FILES))] : []
+}
+
+const MOST_PATHS = 5
 const NO_FILES = 'covers no file of the project: scripts that it runs in other ways are not watched'
 
 function occasion({ event, matcher, condition }: Hook): string {

@@ -1,0 +1,95 @@
+import { decide, decideAgain, type DecideRules } from '../core/aggregator.ts'
+import type { Verdict } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Plan } from '../core/plan.ts'
+import { createBudget, createDeadline, type Deadline } from './deadline.ts'
+import type { DispatchOptions, EngineParts } from './engine.ts'
+import type { EnvFiles } from './env-files.ts'
+import { rewritten, runSteps, type Progress, type RunContext, type StepResult } from './runner.ts'
+
+export type Performing = {
+  readonly parts: EngineParts
+  readonly options: DispatchOptions
+  readonly envFiles: EnvFiles | undefined
+  readonly watching: ((progress: Progress) => void) | undefined
+  /** The plan for the event with another input. */
+  readonly again: (event: Event) => Plan
+}
+
+export type Performed = { readonly verdict: Verdict; readonly results: readonly StepResult[] }
+
+/** Runs a plan's steps and decides by what they answer. Loads with the first plan that has steps. */
+export type Perform = (plan: Plan, performing: Performing) => Promise<Performed>
+
+export const perform: Perform = async (planned, performing) => {
+  const context = contextOf(planned, performing)
+  const results = await runSteps(planned.steps, context)
+  const verdict = decide(results, decideRules(planned.event, performing.parts))
+  return isRewritten(verdict) ? lookAgain(verdict, results, { context, ...performing }) : { verdict, results }
+}
+
+const NEVER = new AbortController().signal
+const NONE: readonly never[] = Object.freeze([])
+
+function contextOf({ event, steps }: Plan, { parts, options, envFiles, watching }: Performing): RunContext {
+  const listeners = [watching, parts.onProgress, options.onProgress].filter((one) => one !== undefined)
+  return {
+    event,
+    parts,
+    signal: options.signal ?? NEVER,
+    deadline: deadlineOf(steps, options, parts),
+    forceSync: options.forceSync ?? false,
+    listeners,
+    envFiles,
+  }
+}
+
+/** Some events end with their hosts: all of their hooks together then have the time of one. */
+function deadlineOf(
+  steps: Plan['steps'],
+  { deadlineMs }: DispatchOptions,
+  parts: EngineParts,
+): Deadline | undefined {
+  if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock)
+  const budgets = steps.flatMap(({ hook }) => budgetOf(hook, parts))
+  return budgets.length === 0 ? undefined : createBudget(Math.max(...budgets), parts.clock)
+}
+
+/** A program's own functions do not lengthen it. */
+function budgetOf({ dialect, event, handler, timeoutMs }: Hook, parts: EngineParts): readonly number[] {
+  const base = parts.dialect(dialect).events[event]?.budgetMs
+  if (base === undefined) return NONE
+  return [handler.type === 'function' ? base : Math.max(base, timeoutMs)]
+}
+
+function isRewritten({ decision, effects }: Verdict): boolean {
+  return decision !== 'deny' && effects.some((effect) => effect.kind === 'rewrite-input')
+}
+
+/** Rules and guards see the input that will really be used. */
+async function lookAgain(
+  first: Verdict,
+  answered: readonly StepResult[],
+  { context, parts, again }: Performing & { readonly context: RunContext },
+): Promise<Performed> {
+  const event = rewritten(context.event, first)
+  const guards = again(event).steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
+  const seen = await runSteps(guards, { ...context, event })
+  const verdict = decideAgain(first, decide(seen, decideRules(event, parts)), {
+    input: event.tool?.input ?? {},
+    answered,
+    rules: decideRules(context.event, parts),
+  })
+  return { verdict, results: [...answered, ...seen.map((result) => ({ ...result, pass: 2 as const }))] }
+}
+
+function decideRules(event: Event, parts: EngineParts): DecideRules {
+  return {
+    event,
+    host: event.host,
+    rewriteRule: (dialect) => parts.dialect(dialect).combination.rewrites,
+    ofProject: parts.ofProject,
+    lastOnly: (dialect) => parts.dialect(dialect).combination.lastOnly?.(event.name) ?? NONE,
+  }
+}
