@@ -20,6 +20,7 @@ type Names<Options> = Readonly<Record<keyof Options, true>>
 const ENGINE: Names<EngineOptions> = {
   cwd: true,
   sources: true,
+  surface: true,
   plugins: true,
   settings: true,
   managedSettings: true,

@@ -17,6 +17,7 @@ export type EngineOptions = Pick<
   WorkspaceOptions,
   | 'cwd'
   | 'sources'
+  | 'surface'
   | 'plugins'
   | 'settings'
   | 'managedSettings'
