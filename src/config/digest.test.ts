@@ -78,7 +78,7 @@ describe('S04 a script is approved with its bytes, however a shell command spell
   const files = { '/p/.claude/hooks/g.sh': 'a', '/p/hooks/own.sh': 'b' }
   const inline = (command: string): HandlerSpec => ({
     type: 'command',
-    start: { kind: 'inline', command, form: 'sh-command' },
+    start: { kind: 'inline', command, form: 'sh-c' },
   })
   const pinned = (handler: HandlerSpec) => digestOf(handler, files).scripts.map(({ path }) => path)
   const VARIABLES = ['CLAUDE_PROJECT_DIR', 'HOOKWRIGHT_PROJECT_DIR', 'CLAUDE_PLUGIN_ROOT', 'ROOT']

@@ -64,7 +64,7 @@ test.for([
       '          a "b c" ""',
       '          NODE_OPTIONS="--import ./x.mjs"',
       '          in src, at most 2.5 s, if it fails: deny, guard, stopOnDeny',
-      '          covers no file of the project: scripts that it runs in other ways are not watched',
+      '          names ./x.mjs, but no such file of the project was found to watch',
     ],
   ],
   [
