@@ -7,8 +7,8 @@ import type { Env } from './ports/env.ts'
 export type Consent = { readonly refuse: Policy['refuse']; readonly problem: Issue | undefined }
 
 /**
- * The caller's word that a project's hooks may run: those it has now. One that comes later, when files are read again,
- * needs an approval like any other.
+ * The caller's word that a project's hooks may run: those it has now, with the scripts they name. One that comes later,
+ * when files are read again, or whose script changes, needs an approval like any other.
  */
 export function consentToProject(
   consent: true | string | undefined,
@@ -17,9 +17,12 @@ export function consentToProject(
   if (consent === undefined) return { refuse: trust.refuse, problem: undefined }
   const problem = checkConsent(consent, { hooks, trust, inCi: (env.variables['CI'] ?? '') !== '' })
   if (problem) return { refuse: trust.refuse, problem }
-  const meant = new Set(hooks.map(trust.meaning))
-  const refuse: Policy['refuse'] = (hook, event) =>
-    meant.has(trust.meaning(hook)) ? trust.refuseStrays(hook, event) : trust.refuse(hook, event)
+  const seen = new Set(hooks.filter(trust.isGated).map((hook) => trust.digest(hook).digest))
+  const refuse: Policy['refuse'] = (hook, event) => {
+    if (!trust.isGated(hook)) return undefined
+    const isSeen = seen.has(trust.digest(hook).digest)
+    return isSeen ? trust.refuseStrays(hook, event) : trust.refuse(hook, event)
+  }
   return { refuse, problem: undefined }
 }
 

@@ -1,4 +1,4 @@
-import { placeIssue } from '../config/locate.ts'
+import { createPlacer } from '../config/locate.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue, Place } from '../core/issue.ts'
 import { limits } from '../engine/limits.ts'
@@ -11,15 +11,17 @@ export function locateIssues(
   files: Files,
 ): readonly Issue[] {
   const byId = new Map(hooks.map((hook) => [hook.id, hook]))
+  const place = createPlacer()
   const texts = new Map<string, string | undefined>()
   const textOf = (file: string): string | undefined => {
     if (!texts.has(file)) texts.set(file, readWhole(file, files))
     return texts.get(file)
   }
   return issues.map((problem) => {
-    const place = placeOf(problem.place, byId)
-    const text = place.hook === undefined || !place.file ? undefined : textOf(place.file)
-    return text === undefined ? { ...problem, place } : placeIssue({ ...problem, place }, text)
+    const known = { ...problem, place: placeOf(problem.place, byId) }
+    const { hook, file } = known.place
+    const text = hook === undefined || !file ? undefined : textOf(file)
+    return text === undefined ? known : place(known, text)
   })
 }
 

@@ -41,10 +41,13 @@ function argumentWords(words: readonly string[]): readonly string[] {
 }
 
 function shellWords(text: string): readonly string[] {
-  const glued = text.replaceAll(/["'\\]/g, '')
+  const glued = text.replaceAll(REDIRECTION, ' ').replaceAll(/["'\\]/g, '')
   const spelled = [glued, withoutOperators(glued, byName), withoutOperators(glued, byWord)]
   return [...new Set(spelled.flatMap((each) => each.split(/[\s;|&()<>`=,]+/)))].filter(isPathLike)
 }
+
+/** What a command writes to is no part of it: a hook that keeps a log would change itself by every run. */
+const REDIRECTION = /[0-9&]?>{1,2}\|?[ \t]*(?:"[^"]*"|'[^']*'|[^\s;|&()<>"']+)/g
 
 function isPathLike(word: string): boolean {
   return word !== '' && word.length < 1_024 && !word.startsWith('-') && !word.includes('\0')

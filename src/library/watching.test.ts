@@ -172,3 +172,19 @@ test("a skill's hooks come with its file and end with the session", async () => 
   const { plan } = await engine.run({ name: 'PreToolUse', sessionId: 's1', tool: { name: 'Bash' } })
   expect(plan.skipped.map(({ because }) => because)).toEqual(['untrusted'])
 })
+
+test('S04 consent covers the bytes of scripts: a changed one needs an approval', async () => {
+  const { dir } = await engineIn()
+  mkdirSync(join(dir, '.claude'))
+  writeFileSync(join(dir, 'guard.sh'), 'echo one >&2; exit 2')
+  writeFileSync(join(dir, '.claude', 'settings.json'), settings('Stop', 'sh ./guard.sh 2>> log.txt'))
+  const { createEngine } = await import('./create-engine.ts')
+  const engine = await createEngine({ cwd: dir, sources: ['claude-code'], trustProject: true })
+  onTestFinished(() => engine.dispose())
+  expect((await engine.dispatch(stop)).decision).toBe('deny')
+  // What it writes does not count, what it runs does.
+  expect((await engine.dispatch(stop)).decision).toBe('deny')
+  writeFileSync(join(dir, 'guard.sh'), 'echo two >&2; exit 2')
+  const { plan } = await engine.run(stop)
+  expect(plan.skipped.map(({ because }) => because)).toEqual(['untrusted'])
+})

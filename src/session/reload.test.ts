@@ -66,7 +66,8 @@ describe('startReload', () => {
 
   test('a hook in the file hears of the change, and its exit 2 keeps the old hooks', async () => {
     const folder = testFolder()
-    const guard = 'cat > heard.json; grep -q forbid[d]en .claude/settings.json && exit 2; exit 0'
+    // A glob: a hook that names its own file changes with it.
+    const guard = 'cat > heard.json; grep -q forbid[d]en .claude/settings.j* && exit 2; exit 0'
     const file = (command: string): string =>
       settings({ Stop: [['', command]], ConfigChange: [['project_settings', guard]] })
     folder.write(SETTINGS, file('one'))

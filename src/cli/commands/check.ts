@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { openWorkspace, type Workspace } from '../../compose.ts'
-import { excerpt, placeIssue } from '../../config/locate.ts'
+import { createPlacer, excerpt } from '../../config/locate.ts'
 import { parseConfig } from '../../config/parse.ts'
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
 import type { Hook } from '../../core/hook.ts'
@@ -32,7 +32,7 @@ function findIssues({ places, env, dialects, loaded, problems }: Workspace): rea
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
-  return [...problems, ...loaded.issues, ...[...hooks, ...limited].map(withPosition)]
+  return [...problems, ...loaded.issues, ...withPositions([...hooks, ...limited])]
 }
 
 /** Without those that stand in for a file that could not be loaded. */
@@ -54,9 +54,12 @@ function mayRun(file: string): boolean {
   }
 }
 
-function withPosition(problem: Issue): Issue {
-  const text = problem.place.file === undefined ? undefined : textOf(problem.place.file)
-  return text === undefined ? problem : placeIssue(problem, text)
+function withPositions(issues: readonly Issue[]): readonly Issue[] {
+  const place = createPlacer()
+  return issues.map((problem) => {
+    const text = problem.place.file === undefined ? undefined : textOf(problem.place.file)
+    return text === undefined ? problem : place(problem, text)
+  })
 }
 
 function render(issues: readonly Issue[], workspace: Workspace, style: Style): readonly string[] {

@@ -62,7 +62,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
   })
   call.workspace = workspace
   const event = decode(bytes, { dialect, workspace, args: invocation.args })
-  if (isIssue(event)) return fail(event, call)
+  if (isIssue(event)) return fail(event, { ...call, event: event.event ?? call.event })
   call.event = event.name
   const ran = await workspace.core.run(event, { ...options, signal: interruption.signal })
   if (canDeclare(ran, delegated, call)) return declare(ran, delegated, { call, payload: bytes, interruption })
@@ -193,14 +193,19 @@ async function answer(done: Run, { call, workspace, id, unlogged }: Answering): 
 }
 
 function fail(problem: Issue, { dialect, invocation, event }: Call): number {
-  const policy = lastValue(invocation.args, 'on-error') === 'deny' ? 'deny' : 'ignore'
-  const reply = dialect.encodeFailure({ name: event }, problem, policy)
+  const isStrict = lastValue(invocation.args, 'on-error') === 'deny' || mustRefuse(problem, dialect)
+  const reply = dialect.encodeFailure({ name: event }, problem, isStrict ? 'deny' : 'ignore')
   const stderr = reply.stderr + (problem.detail === undefined ? '' : `${problem.detail}\n`)
   if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
   return send(
     { stdout: `${JSON.stringify({ failure: problem, reply })}\n`, stderr: '', exitCode: EXIT.problem },
     invocation,
   )
+}
+
+/** A call that its guards could not be shown is not let through: whoever wrote it may have meant them not to see it. */
+function mustRefuse({ event }: Issue, { events }: Dialect): boolean {
+  return event !== undefined && Object.values(events).some((spec) => spec.event === event && spec.gate)
 }
 
 function send(reply: Reply, { io }: Invocation): number {
