@@ -103,8 +103,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   return openWith(await dialectsFor(names, options.surface), options)
 }
 
-async function openWith(known: Dialects, options: WorkspaceOptions): Promise<Workspace> {
-  const around = surroundings(known, options)
+async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Workspace> {
+  const around = surroundings(chosen, options)
   const { env, clock, files, places, state, dialects } = around
   const request = loadRequest(options, around)
   const loaded = await load(request)

@@ -18,8 +18,6 @@ export type Trust = {
   /** Whether a hook comes from inside the project, and so needs an approval. */
   isGated(hook: Hook): boolean
   status(hook: Hook): TrustStatus
-  /** The hook's meaning without the files it names. */
-  meaning(hook: Hook): string
   digest(hook: Hook): Digest
   /** One digest for all hooks among these that need approval. */
   projectDigest(hooks: readonly Hook[]): string
@@ -48,18 +46,11 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   const { approvals: stored, problem } = readApprovals(state, projectDir)
   let approvals = stored
   const gated = new WeakMap<Hook, boolean>()
-  const meanings = new WeakMap<Hook, string>()
 
   /** Decided once, by where the file was when it was loaded. */
   function isGated(hook: Hook): boolean {
     const known = gated.get(hook) ?? needsTrust(hook, { places, projectDir, files })
     gated.set(hook, known)
-    return known
-  }
-
-  function meaning(hook: Hook): string {
-    const known = meanings.get(hook) ?? digestMeaning(hook, project)
-    meanings.set(hook, known)
     return known
   }
 
@@ -71,7 +62,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   /** Files are looked at only for a hook that was approved once: what a stranger's config names costs nothing. */
   function status(hook: Hook): TrustStatus {
     if (!isGated(hook)) return 'not-needed'
-    if (approvalOf(meaning(hook)) === undefined) return 'untrusted'
+    if (approvalOf(digestMeaning(hook, project)) === undefined) return 'untrusted'
     return own(approvals, digest(hook).digest) ? 'trusted' : 'changed'
   }
 
@@ -128,7 +119,6 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     problem,
     isGated,
     status,
-    meaning,
     digest,
     refuseStrays,
     projectDigest: (hooks) => digestAll(hooks.flatMap((hook) => (isGated(hook) ? digest(hook).digest : []))),

@@ -41,7 +41,8 @@ function keyOf({ sessionId = '', agent }: Event): string {
   return `${sessionId}\0${agent?.id ?? ''}`
 }
 
-function letGo({ reason: _, ...verdict }: Verdict, most: number): Verdict {
+function letGo(verdict: Verdict, most: number): Verdict {
+  const { reason: _, ...rest } = verdict
   const problem = warning(
     'stop.cap',
     {},
@@ -49,7 +50,7 @@ function letGo({ reason: _, ...verdict }: Verdict, most: number): Verdict {
     'Let the hook look at `stop_hook_active`, or set CLAUDE_CODE_STOP_HOOK_BLOCK_CAP.',
   )
   return {
-    ...verdict,
+    ...rest,
     decision: 'none',
     effects: [
       ...verdict.effects.filter(({ kind }) => kind !== 'keep-going'),
