@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import type { Policy } from './core/planner.ts'
+import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
+import { allDialects } from './dialects/near.ts'
+import { createBackground } from './engine/background.ts'
+import type { EngineParts } from './engine/engine.ts'
+import { limits } from './engine/limits.ts'
+import { createSlots } from './engine/slots.ts'
+import { createStopCap } from './engine/stop-cap.ts'
+import type { HandlerLoaders } from './handler-loaders.ts'
+import { createHandlers } from './handlers/index.ts'
+import type { Env } from './ports/env.ts'
+import type { SessionEnv } from './ports/session-env.ts'
+import type { State } from './ports/state.ts'
+import type { Dialects, Surroundings, WorkspaceOptions } from './surroundings.ts'
+
+/** What steps run with. */
+export type RunParts = Omit<EngineParts, 'hooks' | 'refuse' | 'ofProject' | 'review'>
+
+export function runParts({
+  options,
+  around: { clock, env, places, dialects },
+  loaders,
+  sessionEnv,
+}: {
+  readonly options: WorkspaceOptions
+  readonly around: Surroundings
+  readonly loaders: HandlerLoaders
+  readonly sessionEnv: () => Promise<SessionEnv>
+}): RunParts {
+  const { startDir: cwd, projectDir } = places
+  const mustKnow = (name: string): Dialect => known(dialects, name)
+  const { askUser, asks, stopCap, delegate, onProgress } = options
+  return {
+    loadConditions: () => loadConditions(places),
+    clock,
+    host: (name) => dialects.get(name),
+    dialect: mustKnow,
+    hookSide: rememberSides(
+      async (wire) => dialects.get(wire) ?? known(await allDialects(options.surface), wire),
+    ),
+    handlers: createHandlers({ clock, ...loaders }),
+    variables: env.variables,
+    slots: createSlots(limits.processSlots),
+    background: createBackground({ now: clock.now, most: limits.backgroundSteps }),
+    replacing: eventsThat(dialects, (spec) => spec.replaces === true),
+    envFileEvents: eventsThat(dialects, (spec) => spec.envFile === true),
+    turnEnds: eventsThat(dialects, (spec) => spec.endsTurn === true),
+    sessionEnv,
+    probe: (name) => ({ name, host: '', cwd, projectDir, at: 0, fields: {} }),
+    asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
+    ...(askUser && { askUser }),
+    ...(stopCap !== undefined && stopCap > 0 && { stopCap: createStopCap(stopCap) }),
+    ...(delegate && { delegate }),
+    ...(onProgress && { onProgress }),
+  }
+}
+
+function eventsThat(dialects: Dialects, holds: (spec: EventSpec) => boolean): ReadonlySet<string> {
+  const specs = [...dialects.values()].flatMap((dialect) => Object.values(dialect.events))
+  return new Set(specs.filter(holds).map((spec) => spec.event))
+}
+
+function known(dialects: Dialects, name: string): Dialect {
+  const dialect = dialects.get(name)
+  if (dialect === undefined) throw new Error(`no dialect named "${name}"`)
+  return dialect
+}
+
+/** Even a module that is already loaded costs a dynamic import tens of microseconds, twice for every step. */
+function rememberSides(find: (name: string) => Promise<Dialect>): (wire: string) => Promise<HookSide> {
+  const sides = new Map<string, Promise<HookSide>>()
+  return (wire) => {
+    const side = sides.get(wire) ?? find(wire).then((dialect) => dialect.hooks())
+    sides.set(wire, side)
+    return side
+  }
+}
+
+/** A program that embeds the engine runs the session's commands itself, and with them a script of the user's own. */
+export function rememberSessionEnv(state: State, env: Env | undefined): () => Promise<SessionEnv> {
+  let opened: Promise<SessionEnv> | undefined
+  return () => (opened ??= openSessionEnvIn(state, env?.variables['CLAUDE_ENV_FILE']))
+}
+
+async function openSessionEnvIn(state: State, ownScript: string | undefined): Promise<SessionEnv> {
+  const [{ openSessionEnv }, { readExports }] = await Promise.all([
+    import('./ports/session-env.ts'),
+    import('./shells/exports.ts'),
+  ])
+  return openSessionEnv(join(state.dir, 'session-env'), { parse: readExports, ownScript })
+}
+
+async function loadConditions(places: Places): Promise<Policy['condition']> {
+  const { createConditionEvaluator } = await import('./conditions/index.ts')
+  const ignoreCase = places.platform === 'darwin' || places.platform === 'win32'
+  const evaluate = createConditionEvaluator({
+    home: places.home,
+    settingsBase: places.projectDir,
+    ignoreCase,
+  })
+  return (rule, event, { source }) =>
+    evaluate(rule, event, source.scope === 'user' ? places.home : places.projectDir)
+}
