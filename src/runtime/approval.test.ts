@@ -48,6 +48,13 @@ describe('an approval', () => {
     ])
   })
 
+  test.for([undefined, 1])('never fails because a hook returns %j', async (answer) => {
+    const hook = { name: 'x', pre: () => answer } as unknown as PreHook
+    expect(await createHookRuntime({ preToolUseHooks: [hook] }).approve(command)).toEqual({
+      decision: 'accept',
+    })
+  })
+
   test('of a request with a textual id and no parameters', async () => {
     const { hook, seen } = asked()
     await createHookRuntime({ preToolUseHooks: [hook] }).approve({ method: FILES, id: 'x' })

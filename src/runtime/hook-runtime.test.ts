@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blockAt, done, patch, problem, program, request, witness } from '../../test/helpers/runtime.ts'
 import { createHookRuntime } from './hook-runtime.ts'
-import type { HookAction, PreHook } from './hook.ts'
+import type { HookAction, PostHook, PreHook } from './hook.ts'
 import { ShellCommandHook } from './shell-command-hook.ts'
 
 describe('a run', () => {
@@ -45,6 +45,57 @@ describe('a run', () => {
       { ...problem('PreRun', 't'), message: 'boom' },
       problem('PreRun', 'n'),
     ])
+  })
+
+  const execution = (message: RegExp) => [
+    { class: 'Execution', hookName: 'x', message: expect.stringMatching(message) as unknown },
+  ]
+  const validation = [{ class: 'Validation', hookName: 'x' }]
+  test.for<readonly [string, () => unknown, readonly object[]]>([
+    ['nothing', () => undefined, []],
+    ['null', () => null, []],
+    ['a number', () => 1, execution(/returned a value of type number/)],
+    ['a text', () => 'block', execution(/returned "block"/)],
+    ['a list', () => [], execution(/returned/)],
+    ['a function', () => () => 1, execution(/returned/)],
+    ['an unknown kind', () => ({ kind: 'blok' }), execution(/"blok"/)],
+    ['a bare class', () => ({ class: 'Timeout' }), [{ class: 'Timeout', hookName: 'x', phase: 'PreRun' }]],
+    ['no class we know', () => ({ class: 7, message: 7 }), execution(/without a message/)],
+    ['no patch', () => ({ kind: 'mutate' }), validation],
+    ['attachments of nothing', () => ({ kind: 'mutate', patch: { addAttachments: [null] } }), validation],
+    ['a patch of null', () => ({ kind: 'mutate', patch: { metadataDelta: null } }), []],
+    [
+      'something that breaks',
+      () => {
+        // oxlint-disable-next-line typescript/only-throw-error
+        throw Object.create(null)
+      },
+      execution(/threw/),
+    ],
+  ])('goes on and is reported when a hook in JavaScript returns %s', async ([, answer, issues]) => {
+    const hook = { name: 'x', pre: ({ phase }: { phase: string }) => (phase === 'PreRun' ? answer() : null) }
+    const runtime = createHookRuntime({ preHooks: [hook as PreHook] })
+    expect(await runtime.run(request, program().steps)).toEqual(done)
+    expect(runtime.report().issues).toMatchObject(issues)
+    expect(runtime.report().issues).toHaveLength(issues.length)
+  })
+
+  test.for([undefined, null, 1, true, 'x', {}, { class: 'Timeout' }])(
+    'goes on when a hook for afterwards returns %j',
+    async (answer) => {
+      const hook = { name: 'x', post: () => answer } as unknown as PostHook
+      const runtime = createHookRuntime({ postHooks: [hook] })
+      expect(await runtime.run(request, program().steps)).toEqual(done)
+    },
+  )
+
+  test('a block without a word blocks all the same', async () => {
+    const hook = { name: 'x', pre: () => ({ kind: 'block' }) } as unknown as PreHook
+    const runtime = createHookRuntime({ preHooks: [hook] })
+    expect(await runtime.run(request, program().steps)).toMatchObject({
+      kind: 'blocked',
+      block: { hookName: 'x', phase: 'PreRun', message: 'blocked by hook (no message)' },
+    })
   })
 
   test('post hooks hear of an error, and the caller gets it', async () => {

@@ -8,6 +8,7 @@ import {
   type PostHook,
   type PreHook,
 } from './hook.ts'
+import { problem, readPostAnswer, readPreAnswer, type Asked } from './returned.ts'
 
 export type NamedPatch = { readonly hookName: string; readonly patch: HookPatch }
 
@@ -28,7 +29,7 @@ export async function runPreHooks(
   const issues: HookIssue[] = []
   for (const hook of hooks) {
     const result = await askPre(hook, context, call)
-    if (isHookIssue(result)) issues.push(named(result, hook, context))
+    if (isHookIssue(result)) issues.push(result)
     else if (result.kind === 'mutate') patches.push({ hookName: hook.name, patch: result.patch })
     else if (result.kind === 'block') return { block: blockOf(result), patches: [], issues }
   }
@@ -43,35 +44,37 @@ export async function runPostHooks(
   const issues: HookIssue[] = []
   for (const hook of hooks) {
     const found = await tellPost(hook, context, call)
-    if (found) issues.push(named(found, hook, context))
+    if (found) issues.push(found)
   }
   return issues
 }
 
 async function askPre(hook: PreHook, context: HookContext, call: HookCall): Promise<HookAction | HookIssue> {
+  const asked = { name: hook.name, phase: context.phase }
   try {
-    return await hook.pre(context, call)
+    return readPreAnswer(await hook.pre(context, call), asked)
   } catch (error) {
-    return thrown(error, hook, context)
+    return thrown(error, asked)
   }
 }
 
-async function tellPost(hook: PostHook, context: HookContext, call: HookCall): Promise<HookIssue | void> {
+async function tellPost(
+  hook: PostHook,
+  context: HookContext,
+  call: HookCall,
+): Promise<HookIssue | undefined> {
+  const asked = { name: hook.name, phase: context.phase }
   try {
-    return await hook.post(context, call)
+    return readPostAnswer(await hook.post(context, call), asked)
   } catch (error) {
-    return thrown(error, hook, context)
+    return thrown(error, asked)
   }
 }
 
-function thrown(error: unknown, { name }: { name: string }, { phase }: HookContext): HookIssue {
-  const message = error instanceof Error ? error.message : String(error)
-  return { hookName: name, phase, class: 'Execution', message }
-}
-
-/** A hook may forget who it is, and is not believed about when it ran. */
-function named(issue: HookIssue, { name }: { name: string }, { phase }: HookContext): HookIssue {
-  return { ...issue, hookName: issue.hookName.trim() === '' ? name : issue.hookName, phase }
+/** What was thrown may be anything, even something that no text can be made of. */
+function thrown(error: unknown, asked: Asked): HookIssue {
+  if (error instanceof Error) return problem(asked, 'Execution', error.message)
+  return problem(asked, 'Execution', typeof error === 'string' ? error : 'threw something that is no error')
 }
 
 function blockOf(action: Extract<HookAction, { kind: 'block' }>): HookBlock {

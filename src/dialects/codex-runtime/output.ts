@@ -42,6 +42,12 @@ function isMutation(action: unknown): boolean {
   return typeof action === 'string' && action.toLowerCase() === 'mutate'
 }
 
+/** A patch that was never text. */
+export function readPatchValue(value: unknown): HookPatch | string {
+  const fields = namedFields(value, OUTPUT.slice(1))
+  return fields === undefined ? `a patch must be an object, not ${quote(value)}` : readPatch(fields)
+}
+
 /** Every field must have its type, also where no patch is asked for. */
 function readPatch(fields: JsonObject): HookPatch | string {
   const { action = '', promptOverride = null, modelOverride = null, addAttachments = [] } = fields
