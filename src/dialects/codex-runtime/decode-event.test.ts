@@ -92,6 +92,14 @@ describe('a context is an event', () => {
     expect(tool(null, null)).not.toHaveProperty('tool')
   })
 
+  test.for(['rm -rf /', ['rm', '/'], 7, false])('input that is no object is kept: %j', (input) => {
+    expect(tool('rm', input)).toMatchObject({ tool: { name: 'rm', input: { raw: input } } })
+    expect(tool(null, input)).toMatchObject({ fields: { tool_input: input } })
+  })
+
+  test('no input is an empty one', () =>
+    expect(tool('rm', null)).toMatchObject({ tool: { name: 'rm', input: {} } }))
+
   test('the phase may come from the command line alone, under either name', () => {
     const { phase: _, ...rest } = ENVELOPE
     expect(decode(rest, 'PreTurn')).toMatchObject({ name: 'run:PreTurn' })
@@ -128,7 +136,6 @@ describe('bad input is a named issue', () => {
     ['a time in words', { ...ENVELOPE, ts_ms: 'now' }, 'payload.field'],
     ['half a millisecond', { ...ENVELOPE, ts_ms: 0.5 }, 'payload.field'],
     ['a tool of another type', { ...ENVELOPE, tool_name: [] }, 'payload.field'],
-    ['input of a tool in words', { ...ENVELOPE, tool_input: '{}' }, 'payload.field'],
     [
       'input without end',
       `{"phase":"PreRun","metadata":${'['.repeat(1_001)}${']'.repeat(1_001)}}`,
@@ -138,7 +145,7 @@ describe('bad input is a named issue', () => {
 
   test.for<readonly [string, object, string | undefined, string | undefined]>([
     ['the payload', { phase: 'PreToolUse', cwd: 1 }, undefined, 'PreToolUse'],
-    ['--event', { tool_input: [] }, 'PreRun', 'run:PreRun'],
+    ['--event', { cwd: [] }, 'PreRun', 'run:PreRun'],
     ['--event, where the phase is of another type', { phase: 1 }, 'PreToolUse', 'PreToolUse'],
     ['nobody', { cwd: 1 }, undefined, undefined],
   ])('a payload that cannot be used has the event of %s', ([, payload, said, event]) => {

@@ -12,7 +12,7 @@ type ContextWire = JsonObject & {
   readonly thread_id?: string | null
   readonly cwd?: string | null
   readonly tool_name?: string | null
-  readonly tool_input?: JsonObject | null
+  readonly tool_input?: unknown
   /** Not the runtime's: we write it for events of hosts that tell the prompt. */
   readonly prompt?: string
 }
@@ -35,7 +35,6 @@ const FIELDS: Readonly<Record<string, Check>> = {
   correlation_id: TEXT,
   ts_ms: { accepts: Number.isInteger, expected: 'a whole number' },
   tool_name: TEXT_OR_NULL,
-  tool_input: { accepts: (value) => value === null || isObject(value), expected: 'an object or null' },
   prompt: TEXT,
 }
 
@@ -62,9 +61,9 @@ function unusable(problem: Issue, { phase }: JsonObject, said: string | undefine
 function toEvent(wire: ContextWire, phase: string, from: { payload: Payload; host: string }): Event {
   const { payload, host } = from
   const { phase: _, thread_id, cwd, prompt, tool_name = null, tool_input, ...rest } = wire
-  const tool = toolOf(tool_name, tool_input ?? {})
+  const tool = toolOf(tool_name, inputOf(tool_input))
   // Guards should see arguments also of a call whose tool nobody can name.
-  const isUnnamed = tool === undefined && isObject(tool_input)
+  const isUnnamed = tool === undefined && tool_input !== undefined && tool_input !== null
   return {
     name: canonicalName(phase),
     host,
@@ -77,6 +76,12 @@ function toEvent(wire: ContextWire, phase: string, from: { payload: Payload; hos
     fields: { ...present(rest), ...(isUnnamed && { tool_input }) },
     wire: { dialect: host, bytes: payload.bytes },
   }
+}
+
+/** The runtime hands on whatever parameters a request has, and guards look into objects only. */
+function inputOf(value: unknown): JsonObject {
+  if (value === undefined || value === null) return {}
+  return isObject(value) ? value : { raw: value }
 }
 
 function toolOf(native: string | null, input: JsonObject): ToolCall | undefined {
