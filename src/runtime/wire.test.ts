@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyPatch } from '../dialects/codex-runtime/contract.ts'
 import { blockText, isClean, NOOP, type HookIssue } from './hook.ts'
 import { CONTRACT_VERSION, isCompatible } from './version.ts'
-import { actionWire, issueWire, patchWire, reportWire } from './wire.ts'
+import { actionWire, issueWire, patchWire, reportWire, serializeContext } from './wire.ts'
 
 const issue: HookIssue = {
   hookName: 'h',
@@ -53,4 +53,22 @@ test('versions of one major go together', () => {
   expect(CONTRACT_VERSION).toEqual({ major: 1, minor: 0 })
   expect(isCompatible({ major: 1, minor: 99 })).toBe(true)
   expect(isCompatible({ major: 2, minor: 0 })).toBe(false)
+})
+
+test.for<readonly [string, unknown]>([
+  ['a function', () => 1],
+  ['a symbol', Symbol('s')],
+  ['nothing', undefined],
+  ['something that writes nothing', { toJSON: () => undefined }],
+])('a context has all its keys when a value is %s', ([, value]) => {
+  const context = {
+    phase: 'PreToolUse',
+    correlationId: 'c',
+    tsMs: 0,
+    metadata: value,
+    toolInput: value,
+  } as const
+  const wire = JSON.parse(serializeContext(context)) as object
+  expect(Object.keys(wire)).toHaveLength(11)
+  expect(wire).toMatchObject({ metadata: null, tool_input: null })
 })

@@ -14,11 +14,20 @@ export function contextWire(context: HookContext): Readonly<Record<string, unkno
     main_status: context.mainStatus ?? null,
     correlation_id: context.correlationId,
     ts_ms: context.tsMs,
-    metadata: context.metadata ?? null,
+    metadata: orNull(context.metadata),
     tool_name: context.toolName ?? null,
-    tool_input: context.toolInput ?? null,
+    tool_input: orNull(context.toolInput),
   }
 }
+
+/** JSON leaves out a key whose value it has no form for. */
+function orNull(value: unknown): unknown {
+  const makesItsOwn = typeof (value as { toJSON?: unknown } | null | undefined)?.toJSON === 'function'
+  const hasForm = makesItsOwn ? JSON.stringify(value) !== undefined : !FORMLESS.has(typeof value)
+  return hasForm ? value : null
+}
+
+const FORMLESS: ReadonlySet<string> = new Set(['undefined', 'function', 'symbol'])
 
 /** Moments of other hosts that a phase comes close to, and what has become of the main thing by then. */
 const NEAREST: Readonly<Record<string, readonly [Phase, 'ok' | 'error' | null]>> = {
