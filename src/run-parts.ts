@@ -45,6 +45,7 @@ export function runParts({
     background: createBackground({ now: clock.now, most: limits.backgroundSteps }),
     replacing: eventsThat(dialects, (spec) => spec.replaces === true),
     envFileEvents: eventsThat(dialects, (spec) => spec.envFile === true),
+    budgeted: eventsThat(dialects, (spec) => spec.budgetMs !== undefined),
     turnEnds: eventsThat(dialects, (spec) => spec.endsTurn === true),
     sessionEnv,
     probe: (name) => ({ name, host: '', cwd, projectDir, at: 0, fields: {} }),

@@ -43,7 +43,8 @@ export const noStance: Stance = { decision: 'none', reasons: [], effects: [], re
 export function decide(answered: readonly Answered[], rules: DecideRules): Verdict {
   const first = answered[0]
   if (first === undefined) return emptyVerdict
-  const heard = rules.lastOnly === undefined ? answered : keepLast(answered, rules.lastOnly)
+  const isAlone = answered.length === 1 || rules.lastOnly === undefined
+  const heard = isAlone ? answered : keepLast(answered, rules.lastOnly)
   const stances = forgiveFailures(heard).map((one) => stanceOf(one, rules))
   const stance = stances.length === 1 ? (stances[0] as Stance) : stances.reduce(merge)
   const composed = composeRewrites(rules.event.tool?.input ?? {}, stance.rewrites)
@@ -247,7 +248,9 @@ function rewritesOf(hook: Hook, answer: Answer, rules: DecideRules): readonly Re
 }
 
 function joinReasons(stance: Stance): string | undefined {
-  if (stance.reasons.length === 0) return undefined
+  const [only, another] = stance.reasons
+  if (only === undefined) return undefined
+  if (another === undefined) return only.decision === stance.decision ? only.text : undefined
   const texts = stance.reasons
     .filter((reason) => reason.decision === stance.decision)
     .map((reason) => reason.text)

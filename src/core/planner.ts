@@ -20,21 +20,23 @@ export type Policy = {
 export type HookIndex = ReadonlyMap<string, EventIndex>
 
 type Entry = { readonly hook: Hook; readonly matches: Matcher }
-type EventIndex = {
+export type EventIndex = {
   readonly entries: Entry[]
   readonly subjects: HookSubject[]
   readonly selections: Map<string, readonly Step[]>
   /** Some hook is for one session or agent only. */
   hasAudience: boolean
+  /** That there is a hook does not say yet that one would run. */
+  readonly isExact: boolean
 }
 
 /** Selections are remembered per subject; a host that invents names without end must not fill memory. */
 const REMEMBERED = { selections: 256, characters: 200 }
 
-export function indexHooks(hooks: readonly Hook[]): HookIndex {
+export function indexHooks(hooks: readonly Hook[], exact: ReadonlySet<string> = NO_EVENTS): HookIndex {
   const index = new Map<string, EventIndex>()
   for (const hook of hooks) {
-    const found: EventIndex = index.get(hook.event) ?? newEventIndex()
+    const found: EventIndex = index.get(hook.event) ?? newEventIndex(exact.has(hook.event))
     found.entries.push({ hook, matches: compileMatcher(hook.matcher) })
     found.hasAudience ||= hook.audience !== undefined
     const { subject } = hook
@@ -45,8 +47,10 @@ export function indexHooks(hooks: readonly Hook[]): HookIndex {
   return index
 }
 
-function newEventIndex(): EventIndex {
-  return { entries: [], subjects: [], selections: new Map(), hasAudience: false }
+const NO_EVENTS: ReadonlySet<string> = new Set()
+
+function newEventIndex(isExact: boolean): EventIndex {
+  return { entries: [], subjects: [], selections: new Map(), hasAudience: false, isExact }
 }
 
 /** Which hooks run for this event, in configuration order. Hooks whose matcher fails are left out silently: see `explain`. */

@@ -19,13 +19,14 @@ export type Block = {
   readonly reason: string
 }
 
-type Answered = { readonly hook: Hook; readonly answer: Answer }
+/** `pass`: a second look at the same step, which is no step of its own. */
+type Answered = { readonly hook: Hook; readonly answer: Answer; readonly pass?: 2 }
 
 export const noCounts: Counts = Object.freeze({ success: 0, blocking: 0, nonBlockingError: 0, cancelled: 0 })
 
 export function countAnswers(answered: readonly Answered[]): Counts {
   const counts = { ...noCounts }
-  for (const { answer } of answered) counts[ending(answer)] += 1
+  for (const { answer, pass } of answered) if (pass === undefined) counts[ending(answer)] += 1
   return counts
 }
 
@@ -39,8 +40,10 @@ export function ending({ decision, failure, unheard }: Answer): keyof Counts {
 const NO_BLOCKS: readonly Block[] = Object.freeze([])
 
 export function blocksOf(answered: readonly Answered[]): readonly Block[] {
-  if (!answered.some(({ answer }) => answer.decision === 'deny')) return NO_BLOCKS
-  return answered.flatMap(({ hook, answer }) => (answer.decision === 'deny' ? blockOf(hook, answer) : []))
+  let blocks: Block[] | undefined
+  for (const { hook, answer } of answered)
+    if (answer.decision === 'deny') (blocks ??= []).push(blockOf(hook, answer))
+  return blocks ?? NO_BLOCKS
 }
 
 function blockOf(hook: Hook, { reason }: Answer): Block {

@@ -4,7 +4,7 @@ import type { Event } from '../core/event.ts'
 import { fit, refuseQuestions } from '../core/fit.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import { explain, needsConditions, plan, type Policy } from '../core/planner.ts'
+import { explain, needsConditions, plan, type EventIndex, type Policy } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
 import { blocksOf, countAnswers, noCounts, type Block, type Counts } from '../core/tally.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
@@ -40,6 +40,8 @@ export type EngineParts = RunnerParts &
     readonly telemetry?: Telemetry
     /** Absent: the host that calls has a cap of its own. */
     readonly stopCap?: StopCap
+    /** Events whose hooks share one budget. */
+    readonly budgeted: ReadonlySet<string>
     /** Events at which a no keeps a turn going. */
     readonly turnEnds: ReadonlySet<string>
   }
@@ -87,7 +89,7 @@ function notLoaded(): never {
 
 /** plan -> run -> decide for one set of hooks. Only `run` has effects. */
 export function createEngineCore(parts: EngineParts): EngineCore {
-  const roster = createRoster(parts.hooks)
+  const roster = createRoster(parts.hooks, parts.replacing)
   let performer: Perform | undefined
   let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
 
@@ -96,11 +98,15 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     if (isMissing) policy = { ...policy, condition: await parts.loadConditions() }
   }
 
-  /** Where a yes makes the host leave its own work to hooks, only a hook that would run counts. */
+  /** One look-up, but where a yes makes the host leave its own work to hooks: there only a hook that would run counts. */
   function has(event: string): boolean {
     const found = roster.index().get(event)
-    if (found === undefined || !parts.replacing.has(event)) return found !== undefined
-    return found.entries.some(
+    if (found === undefined) return false
+    return !found.isExact || wouldRun(event, found)
+  }
+
+  function wouldRun(event: string, { entries }: EventIndex): boolean {
+    return entries.some(
       ({ hook }) => hook.condition === undefined && parts.refuse(hook, parts.probe(event)) === undefined,
     )
   }
@@ -127,7 +133,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
       plan: planned,
       results: heard.results,
       verdict: forHost(planned, settled, options),
-      counts: countAnswers(heard.results.filter(({ pass }) => pass === undefined)),
+      counts: countAnswers(heard.results),
       blocks: blocksOf(heard.results),
       ms: parts.clock.elapsed() - start,
     }

@@ -33,16 +33,22 @@ const NEVER = new AbortController().signal
 const NONE: readonly never[] = Object.freeze([])
 
 function contextOf({ event, steps }: Plan, { parts, options, envFiles, watching }: Performing): RunContext {
-  const listeners = [watching, parts.onProgress, options.onProgress].filter((one) => one !== undefined)
   return {
     event,
     parts,
     signal: options.signal ?? NEVER,
     deadline: deadlineOf(steps, options, parts),
     forceSync: options.forceSync ?? false,
-    listeners,
+    listeners: listenersOf(watching, parts.onProgress, options.onProgress),
     envFiles,
   }
+}
+
+type Listener = (progress: Progress) => void
+
+/** Mostly nobody listens, and then nothing is made. */
+function listenersOf(...all: readonly (Listener | undefined)[]): readonly Listener[] {
+  return all.every((one) => one === undefined) ? NONE : all.filter((one) => one !== undefined)
 }
 
 /** Some events end with their hosts: all of their hooks together then have the time of one. */
@@ -52,6 +58,8 @@ function deadlineOf(
   parts: EngineParts,
 ): Deadline | undefined {
   if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock)
+  const [first] = steps
+  if (first === undefined || !parts.budgeted.has(first.hook.event)) return undefined
   const budgets = steps.flatMap(({ hook }) => budgetOf(hook, parts))
   return budgets.length === 0 ? undefined : createBudget(Math.max(...budgets), parts.clock)
 }

@@ -19,7 +19,8 @@ export type Roster = {
   settle(event: Event, results: readonly StepResult[]): readonly Issue[]
 }
 
-export function createRoster(initial: readonly Hook[]): Roster {
+/** `exact`: events at which not every hook counts as one. */
+export function createRoster(initial: readonly Hook[], exact: ReadonlySet<string>): Roster {
   let loaded = initial
   const added = new Map<Hook, OnSuccess | undefined>()
   const spent = new WeakSet<Hook>()
@@ -50,7 +51,7 @@ export function createRoster(initial: readonly Hook[]): Roster {
   }
 
   return {
-    index: () => (built ??= indexHooks(hooks())),
+    index: () => (built ??= indexHooks(hooks(), exact)),
     hooks,
     add(hook, onSuccess) {
       added.set(hook, onSuccess)
@@ -62,9 +63,11 @@ export function createRoster(initial: readonly Hook[]): Roster {
       built = undefined
     },
     settle(event, results) {
-      const issues = results.flatMap((result) => (hasSucceeded(result) ? succeed(result) : NONE))
+      let issues: Issue[] | undefined
+      for (const result of results)
+        if (hasSucceeded(result)) for (const problem of succeed(result)) (issues ??= []).push(problem)
       if (event.name === 'SessionEnd') endSession(event.sessionId)
-      return issues
+      return issues ?? NONE
     },
   }
 }

@@ -57,11 +57,21 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
-    return during(async (end) => {
-      const done = await core.run(complete(input), withLife(dispatch, end))
-      await watcher.heard(done)
+    refuseWork()
+    idle.enter()
+    try {
+      const done = await core.run(complete(input), withLife(dispatch, life.signal))
+      // To wait for nothing would still cost a turn of the loop.
+      const watched = watcher.heard(done)
+      if (watched !== undefined) await watched
       return done
-    })
+    } finally {
+      idle.leave()
+    }
+  }
+
+  function refuseWork(): void {
+    if (life.signal.aborted) throw new Error('The engine was disposed.')
   }
 
   /** New hooks may name files to watch. */
@@ -103,7 +113,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
   /** Counts what a program asked for besides events, and ends with the engine. */
   async function during<T>(work: (life: AbortSignal) => Promise<T>): Promise<T> {
-    if (life.signal.aborted) throw new Error('The engine was disposed.')
+    refuseWork()
     idle.enter()
     try {
       return await work(life.signal)

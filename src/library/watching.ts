@@ -2,7 +2,7 @@ import type { Workspace } from '../compose.ts'
 import { discover } from '../config/discover.ts'
 import type { Event } from '../core/event.ts'
 import type { Issue } from '../core/issue.ts'
-import { claudeEvent } from '../dialects/_families/claude/events.ts'
+import { claudeEvents } from '../dialects/_families/claude/events.ts'
 import { dialects } from '../dialects/index.ts'
 import type { Run } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
@@ -32,6 +32,11 @@ export type Watcher = {
   close(): Promise<void>
 }
 
+/** Events whose hooks may name paths. */
+const ASKING: ReadonlySet<string> = new Set(
+  Object.values(claudeEvents).flatMap(({ event, effects }) => (effects.includes('watch-paths') ? event : [])),
+)
+
 export function createWatcher(workspace: Workspace, run: (event: EventInput) => Promise<Run>): Watcher {
   const asking = new Map<string, Run>()
   let latest: Pick<Event, 'sessionId' | 'transcriptPath'> = {}
@@ -43,7 +48,7 @@ export function createWatcher(workspace: Workspace, run: (event: EventInput) => 
     const { name, sessionId, transcriptPath } = done.plan.event
     if (sessionId !== undefined)
       latest = { sessionId, ...(transcriptPath !== undefined && { transcriptPath }) }
-    if (!claudeEvent(name)?.effects.includes('watch-paths')) return
+    if (!ASKING.has(name)) return
     asking.delete(name)
     asking.set(name, done)
   }

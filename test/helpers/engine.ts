@@ -44,6 +44,7 @@ export function engineOf(
     background: createBackground({ now: systemClock.now, most: 64 }),
     asks: (hook) => hook.asks === true,
     envFileEvents: new Set(),
+    budgeted: new Set(['SessionEnd']),
     turnEnds: new Set(['Stop', 'SubagentStop']),
     sessionEnv: () => Promise.reject(new Error('this test sets no variables')),
     replacing: new Set(['WorktreeCreate']),
