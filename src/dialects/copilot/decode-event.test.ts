@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isIssue } from '../../core/issue.ts'
 import { copilot } from './index.ts'
+import { canonicalName, nativeInput } from './tools.ts'
 
 const WHERE = { startDir: '/s', projectDir: '/p', at: 1 }
 const bytesOf = (payload: unknown): Uint8Array =>
@@ -17,8 +18,6 @@ describe('a payload that cannot be read is a named issue', () => {
     ['a list', [], 'payload.shape'],
     ['too many levels', `${'['.repeat(1100)}${']'.repeat(1100)}`, 'payload.depth'],
     ['toolName of another type', { ...CALL, toolName: 3 }, 'payload.field'],
-    ['toolArgs of another type', { ...CALL, toolArgs: 3 }, 'payload.field'],
-    ['toolArgs that are a list', { ...CALL, toolArgs: [] }, 'payload.field'],
     ['prompt of another type', { prompt: ['x'] }, 'payload.field'],
     ['hook_event_name of another type', { ...CALL, hook_event_name: 1 }, 'payload.field'],
     ['another event than --event says', { ...CALL, hook_event_name: 'PostToolUse' }, 'payload.event'],
@@ -40,11 +39,50 @@ describe('arguments', () => {
     ['an object', { command: 'ls' }, { command: 'ls' }],
     ['the JSON text of one', '{"command":"ls"}', { command: 'ls' }],
     ['none', undefined, {}],
+    ['null', null, {}],
   ] as const)('%s', ([, args, input]) => expect(inputOf(args)).toEqual({ input, issues: undefined }))
 
   test.for(['not json', '{"command":', '[]', '"ls"', '3', ''])('text that is no object is said: %s', (args) =>
     expect(inputOf(args)).toEqual({ input: { raw: args }, issues: ['payload.tool-args'] }),
   )
+
+  test.for([3, true, false, [], [{ command: 'ls' }]])('what is no object switches no hook off: %j', (args) =>
+    expect(inputOf(args)).toEqual({ input: { raw: args }, issues: ['payload.tool-args'] }),
+  )
+
+  test('a tool_input that is null hides no toolArgs', () =>
+    expect(decode({ ...CALL, tool_input: null }, 'preToolUse')).toMatchObject({
+      tool: { input: { command: 'ls' } },
+    }))
+
+  test('a patch with many brackets is no deep object', () =>
+    expect(inputOf(`*** Begin Patch${'['.repeat(1100)}`, 'apply_patch')).toMatchObject({ issues: undefined }))
+
+  test.for([
+    ['create', { path: '/etc/x', file_path: '/ok' }, { file_path: '/etc/x', spare_file_path: '/ok' }],
+    ['create', { file_path: '/ok', path: '/etc/x' }, { file_path: '/etc/x', spare_file_path: '/ok' }],
+    ['create', { path: '/etc/x', filePath: '/ok' }, { file_path: '/etc/x', filePath: '/ok' }],
+    ['create', { filePath: '/ok', path: '/etc/x' }, { file_path: '/etc/x', filePath: '/ok' }],
+    ['create', { path: ['/etc/x'], filePath: '/ok' }, { path: ['/etc/x'], filePath: '/ok' }],
+    ['create', { file_text: 'bad', content: 'ok' }, { content: 'bad', spare_content: 'ok' }],
+    ['create_file', { filePath: '/etc/x', path: '/ok' }, { file_path: '/etc/x', path: '/ok' }],
+    [
+      'create_file',
+      { filePath: '/etc/x', file_path: '/ok' },
+      { file_path: '/etc/x', spare_file_path: '/ok' },
+    ],
+    ['Write', { path: '/etc/x', file_path: '/ok' }, { file_path: '/etc/x', spare_file_path: '/ok' }],
+  ] as const)('no other key hides what %s is told: %j', ([tool, args, input]) => {
+    expect(inputOf(args, tool)).toEqual({ input, issues: ['payload.spare-key'] })
+    expect(nativeInput(canonicalName(tool), input, tool === 'create_file' ? 'vscode' : 'runtime')).toEqual(
+      args,
+    )
+  })
+
+  test('a request for permission has the canonical key as its own', () =>
+    expect(
+      decode({ toolName: 'edit', toolInput: { file_path: '/etc/x', path: '/ok' } }, 'permissionRequest'),
+    ).toMatchObject({ tool: { input: { file_path: '/etc/x', path: '/ok' } } }))
 
   test('a patch is text in every release', () =>
     expect(inputOf('*** Begin Patch', 'apply_patch')).toEqual({
@@ -72,7 +110,8 @@ describe('arguments', () => {
     ['rg', { pattern: 'p', paths: ['/a'] }, 'Grep', { pattern: 'p', paths: ['/a'] }],
     ['task', { agent_type: 'x' }, 'Agent', { subagent_type: 'x' }],
     ['create_file', { filePath: '/a', content: 't' }, 'Write', { file_path: '/a', content: 't' }],
-    ['edit', { path: '/a', file_path: '/b' }, 'Edit', { path: '/a', file_path: '/b' }],
+    ['edit', { file_path: '/b' }, 'Edit', { file_path: '/b' }],
+    ['edit', { filePath: '/b' }, 'Edit', { file_path: '/b' }],
     ['read_bash', { shellId: '0' }, 'read_bash', { shellId: '0' }],
   ] as const)('%s has canonical names', ([toolName, toolArgs, name, input]) =>
     expect(decode({ ...CALL, toolName, toolArgs }, 'preToolUse')).toMatchObject({ tool: { name, input } }),
@@ -92,10 +131,32 @@ describe('older and stranger payloads', () => {
     },
   )
 
-  test.for([{ ...CALL, toolName: 3 }, { ...CALL, toolArgs: 3 }, { prompt: 3 }])(
-    'one that cannot be judged names its event, so that a gate can stay shut: %j',
-    (payload) => expect(decode(payload, 'preToolUse')).toMatchObject({ event: 'PreToolUse' }),
+  test.for([
+    { ...CALL, toolName: 3 },
+    { prompt: 3 },
+    { ...CALL, toolArgs: `{"a":${'['.repeat(1100)}` },
+    `{"toolName":"bash","toolArgs":${'['.repeat(1100)}${']'.repeat(1100)}}`,
+  ])('one that cannot be judged names its event, so that a gate can stay shut', (payload) =>
+    expect(decode(payload, 'preToolUse')).toMatchObject({ event: 'PreToolUse' }),
   )
+
+  test('also where another key names it', () =>
+    expect(decode(`{"hookName":"permissionRequest","toolInput":${'['.repeat(1100)}`)).toMatchObject({
+      code: 'payload.depth',
+      event: 'PermissionRequest',
+    }))
+
+  test.for([
+    ['sessionId', 'sessionId'],
+    ['session_id', 'session_id'],
+    ['prompt', 'prompt'],
+  ] as const)('the key is named as the payload spells it: %s', ([field, named]) => {
+    const event = decode({ toolName: 'bash', [field]: 7 }, 'preToolUse')
+    expect(event).toMatchObject({
+      tool: { name: 'Bash' },
+      issues: [{ message: `"${named}" in the payload must be a string, not 7.` }],
+    })
+  })
 
   test('missing fields are tolerated', () =>
     expect(decode({ timestamp: 1, cwd: '/w' }, 'agentStop')).toMatchObject({ name: 'Stop', cwd: '/w' }))

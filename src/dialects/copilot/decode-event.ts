@@ -1,7 +1,7 @@
 import type { Event } from '../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
-import { readPayload, type PayloadForm } from '../_families/payload.ts'
+import { readPayload, topLevelText, type PayloadForm } from '../_families/payload.ts'
 import type { Payload } from '../dialect.ts'
 import { takeTool, wrongType } from './decode-tool.ts'
 import { rowOf } from './events.ts'
@@ -23,23 +23,36 @@ const OPTIONAL = ['session_id', 'transcript_path', 'cwd', 'agent_id', 'agent_typ
 /** Both forms, and mixtures of them: the host sends some. Older releases left fields out; odd ones are left out here. */
 export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
   const wire = readPayload(payload, FORM)
-  if (isIssue(wire)) return wire
+  if (isIssue(wire)) return withEvent(wire, payload)
   const name = eventName(wire, payload.event)
   if (typeof name !== 'string') return name
   const all = Object.fromEntries(Object.entries(wire).map(([key, value]) => [toSnake(key), value]))
-  const odd = OPTIONAL.filter((field) => all[field] !== undefined && typeof all[field] !== 'string')
-  const flat = Object.fromEntries(Object.entries(all).filter(([key]) => !odd.some((field) => field === key)))
-  const wrong = typeof flat['prompt'] === 'string' ? undefined : flat['prompt']
-  if (wrong !== undefined) return { ...wrongType('prompt', 'a string', wrong), event: name }
-  const call = takeTool(flat, name)
+  const spelling = (key: string): string => Object.keys(wire).findLast((each) => toSnake(each) === key) ?? key
+  const odd = oddFields(all)
+  const flat = Object.fromEntries(Object.entries(all).filter(([key]) => !odd.includes(key)))
+  // A prompt that nobody can read is nothing to wave through; beside a call it is nothing.
+  if (odd.includes('prompt') && all['tool_name'] === undefined)
+    return { ...wrongType(spelling('prompt'), 'a string', all['prompt']), event: name }
+  const call = takeTool({ flat, spelling }, name)
   if (isIssue(call)) return { ...call, event: name }
-  const issues = [...odd.map((field) => leftOut(field, all[field])), ...call.issues]
+  const issues = [...odd.map((field) => leftOut(spelling(field), all[field])), ...call.issues]
   return {
     ...envelope(call.rest, name, payload),
     ...(call.tool && { tool: call.tool }),
     ...(issues.length > 0 && { issues }),
     wire: { dialect: wireOf(shapeOf(wire, surface)), bytes: payload.bytes },
   }
+}
+
+function oddFields(all: JsonObject): readonly string[] {
+  return [...OPTIONAL, 'prompt'].filter((field) => all[field] !== undefined && typeof all[field] !== 'string')
+}
+
+/** One event names itself under another key. */
+function withEvent(problem: Issue, { bytes }: Payload): Issue {
+  if (problem.code !== 'payload.depth' || problem.event !== undefined) return problem
+  const name = topLevelText(new TextDecoder().decode(bytes), 'hookName')
+  return name === undefined ? problem : { ...problem, event: canonicalEvent(name) }
 }
 
 function leftOut(field: string, got: unknown): Issue {

@@ -4,34 +4,45 @@ import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
 import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
 import { toSnake } from './keys.ts'
-import { canonicalInput, canonicalName } from './tools.ts'
+import { canonicalInput, canonicalName, isVscodeTool, type Writing } from './tools.ts'
 
 /** What a payload says of a tool; `rest` is everything else. */
 export type Call = { readonly tool?: ToolCall; readonly rest: JsonObject; readonly issues: readonly Issue[] }
 
-export function takeTool(flat: JsonObject, event: string): Call | Issue {
+/** A payload under one spelling of its keys, and how it spelt them. */
+export type Spelt = { readonly flat: JsonObject; spelling(key: string): string }
+
+export function takeTool({ flat, spelling }: Spelt, event: string): Call | Issue {
   const { tool_name: named, tool_use_id: useId, ...rest } = flat
   if (named === undefined) return { rest: flat, issues: [] }
-  if (typeof named !== 'string') return wrongType('toolName', 'a string', named)
-  const { tool_args: args, tool_input: input = args, arguments: own, ...others } = rest
-  const read = readArguments(event === 'PreMcpToolCall' ? own : input, named)
+  if (typeof named !== 'string') return wrongType(spelling('tool_name'), 'a string', named)
+  const { tool_args: args, tool_input: given, arguments: own, ...others } = rest
+  const isMcp = event === 'PreMcpToolCall'
+  const key = isMcp ? 'arguments' : (given ?? args) === given ? 'tool_input' : 'tool_args'
+  const input = isMcp ? own : (given ?? args)
+  const read = readArguments(input, { tool: named, key: spelling(key) })
   if (isIssue(read)) return read
-  const result = takeResult(
-    event === 'PreMcpToolCall' || own === undefined ? others : { ...others, arguments: own },
-  )
+  const result = takeResult(isMcp || own === undefined ? others : { ...others, arguments: own })
   const name = toolName(named, flat, event)
+  const canonical = canonicalInput(name, read.input, writingOf(named, event))
   return {
     tool: {
       name,
       nativeName: named,
-      input: canonicalInput(name, read.input),
-      nativeInput: input,
+      input: canonical.input,
+      nativeInput: isMcp ? (given ?? args) : input,
       ...(typeof useId === 'string' && { useId }),
       ...result.facts,
     },
     rest: result.rest,
-    issues: read.issues,
+    issues: [...read.issues, ...canonical.spare.map((each) => spareKey(each, named))],
   }
+}
+
+/** A request for permission comes in Claude Code's keys. */
+function writingOf(tool: string, event: string): Writing {
+  if (event === 'PermissionRequest') return 'canonical'
+  return isVscodeTool(tool) ? 'vscode' : 'runtime'
 }
 
 function toolName(named: string, { server_name: server }: JsonObject, event: string): string {
@@ -40,18 +51,20 @@ function toolName(named: string, { server_name: server }: JsonObject, event: str
 }
 
 type Arguments = { readonly input: JsonObject; readonly issues: readonly Issue[] }
+type Place = { readonly tool: string; readonly key: string }
 
 /** An object, or the JSON text of one up to about 1.0.7x. A patch is raw text in every release. */
-function readArguments(args: unknown, tool: string): Arguments | Issue {
-  if (args === undefined) return { input: {}, issues: [] }
+function readArguments(args: unknown, place: Place): Arguments | Issue {
+  if (args === undefined || args === null) return { input: {}, issues: [] }
   if (isObject(args)) return { input: args, issues: [] }
-  if (typeof args !== 'string') return wrongType('toolArgs', 'an object or its JSON text', args)
-  if (isTooDeep(args, MAX_PAYLOAD_DEPTH))
-    return issue('payload.depth', {}, `"toolArgs" is nested deeper than ${MAX_PAYLOAD_DEPTH} levels.`)
-  const value = parseText(args)
+  if (typeof args !== 'string') return { input: { raw: args }, issues: [rawArguments(args, place)] }
+  const isWritten = args.trimStart().startsWith('{')
+  if (isWritten && isTooDeep(args, MAX_PAYLOAD_DEPTH))
+    return issue('payload.depth', {}, `"${place.key}" is nested deeper than ${MAX_PAYLOAD_DEPTH} levels.`)
+  const value = isWritten ? parseText(args) : undefined
   if (isObject(value)) return { input: value, issues: [] }
-  if (tool === 'apply_patch') return { input: { patch: args }, issues: [] }
-  return { input: { raw: args }, issues: [rawArguments(tool)] }
+  if (place.tool === 'apply_patch') return { input: { patch: args }, issues: [] }
+  return { input: { raw: args }, issues: [rawArguments(args, place)] }
 }
 
 function parseText(text: string): unknown {
@@ -63,9 +76,15 @@ function parseText(text: string): unknown {
 }
 
 /** The call goes on as the host sent it; a hook that looks for an argument will not find it. */
-function rawArguments(tool: string): Issue {
-  const problem = `"toolArgs" of "${tool}" is a text that is no JSON object; hooks of other dialects see it as "raw".`
+function rawArguments(args: unknown, { tool, key }: Place): Issue {
+  const what = typeof args === 'string' ? 'a text that is no JSON object' : `${quote(args)}, no object`
+  const problem = `"${key}" of "${tool}" is ${what}; hooks of other dialects see it as "raw".`
   return warning('payload.tool-args', {}, problem)
+}
+
+function spareKey(key: string, tool: string): Issue {
+  const problem = `"${tool}" was called with "${key}" beside the key of its own that means the same; its own counts.`
+  return warning('payload.spare-key', {}, problem)
 }
 
 type Result = { readonly facts: Partial<ToolCall>; readonly rest: JsonObject }

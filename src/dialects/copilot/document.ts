@@ -108,7 +108,7 @@ function rewriteOf(args: unknown, { hook, event }: Reading): Found {
       { hook: hook.id },
       `modifiedArgs must be an object, not ${quote(args)}; with it the tool fails.`,
     )
-  return { kind: 'rewrite-input', input: canonicalInput(event.tool?.name ?? '', args) }
+  return { kind: 'rewrite-input', input: canonicalInput(event.tool?.name ?? '', args, 'runtime').input }
 }
 
 function readBehaviour({ behavior, message, interrupt }: JsonObject, { hook }: Reading): Answer {

@@ -1,5 +1,6 @@
 import type { Event, ToolCall } from '../../core/event.ts'
 import type { Hook } from '../../core/hook.ts'
+import { isObject } from '../_families/claude/shape.ts'
 import { wireOf, type Shape } from './decode-event.ts'
 import { rowOf } from './events.ts'
 import { nativeWord, toCamel } from './keys.ts'
@@ -77,10 +78,11 @@ function camelTool({ name, fields }: Event, tool: ToolCall, { surface }: Profile
   }
 }
 
-/** A patch, and what was no JSON to begin with, is a text again. */
+/** A patch, and what was no object to begin with, is that again. */
 function runtimeArguments({ name, nativeName: native, input }: ToolCall): unknown {
-  const text = native === 'apply_patch' ? input['patch'] : input['raw']
-  if (typeof text === 'string' && Object.keys(input).length === 1) return text
+  const whole = native === 'apply_patch' ? (input['patch'] ?? input['raw']) : input['raw']
+  const isWhole = whole !== undefined && !isObject(whole) && Object.keys(input).length === 1
+  if (isWhole) return whole
   return nativeInput(name, input, 'runtime')
 }
 

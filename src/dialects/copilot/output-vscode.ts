@@ -125,7 +125,12 @@ function specificEffects(
   return [
     ...(hasContext ? [{ kind: 'add-context', text: cleanAndCap(additionalContext).text } as const] : []),
     ...(isRewrite
-      ? [{ kind: 'rewrite-input', input: canonicalInput(event.tool?.name ?? '', updatedInput) } as const]
+      ? [
+          {
+            kind: 'rewrite-input',
+            input: canonicalInput(event.tool?.name ?? '', updatedInput, 'vscode').input,
+          } as const,
+        ]
       : []),
   ]
 }

@@ -67,28 +67,77 @@ export type Style = 'runtime' | 'vscode'
 
 const KEYS = { runtime: RUNTIME_KEYS, vscode: VSCODE_KEYS } as const
 
-/** Arguments under canonical names; those of both kinds of tools are understood. */
-export function canonicalInput(tool: string, input: Input): Input {
-  const keys = { ...keysOf(VSCODE_KEYS, tool), ...keysOf(RUNTIME_KEYS, tool) }
-  return rename(input, keys)
+/** Whose keys a call is written in. Its own win: an agent may add others to hide what the tool will do. */
+export type Writing = Style | 'canonical'
+
+const VSCODE_IDS: ReadonlySet<string> = new Set(Object.values(VSCODE_NAMES).flat())
+
+export function isVscodeTool(native: string): boolean {
+  return VSCODE_IDS.has(native)
+}
+
+/** Arguments under canonical names. `spare` are keys that the tool does not read, beside those it does. */
+export type Canonical = { readonly input: Input; readonly spare: readonly string[] }
+
+/** What the tool itself reads gets the canonical name; the keys of other tools count where its own is absent. */
+export function canonicalInput(tool: string, input: Input, writing: Writing): Canonical {
+  const own = writing === 'canonical' ? {} : keysOf(KEYS[writing], tool)
+  const present = Object.entries(own).filter(([from]) => Object.hasOwn(input, from))
+  const taken = new Set(present.map(([, to]) => to))
+  const names = new Map<string, string>(present.filter(([from]) => typeof input[from] === 'string'))
+  const spare: string[] = []
+  for (const [from, to] of foreignKeys(tool, own)) {
+    if (!Object.hasOwn(input, from)) continue
+    if (taken.has(to) || Object.hasOwn(input, to)) spare.push(from)
+    else if (typeof input[from] === 'string') {
+      names.set(from, to)
+      taken.add(to)
+    }
+  }
+  for (const [, to] of present) {
+    if (!Object.hasOwn(input, to)) continue
+    spare.push(to)
+    names.set(to, freeName(input, to))
+  }
+  return { input: named(input, names), spare }
+}
+
+/** Keys of the tools of other surfaces. */
+function foreignKeys(tool: string, own: Keys): readonly (readonly [string, string])[] {
+  const all = { ...keysOf(VSCODE_KEYS, tool), ...keysOf(RUNTIME_KEYS, tool) }
+  return Object.entries(all).filter(([from]) => !Object.hasOwn(own, from))
+}
+
+const SPARE = 'spare_'
+
+function freeName(input: Input, key: string): string {
+  const name = `${SPARE}${key}`
+  return Object.hasOwn(input, name) ? freeName(input, name) : name
 }
 
 export function nativeInput(tool: string, input: Input, style: Style): Input {
-  const keys = Object.entries(keysOf(KEYS[style], tool)).map(([native, canonical]) => [canonical, native])
-  return rename(input, Object.fromEntries(keys) as Keys)
+  const moves = Object.entries(keysOf(KEYS[style], tool)).flatMap(([native, canonical]) => {
+    const spare = `${SPARE}${canonical}`
+    const isBack = Object.hasOwn(input, spare)
+    const isMoved = isText(input, canonical) && !Object.hasOwn(input, native)
+    return [
+      ...(isMoved ? [[canonical, native] as const] : []),
+      ...(isBack && (isMoved || !Object.hasOwn(input, canonical)) ? [[spare, canonical] as const] : []),
+    ]
+  })
+  return named(input, new Map(moves))
 }
 
 function keysOf(table: Readonly<Record<string, Keys>>, tool: string): Keys {
   return Object.hasOwn(table, tool) ? (table[tool] ?? {}) : {}
 }
 
-/** Only texts move: a list of paths is no path. A key whose new name is taken keeps its own. */
-function rename(input: Input, keys: Keys): Input {
-  const moves = Object.entries(keys).filter(
-    ([from, to]) =>
-      Object.hasOwn(input, from) && !Object.hasOwn(input, to) && typeof input[from] === 'string',
-  )
-  if (moves.length === 0) return input
-  const names = new Map(moves)
+/** Only texts move: a list of paths is no path. */
+function isText(input: Input, key: string): boolean {
+  return Object.hasOwn(input, key) && typeof input[key] === 'string'
+}
+
+function named(input: Input, names: ReadonlyMap<string, string>): Input {
+  if (names.size === 0) return input
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [names.get(key) ?? key, value]))
 }
