@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
 import { hookwright } from '../dialects/hookwright/index.ts'
@@ -14,9 +14,9 @@ const PROJECT = '/home/dev/app/hookwright.yaml'
 const GATES = Object.values(hookwright.events).filter((spec) => spec.gate)
 const BROKEN = 'version: 1\nhocks: {}\n'
 
-function loadFiles(entries: Readonly<Record<string, MemoryEntry>>): Promise<Loaded> {
+function loadFiles(entries: Readonly<Record<string, MemoryEntry>>, source = 'hookwright'): Promise<Loaded> {
   return load({
-    sources: ['hookwright'],
+    sources: [source],
     host: 'claude-code',
     places: places(),
     files: memoryFiles(entries),
@@ -71,4 +71,73 @@ test("one broken file takes no other file's hooks away", async () => {
   })
   expect(hooks.map((hook) => hook.id)).toEqual(['mine'])
   expect(broken).toHaveLength(1)
+})
+
+const COPILOT = '/home/dev/.copilot/hooks/u.json'
+const CLAUDE = '/home/dev/.claude/settings.json'
+const DROPPED = '{ "matcher": "", "bash": "true" }'
+const HANDLER = '{ "hooks": [ { "type": "comand" } ] }'
+const ALL = 'all'
+
+describe('a file whose mistakes lie in single hooks asks only where hooks were lost', () => {
+  test.for<readonly [string, string, string, string, readonly string[] | typeof ALL]>([
+    ['copilot', COPILOT, 'no gate', `{"hooks":{"PostToolUse":[${DROPPED}]}}`, []],
+    ['copilot', COPILOT, 'a gate', `{"hooks":{"preToolUse":[${DROPPED}]}}`, ['PreToolUse']],
+    [
+      'copilot',
+      COPILOT,
+      'two',
+      `{"hooks":{"PostToolUse":[${DROPPED}],"PreToolUse":[${DROPPED}]}}`,
+      ['PreToolUse'],
+    ],
+    [
+      'copilot',
+      COPILOT,
+      'an event that is no list, which takes the others along',
+      '{"hooks":{"postToolUse":{},"preToolUse":[{"bash":"true"}],"agentStop":[]}}',
+      ['PreToolUse'],
+    ],
+    ['copilot', COPILOT, 'hooks that are no object', '{"hooks":[]}', ALL],
+    ['copilot', COPILOT, 'no JSON', '{"hooks":', ALL],
+    ['copilot', COPILOT, 'a wrong version', `{"version":9,"hooks":{"PostToolUse":[${DROPPED}]}}`, ALL],
+    ['claude-code', CLAUDE, 'no gate', `{"hooks":{"SessionEnd":[${HANDLER}]}}`, []],
+    ['claude-code', CLAUDE, 'a void file', `{"hooks":{"PreToolUse":[${HANDLER}]}}`, ALL],
+    ['claude-code', CLAUDE, 'an array', '[]', ALL],
+    ['hookwright', USER, 'no gate', 'version: 1\nhooks: { SessionEnd: [ { comand: x } ] }\n', []],
+    [
+      'hookwright',
+      USER,
+      'a guard beside the mistake, as half a policy does not count',
+      'version: 1\nhooks: { SessionEnd: [ { comand: x } ], PreToolUse: [ { id: a, deny: "No." } ] }\n',
+      ['PreToolUse'],
+    ],
+    [
+      'hookwright',
+      USER,
+      'a name that is no event',
+      'version: 1\nhooks: { PreTolUse: [ { deny: "No." } ] }\n',
+      ALL,
+    ],
+    [
+      'hookwright',
+      USER,
+      'wrong defaults',
+      'version: 1\ndefaults: 1\nhooks: { SessionEnd: [ { comand: x } ] }\n',
+      ALL,
+    ],
+  ])('%s, %s: %s', async ([source, file, , text, expected]) => {
+    const { broken, hooks } = await loadFiles({ [file]: text }, source)
+    const events = standInHooks(broken, dialects, () => false).map((hook) => hook.event)
+    const gates = Object.values(dialects.get(source)?.events ?? {}).flatMap((spec) =>
+      spec.gate ? spec.event : [],
+    )
+    expect([hooks, broken.length]).toEqual([[], 1])
+    expect(events).toEqual(expected === ALL ? [...new Set(gates)] : expected)
+  })
+
+  test('a dropped entry beside a good one is only told about, as the host does', async () => {
+    const text = `{"hooks":{"preToolUse":[${DROPPED},{"bash":"true"}]}}`
+    const { broken, hooks } = await loadFiles({ [COPILOT]: text }, 'copilot')
+    expect([hooks.length, broken]).toEqual([1, []])
+  })
 })

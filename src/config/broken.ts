@@ -6,7 +6,7 @@ import { BROKEN_FILE_PREFIX } from './trust.ts'
 
 /**
  * A guard nobody could read may have been meant to deny, so a file of the user's (or one the user approved) that
- * cannot be loaded asks before every gate event. A stranger's broken file is only told about.
+ * cannot be loaded asks before every gate event it may have guarded. A stranger's broken file is only told about.
  */
 export function standInHooks(
   broken: readonly BrokenFile[],
@@ -18,12 +18,16 @@ export function standInHooks(
     const path = file.issue.place.file ?? ''
     const weighs = file.scope === 'user' || file.scope === 'managed' || isKnown(path)
     if (dialect?.brokenFile !== 'ask' || !weighs) return []
-    return gateEvents(dialect).map((event) => standIn(event, path, { file, dialect }))
+    return gateEvents(dialect, file.events).map((event) => standIn(event, path, { file, dialect }))
   })
 }
 
-function gateEvents(dialect: Dialect): readonly string[] {
-  return [...new Set(Object.values(dialect.events).flatMap((spec) => (spec.gate ? spec.event : [])))]
+function gateEvents(
+  { events }: Dialect,
+  written: readonly string[] = Object.keys(events),
+): readonly string[] {
+  const specs = written.flatMap((name) => (Object.hasOwn(events, name) ? (events[name] ?? []) : []))
+  return [...new Set(specs.flatMap((spec) => (spec.gate ? spec.event : [])))]
 }
 
 function standIn(

@@ -4,6 +4,7 @@ import type { Files } from '../ports/files.ts'
 import { gather, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
 import { firstIssues } from './first-issues.ts'
 import { createPlacer } from './locate.ts'
+import { lostEvents } from './lost-events.ts'
 import { parseConfig, type ParseBounds } from './parse.ts'
 import { join, scopeByPlace, type BrokenFile, type FoundFile, type Gathered } from './read-files.ts'
 
@@ -68,7 +69,7 @@ async function compileDialect(
 ): Promise<Part> {
   const side = await dialect.config()
   const asked = files.filter((file) => !file.isPolicyOnly)
-  const read = (file: FoundFile): ConfigReading =>
+  const read = (file: FoundFile): ParsedReading =>
     readOne(file, request, (value) => side.read({ ...file, file: file.path, value }, request.places))
   const readings = asked.map(read)
   const policies = files.filter((file) => file.isPolicyOnly).map((file) => policyOf(read(file)))
@@ -90,7 +91,7 @@ async function compileDialect(
 }
 
 /** Only what it says about others; its own faults matter where nobody may weaken it. */
-function policyOf(reading: ConfigReading): ConfigReading {
+function policyOf(reading: ParsedReading): ParsedReading {
   return { ...reading, hooks: [], imports: [], issues: reading.scope === 'managed' ? reading.issues : [] }
 }
 
@@ -102,29 +103,34 @@ function commandsOf({ commands = {} }: Combined, asked: readonly FoundFile[]): {
   return kept.length === 0 ? {} : { commands: Object.fromEntries(kept) }
 }
 
+/** With what the text says; absent when it says nothing whole. */
+type ParsedReading = ConfigReading & { readonly value?: unknown }
+
 function readOne(
   file: FoundFile,
   bounds: ParseBounds,
   read: (value: unknown) => ConfigReading,
-): ConfigReading {
+): ParsedReading {
   const { value, issues } = parseConfig(file.text, file.path, bounds)
   const nothing = { file: file.path, scope: file.scope, hooks: [], switches: {}, imports: [] }
   if (issues.some((problem) => problem.severity === 'error')) return { ...nothing, issues }
   const reading = read(value)
-  return { ...reading, issues: [...issues, ...reading.issues] }
+  return { ...reading, value, issues: [...issues, ...reading.issues] }
 }
 
 function brokenReading(
-  reading: ConfigReading,
+  reading: ParsedReading,
   dialect: Dialect,
   { withPosition, request }: { readonly withPosition: Placer; readonly request: CompileRequest },
 ): BrokenFile[] {
-  const error = reading.issues.find((problem) => problem.severity === 'error')
+  const errors = reading.issues.filter((problem) => problem.severity === 'error')
+  const [error] = errors
   if (error === undefined || reading.hooks.length > 0) return []
-  const { scope, file } = reading
+  const { scope, file, value } = reading
   const isNamed = scope === 'plugin' || scope === 'session'
   const whose = isNamed ? scopeByPlace(file, request) : scope
-  return [{ dialect: dialect.name, scope: whose, issue: withPosition(error) }]
+  const events = lostEvents(errors, { file, value })
+  return [{ dialect: dialect.name, scope: whose, issue: withPosition(error), ...(events && { events }) }]
 }
 
 type Placer = (problem: Issue) => Issue

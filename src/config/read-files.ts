@@ -20,7 +20,13 @@ export type FoundFile = {
 }
 
 /** Why a file cannot be used. `scope` says whose it is: the user's own weighs more than a stranger's. */
-export type BrokenFile = { readonly dialect: string; readonly scope: Scope; readonly issue: Issue }
+export type BrokenFile = {
+  readonly dialect: string
+  readonly scope: Scope
+  readonly issue: Issue
+  /** The only events, as written, that it had hooks for. Absent: nobody can tell. */
+  readonly events?: readonly string[]
+}
 
 /** `notes` are about things that load all the same. */
 export type Gathered = {
