@@ -33,6 +33,8 @@ export type Workspace = Surroundings & {
   readonly core: EngineCore
   /** The command that shows hooks waiting for approval. */
   readonly review: string
+  /** A command line of ours with the options that name the same sources. */
+  readonly withSources: (command: string) => string
   /** Problems with the surroundings that the user should hear about. */
   readonly problems: readonly Issue[]
   /** What hooks have set for sessions. */
@@ -57,15 +59,17 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const loaded = await load(request)
   if (loaded.needs !== undefined) return openWith(await allDialects(options.surface), options)
   const trust = openTrust(state, places, files)
+  const withSources = sourcesAdder(options)
+  const review = withSources('hookwright trust show')
   const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
   const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [
-    ...standInHooks(broken, dialects, trust.knows),
+    ...standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') }),
     ...hooks,
   ]
   let current = loaded
   const hooks = inForce(loaded)
   const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
-  const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env })
+  const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env, review })
   const refuse: Policy['refuse'] = (hook, event) =>
     switches.refuse(hook) ?? refuseCallback(hook, current) ?? consent.refuse(hook, event)
   const loaders = handlerLoaders({
@@ -75,7 +79,6 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     mcp: options.mcp,
   })
   const sessionEnv = rememberSessionEnv(state, options.ownsProcess ? undefined : env)
-  const review = reviewCommand(options)
   const run = runParts({ options, around, loaders, sessionEnv })
   const core = createEngineCore({
     ...run,
@@ -97,6 +100,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     run,
     core,
     review,
+    withSources,
     problems: [trust.problem, consent.problem].filter((problem) => problem !== undefined),
     sessionEnv,
     commands: () => current.commands ?? {},
@@ -134,8 +138,14 @@ function loadRequest(
   }
 }
 
-function reviewCommand({ sources = [], plugins = [], surface }: WorkspaceOptions): string {
+function sourcesAdder({
+  sources = [],
+  plugins = [],
+  surface,
+}: WorkspaceOptions): (command: string) => string {
   const named = plugins.map(({ name, root }) => (name === undefined ? root : `${name}=${root}`))
-  const shown = ['hookwright trust show', ...sources].join(' --source ')
-  return [surface === undefined ? shown : `${shown} --surface ${surface}`, ...named].join(' --plugin ')
+  return (command) => {
+    const shown = [command, ...sources].join(' --source ')
+    return [surface === undefined ? shown : `${shown} --surface ${surface}`, ...named].join(' --plugin ')
+  }
 }

@@ -12,10 +12,10 @@ export type Consent = { readonly refuse: Policy['refuse']; readonly problem: Iss
  */
 export function consentToProject(
   consent: true | string | undefined,
-  { hooks, trust, env }: { hooks: readonly Hook[]; trust: Trust; env: Env },
+  { hooks, trust, env, review }: { hooks: readonly Hook[]; trust: Trust; env: Env; review: string },
 ): Consent {
   if (consent === undefined) return { refuse: trust.refuse, problem: undefined }
-  const problem = checkConsent(consent, { hooks, trust, inCi: (env.variables['CI'] ?? '') !== '' })
+  const problem = checkConsent(consent, { hooks, trust, review, inCi: (env.variables['CI'] ?? '') !== '' })
   if (problem) return { refuse: trust.refuse, problem }
   const seen = new Set(hooks.filter(trust.isGated).map((hook) => trust.digest(hook).digest))
   const refuse: Policy['refuse'] = (hook, event) => {
@@ -28,7 +28,7 @@ export function consentToProject(
 
 function checkConsent(
   consent: true | string,
-  { hooks, trust, inCi }: { hooks: readonly Hook[]; trust: Trust; inCi: boolean },
+  { hooks, trust, review, inCi }: { hooks: readonly Hook[]; trust: Trust; review: string; inCi: boolean },
 ): Issue | undefined {
   if (consent === true && !inCi) return undefined
   const digest = trust.projectDigest(hooks)
@@ -38,6 +38,6 @@ function checkConsent(
     'trust.digest',
     {},
     `The project's hooks were not trusted: --trust-project ${what}.`,
-    `Review them with \`hookwright trust show\`; their digest is ${digest}.`,
+    `Review them with \`${review}\`; their digest is ${digest}.`,
   )
 }

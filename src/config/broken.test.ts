@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
+import type { Hook } from '../core/hook.ts'
 import { hookwright } from '../dialects/hookwright/index.ts'
 import { dialects } from '../dialects/index.ts'
 import { openState } from '../ports/state.ts'
@@ -13,6 +14,10 @@ const USER = '/home/dev/.config/hookwright/hookwright.yaml'
 const PROJECT = '/home/dev/app/hookwright.yaml'
 const GATES = Object.values(hookwright.events).filter((spec) => spec.gate)
 const BROKEN = 'version: 1\nhocks: {}\n'
+
+function standInsFor(broken: Loaded['broken'], isKnown = false): readonly Hook[] {
+  return standInHooks(broken, dialects, { isKnown: () => isKnown, check: 'hookwright check --source x' })
+}
 
 function loadFiles(entries: Readonly<Record<string, MemoryEntry>>, source = 'hookwright'): Promise<Loaded> {
   return load({
@@ -45,7 +50,7 @@ test.for([
   ['project, once approved', PROJECT, true, GATES.length],
 ] as const)('a broken %s file stands before every gate as it should', async ([, file, isKnown, expected]) => {
   const { broken, hooks } = await loadFiles({ [file]: BROKEN })
-  const standIns = standInHooks(broken, dialects, () => isKnown)
+  const standIns = standInsFor(broken, isKnown)
   expect(hooks).toEqual([])
   expect(standIns).toHaveLength(expected)
   expect(standIns.every((hook) => hook.handler.type === 'rule' && hook.handler.decision === 'ask')).toBe(true)
@@ -61,7 +66,7 @@ test.for([
 ] as const)('a user file that is %s asks, as one with a mistake does', async ([, entries]) => {
   const { broken, issues } = await loadFiles(entries)
   expect(issues).toHaveLength(1)
-  expect(standInHooks(broken, dialects, () => false)).toHaveLength(GATES.length)
+  expect(standInsFor(broken)).toHaveLength(GATES.length)
 })
 
 test("one broken file takes no other file's hooks away", async () => {
@@ -127,7 +132,7 @@ describe('a file whose mistakes lie in single hooks asks only where hooks were l
     ],
   ])('%s, %s: %s', async ([source, file, , text, expected]) => {
     const { broken, hooks } = await loadFiles({ [file]: text }, source)
-    const events = standInHooks(broken, dialects, () => false).map((hook) => hook.event)
+    const events = standInsFor(broken).map((hook) => hook.event)
     const gates = Object.values(dialects.get(source)?.events ?? {}).flatMap((spec) =>
       spec.gate ? spec.event : [],
     )

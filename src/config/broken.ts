@@ -4,6 +4,13 @@ import type { Dialect } from '../dialects/dialect.ts'
 import type { BrokenFile } from './gather.ts'
 import { BROKEN_FILE_PREFIX } from './trust.ts'
 
+type StandInOptions = {
+  /** True for files the user has approved hooks of. */
+  readonly isKnown: (file: string) => boolean
+  /** The command that shows what is wrong. */
+  readonly check: string
+}
+
 /**
  * A guard nobody could read may have been meant to deny, so a file of the user's (or one the user approved) that
  * cannot be loaded asks before every gate event it may have guarded. A stranger's broken file is only told about.
@@ -11,14 +18,14 @@ import { BROKEN_FILE_PREFIX } from './trust.ts'
 export function standInHooks(
   broken: readonly BrokenFile[],
   dialects: ReadonlyMap<string, Dialect>,
-  isKnown: (file: string) => boolean,
+  { isKnown, check }: StandInOptions,
 ): readonly Hook[] {
   return broken.flatMap((file) => {
     const dialect = dialects.get(file.dialect)
     const path = file.issue.place.file ?? ''
     const weighs = file.scope === 'user' || file.scope === 'managed' || isKnown(path)
     if (dialect?.brokenFile !== 'ask' || !weighs) return []
-    return gateEvents(dialect, file.events).map((event) => standIn(event, path, { file, dialect }))
+    return gateEvents(dialect, file.events).map((event) => standIn(event, path, { file, dialect, check }))
   })
 }
 
@@ -33,7 +40,7 @@ function gateEvents(
 function standIn(
   event: string,
   path: string,
-  { file, dialect }: { file: BrokenFile; dialect: Dialect },
+  { file, dialect, check }: { file: BrokenFile; dialect: Dialect; check: string },
 ): Hook {
   return {
     id: `${BROKEN_FILE_PREFIX}${path}`,
@@ -42,7 +49,7 @@ function standIn(
     handler: {
       type: 'rule',
       decision: 'ask',
-      reason: `The hooks in ${path} could not be loaded: ${file.issue.message} Run \`hookwright check\`.`,
+      reason: `The hooks in ${path} could not be loaded: ${file.issue.message} Run \`${check}\`.`,
     },
     dialect: dialect.name,
     speaks: dialect.wire,

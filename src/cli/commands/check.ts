@@ -79,11 +79,11 @@ function summary(issues: readonly Issue[], { loaded, places }: Workspace, style:
 }
 
 /** Right files whose hooks do not run would be a riddle. */
-function awaiting({ loaded, trust }: Workspace): readonly string[] {
+function awaiting({ loaded, trust, review }: Workspace): readonly string[] {
   const waiting = loaded.hooks.filter((hook) => ['untrusted', 'changed'].includes(trust.status(hook))).length
   if (waiting === 0) return []
   const which = waiting === 1 ? '1 hook does' : `${waiting} hooks do`
-  return [`${which} not run until approved: hookwright trust show`]
+  return [`${which} not run until approved: ${review}`]
 }
 
 function plural(count: number, word: string): string {

@@ -66,10 +66,14 @@ function lastRun(hook: Hook, runs: readonly RunRecord[], project: string): strin
   return run === undefined || record === undefined ? undefined : `${record.class} ${run.at}`
 }
 
-function render(rows: readonly Row[], { places, loaded }: Workspace, style: Style): readonly string[] {
+function render(
+  rows: readonly Row[],
+  { places, loaded, withSources }: Workspace,
+  style: Style,
+): readonly string[] {
   if (rows.length === 0) {
     if (loaded.broken.length > 0)
-      return ['No hook could be loaded.', '`hookwright check` shows what is wrong.']
+      return ['No hook could be loaded.', `\`${withSources('hookwright check')}\` shows what is wrong.`]
     const where =
       loaded.files.length === 0
         ? `No config file was found for ${places.startDir}.`

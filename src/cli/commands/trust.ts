@@ -51,14 +51,18 @@ function show({ invocation, workspace, hooks }: Work): number {
     return EXIT.ok
   }
   const style = createStyle(io.colour)
-  const lines = hooks.length === 0 ? [nothingToApprove(workspace)] : describeAll(shown, digest, style)
+  const approval = {
+    digest,
+    add: workspace.withSources(`hookwright trust add --digest ${digest.slice(0, SHORT)}`),
+  }
+  const lines = hooks.length === 0 ? [nothingToApprove(workspace)] : describeAll(shown, approval, style)
   io.out(`${lines.join('\n')}\n`)
   return EXIT.ok
 }
 
-function nothingToApprove({ places, loaded }: Workspace): string {
+function nothingToApprove({ places, loaded, withSources }: Workspace): string {
   if (loaded.broken.length > 0)
-    return 'No hook could be loaded, so there is nothing to approve; `hookwright check` shows what is wrong.'
+    return `No hook could be loaded, so there is nothing to approve; \`${withSources('hookwright check')}\` shows what is wrong.`
   return `${places.projectDir} has no hooks that need approval.`
 }
 
@@ -68,12 +72,16 @@ function statusOf(hook: Hook, { trust: store }: Workspace): Candidate & { readon
   return { hook, status, digest, scripts, changed: status === 'changed' ? store.changedScripts(hook) : [] }
 }
 
-function describeAll(shown: readonly Candidate[], digest: string, style: Style): readonly string[] {
+function describeAll(
+  shown: readonly Candidate[],
+  { digest, add: command }: { readonly digest: string; readonly add: string },
+  style: Style,
+): readonly string[] {
   const waiting = shown.filter(({ status }) => status !== 'trusted').length
   const next =
     waiting === 0
       ? 'All of them are approved.'
-      : `${waiting} not approved. To approve exactly this: ${style.bold(`hookwright trust add --digest ${digest.slice(0, SHORT)}`)}`
+      : `${waiting} not approved. To approve exactly this: ${style.bold(command)}`
   return [...shown.flatMap((one) => renderCandidate(one, style)), '', `project digest ${digest}`, next]
 }
 
@@ -88,7 +96,7 @@ function checkDigest({ invocation, workspace, hooks }: Work): string | undefined
     throw new UsageError(`--digest takes at least ${SHORT} characters of what \`trust show\` prints.`)
   const digest = workspace.trust.projectDigest(hooks)
   if (digest.startsWith(seen)) return undefined
-  return `Nothing was approved: the hooks are not those with digest "${seen}". Look again with \`hookwright trust show\`.`
+  return `Nothing was approved: the hooks are not those with digest "${seen}". Look again with \`${workspace.review}\`.`
 }
 
 function add(work: Work): number {
