@@ -6,16 +6,10 @@ import type { Payload } from '../dialect.ts'
 import { takeTool, wrongType } from './decode-tool.ts'
 import { rowOf } from './events.ts'
 import { canonicalWord, toSnake } from './keys.ts'
+import { shapeOf, wireOf } from './shape.ts'
 import type { Surface } from './surfaces.ts'
 
 export const NAME = 'copilot'
-
-/** The form a payload is written in, for hooks that read the same one. */
-export type Shape = 'camelCase' | 'PascalCase' | 'vscode'
-
-export function wireOf(shape: Shape): string {
-  return `${NAME}:${shape}`
-}
 
 /** Nothing here is needed to know what happened. */
 const OPTIONAL = ['session_id', 'transcript_path', 'cwd', 'agent_id', 'agent_type', 'tool_use_id'] as const
@@ -40,7 +34,7 @@ export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
     ...envelope(call.rest, name, payload),
     ...(call.tool && { tool: call.tool }),
     ...(issues.length > 0 && { issues }),
-    wire: { dialect: wireOf(shapeOf(wire, surface)), bytes: payload.bytes },
+    wire: { dialect: wireOf(shapeOf(wire, { surface, said: payload.event })), bytes: payload.bytes },
   }
 }
 
@@ -132,11 +126,4 @@ function eventName(wire: JsonObject, said: string | undefined): string | Issue {
 
 function canonicalEvent(name: string): string {
   return rowOf(name)?.event ?? name
-}
-
-function shapeOf(wire: JsonObject, surface: Surface): Shape {
-  if (surface === 'vscode') return 'vscode'
-  const isCamel = 'sessionId' in wire || 'toolName' in wire || !('hook_event_name' in wire)
-  // One event of the PascalCase form has the keys of both.
-  return isCamel && !('agent_id' in wire) ? 'camelCase' : 'PascalCase'
 }

@@ -1,10 +1,10 @@
 import type { Event, ToolCall } from '../../core/event.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isObject } from '../_families/claude/shape.ts'
-import { wireOf, type Shape } from './decode-event.ts'
 import { rowOf } from './events.ts'
 import { nativeWord, toCamel } from './keys.ts'
 import { toResult } from './reply.ts'
+import { wireOf, type Shape } from './shape.ts'
 import { readProfile, type Profile } from './surfaces.ts'
 import { nativeInput, nativeName, RUNTIME_NAMES, VSCODE_NAMES } from './tools.ts'
 

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { emptyVerdict, type Effect, type Verdict } from '../../core/decision.ts'
 import { toolEvent } from '../../../test/helpers/builders.ts'
-import { issue } from '../../core/issue.ts'
+import { isIssue, issue } from '../../core/issue.ts'
+import { copilot } from './index.ts'
 import { encodeFailure, encodeReply } from './reply.ts'
 
 const problem = issue('internal', {}, 'It broke.', 'Report it.')
 const TEXT = 'hookwright: It broke. Report it.'
 const verdict = (fields: Partial<Verdict>): Verdict => ({ ...emptyVerdict, ...fields })
 const document = (text: string): unknown => (text === '' ? '' : JSON.parse(text))
+
+const DENIED = { permissionDecision: 'deny', permissionDecisionReason: TEXT }
+const nested = (hookEventName: string, fields: object) => ({
+  hookSpecificOutput: { hookEventName, ...fields },
+})
 
 describe('our own failure', () => {
   test.for(['preToolUse', 'PreToolUse', 'agentStop', ''])('lets the host go on, also on "%s"', (name) =>
@@ -19,22 +25,13 @@ describe('our own failure', () => {
   )
 
   test.for([
-    ['preToolUse', 'cli', { permissionDecision: 'deny', permissionDecisionReason: TEXT }],
-    ['PreToolUse', 'cloud', { permissionDecision: 'deny', permissionDecisionReason: TEXT }],
+    ['preToolUse', 'cli', { ...DENIED, ...nested('PreToolUse', DENIED) }],
+    ['PreToolUse', 'cloud', DENIED],
     ['permissionRequest', 'cli', { behavior: 'deny', message: TEXT }],
     ['userPromptSubmitted', 'cli', { decision: 'block', reason: TEXT }],
     ['sessionStart', 'cli', ''],
-    [
-      'PreToolUse',
-      'vscode',
-      {
-        hookSpecificOutput: {
-          hookEventName: 'PreToolUse',
-          permissionDecision: 'deny',
-          permissionDecisionReason: TEXT,
-        },
-      },
-    ],
+    ['PreToolUse', 'vscode', nested('PreToolUse', DENIED)],
+    ['preToolUse', 'vscode', nested('PreToolUse', DENIED)],
   ] as const)('is a normal deny where that is asked for: %s on %s', ([name, surface, wanted]) => {
     const reply = encodeFailure({ name }, problem, { policy: 'deny', surface })
     expect({ ...reply, stdout: document(reply.stdout) }).toEqual({
@@ -70,6 +67,7 @@ describe('a verdict', () => {
   test('rewrites in the keys of the runtime', () =>
     expect(document(encodeReply(edit, verdict({ effects: rewrite }), 'cli').stdout)).toEqual({
       modifiedArgs: { path: '/b', old_str: 'x', new_str: 'y' },
+      ...nested('PreToolUse', { updatedInput: { path: '/b', old_str: 'x', new_str: 'y' } }),
     }))
 
   test('rewrites in the keys of VS Code', () =>
@@ -85,7 +83,11 @@ describe('a verdict', () => {
       document(
         encodeReply(edit, verdict({ decision: 'deny', reason: 'no', effects: rewrite }), 'cli').stdout,
       ),
-    ).toEqual({ permissionDecision: 'deny', permissionDecisionReason: 'no' }))
+    ).toEqual({
+      permissionDecision: 'deny',
+      permissionDecisionReason: 'no',
+      ...nested('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: 'no' }),
+    }))
 
   test('an ask that skipped the fitting is a deny in the cloud, never an allow', () =>
     expect(
@@ -95,13 +97,17 @@ describe('a verdict', () => {
       permissionDecisionReason: 'sure?',
     }))
 
-  test('words for the end of a turn are the reason to go on', () => {
-    const effects: readonly Effect[] = [{ kind: 'keep-going', text: 'run the tests' }]
-    expect(document(encodeReply({ ...edit, name: 'Stop' }, verdict({ effects }), 'cli').stdout)).toEqual({
-      decision: 'block',
-      reason: 'run the tests',
-    })
-  })
+  test.for(['cli', 'vscode'] as const)(
+    'words for the end of a turn are the reason to go on in both forms: %s',
+    (surface) => {
+      const effects: readonly Effect[] = [{ kind: 'keep-going', text: 'run the tests' }]
+      const block = { decision: 'block', reason: 'run the tests' }
+      expect(document(encodeReply({ ...edit, name: 'Stop' }, verdict({ effects }), surface).stdout)).toEqual({
+        ...block,
+        ...nested('Stop', block),
+      })
+    },
+  )
 
   test('S29 a reason steers no terminal', () =>
     expect(
@@ -114,4 +120,89 @@ describe('a verdict', () => {
       stderr: '',
       exitCode: 0,
     }))
+})
+
+describe('one hook file for several hosts, without --surface', () => {
+  const BASE = { timestamp: '2026-11-15T08:23:20.967Z', session_id: 's', cwd: '/w' }
+  const decoded = (payload: object, event?: string) => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...BASE, ...payload }))
+    const said = event === undefined ? {} : { event }
+    const found = copilot.decodeEvent({ bytes, startDir: '/s', projectDir: '/p', at: 1, ...said })
+    if (isIssue(found)) throw new Error(found.message)
+    return found
+  }
+  const CREATE = {
+    hook_event_name: 'PreToolUse',
+    tool_name: 'create_file',
+    tool_input: { filePath: '/etc/x', content: 'c' },
+    tool_use_id: 't',
+  }
+
+  test('a deny and a context reach VS Code where it looks for them', () => {
+    const no = verdict({ decision: 'deny', reason: 'no', effects: [{ kind: 'add-context', text: 'why' }] })
+    expect(document(copilot.encodeReply(decoded(CREATE, 'preToolUse'), no).stdout)).toEqual({
+      permissionDecision: 'deny',
+      permissionDecisionReason: 'no',
+      ...nested('PreToolUse', {
+        permissionDecision: 'deny',
+        permissionDecisionReason: 'no',
+        additionalContext: 'why',
+      }),
+    })
+  })
+
+  test('a rewrite has the keys of the tool that was called', () => {
+    const effects: readonly Effect[] = [{ kind: 'rewrite-input', input: { file_path: '/b', content: 'c' } }]
+    expect(document(copilot.encodeReply(decoded(CREATE), verdict({ effects })).stdout)).toMatchObject(
+      nested('PreToolUse', { updatedInput: { filePath: '/b', content: 'c' } }),
+    )
+  })
+
+  const message: readonly Effect[] = [{ kind: 'message', text: 'note' }]
+  const PROMPT = { hook_event_name: 'UserPromptSubmit', prompt: 'x' }
+  const STOP = { hook_event_name: 'Stop', stop_hook_active: false }
+  const POST = { ...CREATE, hook_event_name: 'PostToolUse', tool_response: 'ok' }
+
+  test.for([
+    ['a prompt under a camelCase name', PROMPT, 'userPromptSubmitted'],
+    ['a prompt with a transcript', { ...PROMPT, transcript_path: '/t' }, 'UserPromptSubmit'],
+    ['the end of a turn', STOP, 'Stop'],
+    ['the end of a turn under a camelCase name', STOP, 'agentStop'],
+    ['a result', POST, 'PostToolUse'],
+    ['a compaction', { hook_event_name: 'PreCompact', trigger: 'auto' }, 'preCompact'],
+  ] as const)('a message blocks nothing in VS Code: %s', ([, payload, event]) =>
+    expect(copilot.encodeReply(decoded(payload, event), verdict({ effects: message }))).toEqual({
+      stdout: '{"systemMessage":"note"}\n',
+      stderr: '',
+      exitCode: 0,
+    }),
+  )
+
+  test('nor where nobody can tell who is calling', () =>
+    expect(copilot.encodeReply(decoded(PROMPT), verdict({ effects: message }))).toEqual({
+      stdout: '{"systemMessage":"note"}\n',
+      stderr: 'note\n',
+      exitCode: 0,
+    }))
+
+  test.for([
+    [{ ...STOP, stop_reason: 'end_turn' }, 'Stop'],
+    [{ sessionId: 's', prompt: 'x' }, 'userPromptSubmitted'],
+    [
+      {
+        ...CREATE,
+        hook_event_name: 'PostToolUse',
+        tool_name: 'Write',
+        tool_use_id: undefined,
+        tool_result: {},
+      },
+      'PostToolUse',
+    ],
+  ] as const)('the CLI shows it, with the exit code that blocks nothing there: %j', ([payload, event]) =>
+    expect(copilot.encodeReply(decoded(payload, event), verdict({ effects: message }))).toEqual({
+      stdout: '',
+      stderr: 'note\n',
+      exitCode: 2,
+    }),
+  )
 })

@@ -3,36 +3,83 @@ import type { Event } from '../../core/event.ts'
 import type { Issue } from '../../core/issue.ts'
 import { cap, clean } from '../_families/claude/text.ts'
 import { NAME } from './decode-event.ts'
-import { honoursOn, rowOf, type Honours } from './events.ts'
+import { honoursOn, rowOf, type CopilotEvent, type Honours } from './events.ts'
+import { wireOf } from './shape.ts'
 import type { Surface } from './surfaces.ts'
-import { nativeInput } from './tools.ts'
+import { isVscodeTool, nativeInput, type Style } from './tools.ts'
 
 /** One verdict, for one event, on its way to one surface. */
 type Sheet = {
   readonly event: Pick<Event, 'name'> & Partial<Event>
   readonly verdict: Verdict
   readonly honours: Honours
+  /** Whose keys the tool reads. */
+  readonly style: Style
 }
 
 type Document = Readonly<Record<string, unknown>>
 
 /** JSON and exit 0 wherever the host reads JSON: an exit code alone would lose the reason. */
 export function encodeReply(
-  event: Pick<Event, 'name'> & Partial<Event>,
+  called: Pick<Event, 'name'> & Partial<Event>,
   verdict: Verdict,
   surface: Surface,
 ): Reply {
-  const row = rowOf(event.name)
+  const row = rowOf(called.name)
+  const event = row === undefined ? called : { ...called, name: row.event }
   const honours = (row && honoursOn(surface, row)) ?? NOWHERE
-  const sheet = { event, honours, verdict: { ...verdict, decision: expressible(verdict.decision, honours) } }
-  if (honours.denyBy === 'exit' && sheet.verdict.decision === 'deny')
+  const decision = expressible(verdict.decision, honours)
+  const sheet = { event, honours, verdict: { ...verdict, decision }, style: styleOf(event, surface) }
+  if (honours.denyBy === 'exit' && decision === 'deny')
     return { stdout: '', stderr: lines([reasonOf(verdict)]), exitCode: 1 }
-  const document = surface === 'vscode' ? nestedDocument(sheet) : flatDocument(sheet)
+  const told = tellingOf(event, surface)
+  const document = { ...documentFor(sheet, surface, row), ...(told !== 'exit' && shown(sheet, row)) }
   const stdout = Object.keys(document).length === 0 ? '' : `${JSON.stringify(document)}\n`
-  const messages = surface === 'vscode' ? [] : textsOf(verdict, 'message')
-  // The CLI shows stderr to the user only with exit code 2, which blocks nothing where a message is honoured.
-  const isShown = honours.effects.includes('message') && (stdout === '' || row?.event === 'PostToolUse')
-  return { stdout, stderr: lines(messages), exitCode: isShown && messages.length > 0 ? 2 : 0 }
+  const messages = told === 'document' ? [] : textsOf(verdict, 'message')
+  const isShown = honours.effects.includes('message') && (stdout === '' || event.name === 'PostToolUse')
+  return {
+    stdout,
+    stderr: lines(messages),
+    exitCode: told === 'exit' && isShown && messages.length > 0 ? 2 : 0,
+  }
+}
+
+function styleOf({ tool }: Partial<Event>, surface: Surface): Style {
+  return surface === 'vscode' || isVscodeTool(tool?.nativeName ?? '') ? 'vscode' : 'runtime'
+}
+
+/**
+ * The CLI shows stderr to the user only with exit code 2, which blocks nothing there where a message is honoured.
+ * In VS Code the same code is a no, so a payload that may be from there gets none.
+ */
+function tellingOf({ name, wire }: Sheet['event'], surface: Surface): 'exit' | 'document' | 'both' {
+  if (surface === 'vscode' || wire?.dialect === wireOf('vscode')) return 'document'
+  const isUntold = wire?.dialect === wireOf('PascalCase') && ALIKE.has(name)
+  return surface === 'cli' && isUntold ? 'both' : 'exit'
+}
+
+/** Events whose payloads may be the same in the CLI and in VS Code, which gives them up at exit code 2. */
+const ALIKE: ReadonlySet<string> = new Set(['UserPromptSubmit', 'PreCompact'])
+
+function shown({ verdict }: Sheet, row: CopilotEvent | undefined): Document {
+  const message = joined(verdict, 'message')
+  const isHonoured = row?.vscode?.effects.includes('message') === true
+  return message !== '' && isHonoured ? { systemMessage: message } : {}
+}
+
+/** One hook file is read by the CLI, the cloud agent and VS Code: what each of them reads is in the answer. */
+function documentFor(sheet: Sheet, surface: Surface, row: CopilotEvent | undefined): Document {
+  if (surface === 'vscode') return nestedDocument(sheet)
+  const flat = flatDocument(sheet)
+  if (surface !== 'cli' || row?.vscode === undefined) return flat
+  const nested = nestedDocument({ ...sheet, honours: row.vscode })
+  const { additionalContext: _, ...others } = flat
+  return { ...(readsBoth(sheet.event) ? others : flat), ...nested }
+}
+
+/** Here the CLI reads both forms, and a context said twice might be added twice. */
+function readsBoth({ name, wire }: Sheet['event']): boolean {
+  return name === 'PreToolUse' && wire !== undefined && wire.dialect !== wireOf('camelCase')
 }
 
 /** Our own failure; an event nobody named may be one that gates, so both forms of a no are sent. */
@@ -127,10 +174,10 @@ function blocking(verdict: Verdict, event: string): Document {
 function nestedDocument(sheet: Sheet): Document {
   const { verdict, honours, event } = sheet
   const stop = verdict.effects.find((effect) => effect.kind === 'stop')
-  const message = joined(verdict, 'message')
   const context = joined(verdict, 'add-context')
   const decision = flatDecision(sheet)
-  const isNested = honours.denyBy === 'permission' || event.name.endsWith('Stop')
+  const isEnd = event.name.endsWith('Stop')
+  const isNested = honours.denyBy === 'permission' || isEnd
   const specific = {
     ...(isNested && decision),
     ...(honours.effects.includes('rewrite-input') && rewritten(sheet, 'updatedInput')),
@@ -138,8 +185,8 @@ function nestedDocument(sheet: Sheet): Document {
   }
   return {
     ...(stop && honours.effects.includes('stop') && stopFields(stop)),
-    ...(message !== '' && honours.effects.includes('message') && { systemMessage: message }),
-    ...(!isNested && decision),
+    // Its pages show the end of a turn in one form, its source in the other.
+    ...((!isNested || isEnd) && decision),
     ...(Object.keys(specific).length > 0 && {
       hookSpecificOutput: { hookEventName: event.name, ...specific },
     }),
@@ -151,10 +198,9 @@ function stopFields({ reason }: { readonly reason?: string }): Document {
 }
 
 /** In the keys of the tool that was called. */
-function rewritten({ event, verdict }: Sheet, key: 'modifiedArgs' | 'updatedInput'): Document {
+function rewritten({ event, verdict, style }: Sheet, key: 'modifiedArgs' | 'updatedInput'): Document {
   const rewrite = verdict.effects.findLast((effect) => effect.kind === 'rewrite-input')
   if (rewrite === undefined || verdict.decision === 'deny') return {}
-  const style = key === 'updatedInput' ? 'vscode' : 'runtime'
   return { [key]: nativeInput(event.tool?.name ?? '', rewrite.input, style) }
 }
 
