@@ -14,18 +14,23 @@ const INTERPRETERS = /^(?:ba|z|da|k)?sh$|^(?:node|deno|bun|python3?|ruby|perl|pw
 /** What a command of a host's file names, as far as it can be read without being a shell. */
 export function inspectInline(hook: Hook, around: Surroundings): readonly Issue[] {
   if (hook.handler.type !== 'command' || hook.handler.start.kind !== 'inline') return []
-  const { start, cwd } = hook.handler
+  const { start } = hook.handler
   const shell = missingShell(start, hook, around)
   const named = scriptOf(start.command)
   if (named === undefined) return shell
-  const base = cwd === undefined ? around.places.startDir : path.resolve(around.places.projectDir, cwd)
-  const file = path.resolve(base, named.file)
+  const file = path.resolve(baseOf(hook, around), named.file)
   const kind = around.files.kind(file)
   if (kind === undefined) return [...shell, missing(named.file, hook)]
   const isLocked =
     kind === 'file' && named.mustRun && around.places.platform !== 'win32' && !around.mayRun(file)
   const twin = unusedTwin(file, hook, around)
   return [...shell, ...(isLocked ? [locked(named.file, hook)] : []), ...(twin === undefined ? [] : [twin])]
+}
+
+/** Where a command of a host's file runs. */
+export function baseOf({ handler }: Hook, { places }: Pick<Surroundings, 'places'>): string {
+  const cwd = handler.type === 'command' ? handler.cwd : undefined
+  return cwd === undefined ? places.startDir : path.resolve(places.projectDir, cwd)
 }
 
 const TWINS: Readonly<Record<string, string>> = { '.sh': '.ps1', '.ps1': '.sh' }

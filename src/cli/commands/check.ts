@@ -11,6 +11,7 @@ import { modelFromVariables } from '../../ports/model-settings.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectLimits } from '../inspect-limits.ts'
+import { inspectPairs } from '../inspect-pairs.ts'
 import { renderIssue } from '../render/issue.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
@@ -30,9 +31,10 @@ export async function check(invocation: Invocation): Promise<number> {
 function findIssues({ places, env, dialects, loaded, problems }: Workspace): readonly Issue[] {
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
+  const pairs = inspectPairs(loaded.hooks, around)
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
-  return [...problems, ...loaded.issues, ...withPositions([...hooks, ...limited])]
+  return [...problems, ...loaded.issues, ...withPositions([...hooks, ...pairs, ...limited])]
 }
 
 /** Without those that stand in for a file that could not be loaded. */
