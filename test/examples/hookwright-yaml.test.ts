@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { check } from '../../src/cli/commands/check.ts'
@@ -64,6 +64,15 @@ describe.for(PACKAGES)('hookwright.yaml of %s', (name) => {
     const [code, told] = await runCheck(createProject(name).dir, ['copilot'])
     expect([code, told.split('\n')[0]]).toEqual([0, '1 file, 1 hook: 0 errors, 0 warnings.'])
   })
+
+  test('and warns there when the script for the other system is missing', async () => {
+    const project = createProject(name)
+    const other = `.github/hooks/scripts/${name}.${process.platform === 'win32' ? 'sh' : 'ps1'}`
+    rmSync(join(project.dir, other))
+    const [code, told] = await runCheck(project.dir, ['copilot'])
+    expect([code, told]).toEqual([0, expect.stringContaining('1 file, 1 hook: 0 errors, 1 warning.')])
+    expect(told).toContain(other)
+  })
 })
 
 describe.skipIf(noJq)('the hooks of hookwright.yaml', () => {
@@ -80,6 +89,19 @@ describe.skipIf(noJq)('the hooks of hookwright.yaml', () => {
     test('the commit gate starts no process for other commands', async () => {
       const other = { tool: 'bash', args: { command: 'git status' } }
       expect((await act(createNative('commit-gate'), host, other)).results).toEqual([])
+    })
+
+    test.for([
+      ['echo "git commit"', 'none', 0],
+      ['git -C . commit -m x', 'none', 1],
+      ['git commit -m x', 'deny', 1],
+    ] as const)('the commit gate does with %s what its README says', async ([command, decision, started]) => {
+      const project = createNative('commit-gate')
+      project.write('package.json', '{"scripts":{"lint":"exit 1"}}')
+      const { verdict, results } = await act(project, host, { tool: 'bash', args: { command } })
+      expect([verdict.decision, results.length]).toEqual([decision, started])
+      const readme = readFileSync(join(ROOT, 'examples/hooks/commit-gate/README.md'), 'utf8')
+      expect(readme).toContain('`git -C DIR commit` passes')
     })
 
     test('without jq the commit gate denies commits and nothing else', async () => {
