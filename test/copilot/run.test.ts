@@ -74,6 +74,41 @@ describe.skipIf(process.platform === 'win32')('Copilot hooks run for real', () =
     })
   })
 
+  test.for([
+    ['postToolUse', 'success', 'failure'],
+    ['postToolUse', 'failure', 'success'],
+    ['PostToolUse', 'success', 'failure'],
+    ['PostToolUse', 'failure', 'success'],
+  ] as const)('the next hook of %s sees how a result is meant now: %s, then %s', async ([name, was, is]) => {
+    const change = print({ modifiedResult: { resultType: is, textResultForLlm: 'changed' } })
+    const world = createWorld({
+      '.github/hooks/a.json': hookFile({ [name]: [entry(change), entry('cat > seen.json')] }),
+    })
+    const toolResult = { resultType: was, textResultForLlm: 'as it was' }
+    await world.run({ ...CALL, toolResult }, { ...OURS, event: 'postToolUse' })
+    const seen = JSON.parse(world.read('seen.json')) as Record<string, unknown>
+    expect(seen['toolResult'] ?? seen['tool_result']).toEqual(
+      name === 'postToolUse'
+        ? { resultType: is, textResultForLlm: 'changed' }
+        : { result_type: is, text_result_for_llm: 'changed' },
+    )
+  })
+
+  test.for([
+    { path: '/etc/passwd', file_path: '/tmp/ok' },
+    { filePath: '/tmp/ok', path: '/etc/passwd' },
+  ])('an extra key gets nothing past a rule about files: %j', async (toolArgs) => {
+    const world = createWorld({
+      'hookwright.yaml':
+        'version: 1\nhooks:\n  PreToolUse:\n    - { if: Write(//etc/**), deny: not there }\n',
+    })
+    const { verdict } = await world.run(
+      { ...CALL, toolName: 'create', toolArgs },
+      { host: 'copilot', event: 'preToolUse' },
+    )
+    expect(verdict).toMatchObject({ decision: 'deny', reason: 'not there' })
+  })
+
   test('a hook of the repository runs in its root, wherever the session is, and reads where that is', async () => {
     const world = createWorld({
       'src/a.ts': '',

@@ -1,5 +1,5 @@
 import { noAnswer, type Answer, type Decision, type Effect } from '../../core/decision.ts'
-import { notice, warning, type Issue } from '../../core/issue.ts'
+import { isIssue, notice, warning, type Issue } from '../../core/issue.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
 import { cleanAndCap } from '../_families/claude/text.ts'
 import { NAME } from './decode-event.ts'
@@ -49,6 +49,11 @@ export function reasonIn(stdout: string, { hook, profile }: Reading): string | u
   return readText(output['permissionDecisionReason'] ?? specific['permissionDecisionReason'])
 }
 
+/** The same for a request for permission. */
+export function messageIn(stdout: string, { hook }: Reading): string | undefined {
+  return readText(readStdout(stdout, hook).output?.['message'])
+}
+
 /** Some effect, a problem with it, or nothing. */
 type Found = Effect | Issue | undefined
 
@@ -66,22 +71,55 @@ const PERMISSIONS = ['allow', 'ask', 'deny'] as const
 function readPermission(output: JsonObject, reading: Reading): Answer {
   const { hookSpecificOutput: nested } = output
   const isNested = reading.profile.case === 'PascalCase' && isObject(nested)
-  const { updatedInput, ...specific } = isNested ? nested : {}
-  const said: JsonObject = { ...specific, ...output }
-  const args = output['modifiedArgs'] ?? updatedInput
-  const decision = decisionOf(said['permissionDecision'], reading)
-  const stance = typeof decision === 'string' ? decision : 'none'
-  const reason = readText(said['permissionDecisionReason'])
-  const fallback = stance === 'none' || stance === 'allow' ? {} : { reason: 'No reason provided' }
+  const specific = isNested ? nested : {}
+  const { decision, reason, issues } = stricter(
+    readStance(output, reading),
+    readStance(specific, reading),
+    reading,
+  )
+  const fallback = decision === 'none' || decision === 'allow' ? {} : { reason: 'No reason provided' }
   return join(
-    { ...noAnswer, decision: stance, ...(reason === undefined || stance === 'none' ? fallback : { reason }) },
+    { ...noAnswer, decision, ...(reason === undefined || decision === 'none' ? fallback : { reason }) },
     [
-      typeof decision === 'string' ? undefined : decision,
-      contextOf(said),
-      rewriteOf(args, reading),
+      ...issues,
+      contextOf({ additionalContext: output['additionalContext'] ?? specific['additionalContext'] }),
+      rewriteOf(output['modifiedArgs'] ?? specific['updatedInput'], reading),
       isNested ? undefined : unreadNested(nested, reading),
     ],
   )
+}
+
+type Stance = {
+  readonly decision: Decision
+  readonly reason: string | undefined
+  readonly issues: readonly Issue[]
+}
+
+function readStance(said: JsonObject, reading: Reading): Stance {
+  const decision = decisionOf(said['permissionDecision'], reading)
+  const reason = readText(said['permissionDecisionReason'])
+  return isIssue(decision)
+    ? { decision: 'none', reason, issues: [decision] }
+    : { decision, reason, issues: [] }
+}
+
+const STRICTNESS: readonly Decision[] = ['none', 'allow', 'ask', 'deny']
+
+/** What one form forbids, the other does not allow again. */
+function stricter(flat: Stance, nested: Stance, { hook }: Reading): Stance {
+  const isFlat = STRICTNESS.indexOf(flat.decision) >= STRICTNESS.indexOf(nested.decision)
+  const [first, other] = isFlat ? [flat, nested] : [nested, flat]
+  const differ = other.decision !== 'none' && other.decision !== first.decision
+  const problem = `The hook says ${flat.decision} at the top level and ${nested.decision} in "hookSpecificOutput"; ${first.decision} stands.`
+  return {
+    decision: first.decision,
+    reason: first.reason ?? (differ ? undefined : other.reason),
+    issues: [
+      ...flat.issues,
+      ...nested.issues,
+      ...(differ ? [warning('output.contradiction', { hook: hook.id }, problem)] : []),
+    ],
+  }
 }
 
 function decisionOf(value: unknown, { hook }: Reading): Decision | Issue {
@@ -149,7 +187,7 @@ function contextOf(output: JsonObject, limit?: number): Found {
   return { kind: 'add-context', text: cleanAndCap(value, limit).text }
 }
 
-function resultOf({ modifiedResult: result }: JsonObject, { hook }: Reading): Found {
+function resultOf({ modifiedResult: result }: JsonObject, { hook, event }: Reading): Found {
   if (result === undefined || result === null) return undefined
   const { resultType: type, textResultForLlm: text } = isObject(result) ? result : {}
   if (typeof text !== 'string')
@@ -158,7 +196,10 @@ function resultOf({ modifiedResult: result }: JsonObject, { hook }: Reading): Fo
       { hook: hook.id },
       `modifiedResult must be an object with "textResultForLlm", not ${quote(result)}.`,
     )
-  return { kind: 'rewrite-output', output: type === undefined || type === 'success' ? text : result }
+  // How the result was meant stands beside it, unless the hook says otherwise.
+  const was = event.fields['result_type'] ?? 'success'
+  const isPlain = type === undefined || (type === 'success' && was === 'success')
+  return { kind: 'rewrite-output', output: isPlain ? text : result }
 }
 
 function promptOf(output: JsonObject, reading: Reading): readonly Found[] {

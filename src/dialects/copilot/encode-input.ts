@@ -90,9 +90,15 @@ function resultOf(
   { name, response }: ToolCall,
   { result_type: type, result_details: more }: Document,
 ): Document {
-  const result = toResult(name === 'Bash' ? shellText(response) : response)
+  const result = resultWith(name === 'Bash' ? shellText(response) : response, type)
   const details = Object.entries((more ?? {}) as Document).map(([key, value]) => [toCamel(key), value])
-  return { ...result, ...(type !== undefined && { resultType: type }), ...Object.fromEntries(details) }
+  return { ...result, ...Object.fromEntries(details) }
+}
+
+/** A hook before may have said how the result is meant; that counts more than what the host said. */
+function resultWith(response: unknown, type: unknown): Document {
+  const isSaid = isObject(response) && response['textResultForLlm'] !== undefined && 'resultType' in response
+  return { ...toResult(response), ...(type !== undefined && !isSaid && { resultType: type }) }
 }
 
 /** Other hosts keep the two streams of a command apart. */
@@ -105,7 +111,10 @@ function shellText(response: unknown): unknown {
 function pascalWire(event: Event): Document {
   const { timestamp, ...fields } = nativeFields(event)
   const { tool } = event
-  const result = tool?.response === undefined ? undefined : toResult(shellText(tool.response))
+  const result =
+    tool?.response === undefined
+      ? undefined
+      : resultWith(shellText(tool.response), event.fields['result_type'])
   return present({
     hook_event_name: rowOf(event.name)?.PascalCase ?? event.name,
     session_id: event.sessionId,
@@ -119,7 +128,7 @@ function pascalWire(event: Event): Document {
     tool_name: tool?.name,
     tool_input: tool && runtimeArguments(tool),
     tool_result: result && {
-      result_type: event.fields['result_type'] ?? result['resultType'],
+      result_type: result['resultType'],
       text_result_for_llm: result['textResultForLlm'],
     },
     error: tool?.error ?? fields['error'],

@@ -3,7 +3,7 @@ import type { Event } from '../../core/event.ts'
 import type { Hook } from '../../core/hook.ts'
 import { notice, warning, type Issue } from '../../core/issue.ts'
 import type { Said } from '../../core/outcome.ts'
-import { readCliDocument, reasonIn } from './document.ts'
+import { messageIn, readCliDocument, reasonIn } from './document.ts'
 import { errored, failed, textOf, tooLong, withIssues, type Exit, type Reading } from './exits.ts'
 import { readGuideExit } from './output-guide.ts'
 import { readVscodeExit } from './output-vscode.ts'
@@ -49,7 +49,8 @@ function readTwo(exit: Exit, reading: Reading): Answer {
   const stderr = textOf(exit)
   if (name === 'PreToolUse')
     return refused(said, reasonIn(exit.stdout.text, reading) ?? 'hook exited with code 2')
-  if (name === 'PermissionRequest') return refused(said, 'Permission denied by a hook')
+  if (name === 'PermissionRequest')
+    return refused(said, messageIn(exit.stdout.text, reading) ?? 'Permission denied by a hook')
   if (name === 'PostToolUseFailure')
     return { ...noAnswer, effects: stderr === '' ? [] : [{ kind: 'add-context', text: stderr }] }
   const shown: readonly Effect[] = stderr === '' ? [] : [{ kind: 'message', text: stderr }]
