@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('Copilot hooks run for real', () =
 
   test.for([
     { path: '/etc/passwd', file_path: '/tmp/ok' },
-    { filePath: '/tmp/ok', path: '/etc/passwd' },
+    { path: '/etc/passwd', filePath: '/tmp/ok' },
   ])('an extra key gets nothing past a rule about files: %j', async (toolArgs) => {
     const world = createWorld({
       'hookwright.yaml':
