@@ -78,3 +78,14 @@ test('so does the question that stands in for a broken file', async () => {
     reason: expect.stringContaining(`Run \`hookwright check ${OPTIONS}\`.`) as unknown,
   })
 })
+
+test.for([
+  [
+    'the gates it had hooks for',
+    '{"hooks":{"preToolUse":[{"matcher":"","bash":"true"}]}}',
+    / PreToolUse +\* /,
+  ],
+  ['every gate', BROKEN, / every gate +\* /],
+] as const)('list says of a broken file that it stands before %s', async ([, text, row]) =>
+  expect(await told(list, { sandbox: sandboxWith('~/.copilot/hooks/u.json', text) })).toMatch(row),
+)

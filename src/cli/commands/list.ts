@@ -36,7 +36,7 @@ export async function list(invocation: Invocation): Promise<number> {
   return EXIT.ok
 }
 
-/** A file that could not be loaded stands before every gate; one row says so. */
+/** A file that could not be loaded stands before many gates; one row says so. */
 function withoutRepeats(hooks: readonly Hook[]): readonly Hook[] {
   return hooks.filter(
     ({ id }, index) =>
@@ -44,10 +44,16 @@ function withoutRepeats(hooks: readonly Hook[]): readonly Hook[] {
   )
 }
 
+function gatesOf({ id, source }: Hook, { hooks, broken }: Workspace['loaded']): string {
+  const isWhole = broken.some(({ issue, events }) => issue.place.file === source.file && events === undefined)
+  if (isWhole) return 'every gate'
+  return hooks.flatMap((each) => (each.id === id ? each.event : [])).join(', ')
+}
+
 function rowOf(hook: Hook, { workspace, runs }: { workspace: Workspace; runs: readonly RunRecord[] }): Row {
   return {
     id: hook.id,
-    event: hook.id.startsWith(BROKEN_FILE_PREFIX) ? 'every gate' : hook.event,
+    event: hook.id.startsWith(BROKEN_FILE_PREFIX) ? gatesOf(hook, workspace.loaded) : hook.event,
     matcher: describeMatcher(hook.matcher),
     does: describeHandler(hook.handler),
     file: hook.source.file,
