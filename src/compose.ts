@@ -69,7 +69,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   let current = loaded
   const hooks = inForce(loaded)
   const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
-  const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env, review })
+  const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env, clock, review })
   const refuse: Policy['refuse'] = (hook, event) =>
     switches.refuse(hook) ?? refuseCallback(hook, current) ?? consent.refuse(hook, event)
   const loaders = handlerLoaders({

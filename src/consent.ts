@@ -2,7 +2,17 @@ import type { Trust } from './config/trust.ts'
 import type { Hook } from './core/hook.ts'
 import { issue, type Issue } from './core/issue.ts'
 import type { Policy } from './core/planner.ts'
+import type { Clock } from './ports/clock.ts'
 import type { Env } from './ports/env.ts'
+
+type Asked = {
+  readonly hooks: readonly Hook[]
+  readonly trust: Trust
+  readonly env: Env
+  readonly clock: Clock
+  /** The command that shows hooks waiting for approval. */
+  readonly review: string
+}
 
 export type Consent = { readonly refuse: Policy['refuse']; readonly problem: Issue | undefined }
 
@@ -12,18 +22,33 @@ export type Consent = { readonly refuse: Policy['refuse']; readonly problem: Iss
  */
 export function consentToProject(
   consent: true | string | undefined,
-  { hooks, trust, env, review }: { hooks: readonly Hook[]; trust: Trust; env: Env; review: string },
+  { hooks, trust, env, clock, review }: Asked,
 ): Consent {
   if (consent === undefined) return { refuse: trust.refuse, problem: undefined }
   const problem = checkConsent(consent, { hooks, trust, review, inCi: (env.variables['CI'] ?? '') !== '' })
   if (problem) return { refuse: trust.refuse, problem }
-  const seen = new Set(hooks.filter(trust.isGated).map((hook) => trust.digest(hook).digest))
+  const digests = new Set(hooks.filter(trust.isGated).map((hook) => trust.digest(hook).digest))
+  const isSeen = rememberBriefly((hook) => digests.has(trust.digest(hook).digest), clock)
   const refuse: Policy['refuse'] = (hook, event) => {
     if (!trust.isGated(hook)) return undefined
-    const isSeen = seen.has(trust.digest(hook).digest)
-    return isSeen ? trust.refuseStrays(hook, event) : trust.refuse(hook, event)
+    return isSeen(hook) ? trust.refuseStrays(hook, event) : trust.refuse(hook, event)
   }
   return { refuse, problem: undefined }
+}
+
+/** To read a hook's scripts again before each of many calls would cost a third of starting it. */
+const FRESH_MS = 250
+
+function rememberBriefly(look: (hook: Hook) => boolean, clock: Clock): (hook: Hook) => boolean {
+  const looks = new WeakMap<Hook, { readonly at: number; readonly found: boolean }>()
+  return (hook) => {
+    const last = looks.get(hook)
+    const now = clock.elapsed()
+    if (last !== undefined && now - last.at < FRESH_MS) return last.found
+    const found = look(hook)
+    looks.set(hook, { at: now, found })
+    return found
+  }
 }
 
 function checkConsent(

@@ -185,6 +185,8 @@ test('S04 consent covers the bytes of scripts: a changed one needs an approval',
   // What it writes does not count, what it runs does.
   expect((await engine.dispatch(stop)).decision).toBe('deny')
   writeFileSync(join(dir, 'guard.sh'), 'echo two >&2; exit 2')
-  const { plan } = await engine.run(stop)
-  expect(plan.skipped.map(({ because }) => because)).toEqual(['untrusted'])
+  // Looked at again a quarter of a second later at the latest.
+  const skips = async (): Promise<string[]> =>
+    (await engine.run(stop)).plan.skipped.map(({ because }) => because)
+  await vi.waitFor(async () => expect(await skips()).toEqual(['untrusted']), { timeout: 10_000 })
 })
