@@ -14,7 +14,8 @@ export function converse(run: Supervised, talk: Talk, allow: (ms: number) => voi
     closeInput: () => stdin.destroy(),
     allow,
   }
-  const ears = [hearOpening(talk, running), hearLines(talk, running)]
+  // Lines are for those who can be answered.
+  const ears = [hearOpening(talk, running), ...(talk.keepInput ? [hearLines(talk, running)] : [])]
   const hear = (chunk: Buffer): void => {
     const listening = ears.filter((ear) => ear(chunk))
     if (listening.length === 0) stdout.off('data', hear)

@@ -22,7 +22,7 @@ export type Talk = {
   started(running: Running): void
   /** The first line of stdout that is not blank, as far as it has come; false: heard enough of it. */
   opening(text: string, running: Running): boolean
-  /** Every complete line of stdout; false: heard enough. */
+  /** Every complete line of stdout of a process whose stdin stays open; false: heard enough. */
   line(text: string, running: Running): boolean
 }
 

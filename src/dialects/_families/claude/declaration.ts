@@ -5,7 +5,8 @@ const DEFAULT_MS = 15_000
 
 /** A hook's first line of stdout, when it says that the hook goes on in the background. */
 export function readDeclaration(line: string): { readonly timeoutMs: number } | undefined {
-  const value = readObject(line)
+  // Every output passes here while its hook runs, and hardly any is a declaration.
+  const value = line.includes('"async"') ? readObject(line) : undefined
   if (value?.['async'] !== true) return undefined
   const { asyncTimeout: said } = value as { asyncTimeout?: unknown }
   const isUsable = typeof said === 'number' && Number.isFinite(said) && said > 0
