@@ -8,6 +8,9 @@ import { interpreterProblem, scriptProblem } from './script-problems.ts'
 /** Shells and interpreters live here, and nobody's half-written script does. */
 const SYSTEM = /^\/(?:usr\/)?s?bin\//
 
+/** What can be said about a start from. */
+type Attempt = Pick<Launch, 'file' | 'args' | 'cwd' | 'env'>
+
 /** What would start, but not as meant. */
 export function refuse(launch: Launch): Issue | undefined {
   if (!Number.isFinite(launch.timeoutMs) || launch.timeoutMs <= 0) return badTimeout(launch.timeoutMs)
@@ -16,11 +19,11 @@ export function refuse(launch: Launch): Issue | undefined {
 }
 
 /** Finds out, after a failed spawn, what was wrong: one error code fits several causes. */
-export function explain(launch: Launch, error: NodeJS.ErrnoException): Issue {
+export function explain(launch: Attempt, error: NodeJS.ErrnoException): Issue {
   return byCode(launch, error) ?? cwdProblem(launch.cwd) ?? fileProblem(launch, error)
 }
 
-function byCode(launch: Launch, error: NodeJS.ErrnoException): Issue | undefined {
+function byCode(launch: Attempt, error: NodeJS.ErrnoException): Issue | undefined {
   const code = error.code ?? ''
   switch (code) {
     case 'E2BIG':
@@ -53,7 +56,7 @@ function cwdProblem(cwd: string): Issue | undefined {
   }
 }
 
-function fileProblem(launch: Launch, error: NodeJS.ErrnoException): Issue {
+function fileProblem(launch: Attempt, error: NodeJS.ErrnoException): Issue {
   const path = process.platform === 'win32' ? undefined : locate(launch.file, launch)
   if (path === undefined) return error.code === 'EACCES' ? unexplained(launch, error) : notFound(launch)
   if (statSync(path).isDirectory()) return directory(path)
@@ -61,7 +64,7 @@ function fileProblem(launch: Launch, error: NodeJS.ErrnoException): Issue {
   return interpreterProblem(path, launch) ?? unexplained(launch, error)
 }
 
-function notFound({ file, cwd }: Launch): Issue {
+function notFound({ file, cwd }: Attempt): Issue {
   if (file.includes('/')) {
     const message = `Command "${resolve(cwd, file)}" was not found.`
     return issue('launch.not-found', {}, message, 'Correct the path, or create the file.')
@@ -83,7 +86,7 @@ function notExecutable(path: string): Issue {
   return issue('launch.not-executable', {}, `File "${path}" is not executable.`, `Run: chmod +x '${path}'`)
 }
 
-function tooLong({ file, args }: Launch): Issue {
+function tooLong({ file, args }: Attempt): Issue {
   const bytes = args.reduce((sum, arg) => sum + Buffer.byteLength(arg) + 1, 0)
   return issue(
     'launch.too-long',
@@ -93,7 +96,7 @@ function tooLong({ file, args }: Launch): Issue {
   )
 }
 
-function noResources({ file }: Launch, code: string): Issue {
+function noResources({ file }: Attempt, code: string): Issue {
   const what = { EAGAIN: 'processes', ENOMEM: 'memory' }[code] ?? 'file descriptors'
   return issue(
     'launch.resources',
@@ -103,7 +106,7 @@ function noResources({ file }: Launch, code: string): Issue {
   )
 }
 
-function badArgument({ file }: Launch, error: Error): Issue {
+function badArgument({ file }: Attempt, error: Error): Issue {
   const hint = 'Take out NUL characters, and name a command that is not empty.'
   return issue('launch.bad-argument', {}, `Command "${file}" cannot be started: ${error.message}.`, hint)
 }
@@ -113,7 +116,7 @@ function badTimeout(timeoutMs: number): Issue {
   return issue('launch.timeout', {}, message, 'Give a positive, finite number.')
 }
 
-function unexplained({ file }: Launch, error: NodeJS.ErrnoException): Issue {
+function unexplained({ file }: Attempt, error: NodeJS.ErrnoException): Issue {
   return issue(
     'launch.failed',
     {},

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { Issue } from '../core/issue.ts'
 import type { Output } from '../core/outcome.ts'
 import { capture } from './capture.ts'
@@ -53,7 +53,7 @@ function spawnError(child: Child): Promise<NodeJS.ErrnoException> {
 }
 
 function supervise(child: Child, pid: number, launch: Launch): Supervised {
-  const group = { pid, isLeaderReaped: () => child.exitCode !== null || child.signalCode !== null }
+  const { group, forget } = watchGroup(child, pid)
   const stdout = capture(child.stdout, launch.limits.outputBytes)
   const stderr = capture(child.stderr, launch.limits.outputBytes)
   let isClosed = false
@@ -65,9 +65,8 @@ function supervise(child: Child, pid: number, launch: Launch): Supervised {
   })
   child.on('error', () => {})
   deliver(child, launch)
-  remember(group)
   const release = (how: 'close' | 'leave') => {
-    running.delete(group)
+    forget()
     if (isClosed) return
     child.stdin.destroy()
     child.unref()
@@ -88,6 +87,13 @@ function deliver({ stdin }: Child, { input, talk }: Launch): void {
   stdin.on('error', () => {})
   if (talk?.keepInput) stdin.write(input)
   else stdin.end(input)
+}
+
+/** The group of a process that just started; it does not outlive us until it is forgotten. */
+export function watchGroup(child: ChildProcess, pid: number): { readonly group: Group; forget(): void } {
+  const group = { pid, isLeaderReaped: () => child.exitCode !== null || child.signalCode !== null }
+  remember(group)
+  return { group, forget: () => running.delete(group) }
 }
 
 /** Registered with the first launch and never again: a listener for each would warn from the eleventh on. */

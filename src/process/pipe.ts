@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, constants, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** A real pipe. What Node makes are sockets: two of them lose the order, and `> /dev/stderr` fails on one. */
+export type Pipe = {
+  /** For the child, as stdout and stderr. */
+  readonly writeEnd: number
+  /** Closes our copy of the write end. */
+  reader(): Readable
+  close(): void
+}
+
+/** Node cannot make a pipe; `mkfifo` makes this many in the time of one. */
+const AT_ONCE = 16
+
+/** Undefined where there are none (Windows, no `mkfifo`): the two streams then stay apart. */
+export async function openPipe(): Promise<Pipe | undefined> {
+  const path = names.pop() ?? (await refill())
+  return path === undefined ? undefined : openNamed(path)
+}
+
+let names: string[] = []
+let filling: Promise<void> | undefined
+let isMissing = false
+
+async function refill(): Promise<string | undefined> {
+  while (names.length === 0 && !isMissing) await (filling ??= makeNames())
+  return names.pop()
+}
+
+async function makeNames(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hookwright-pipes-'))
+  const made = Array.from({ length: AT_ONCE }, () => join(folder, randomBytes(6).toString('hex')))
+  const isMade = process.platform !== 'win32' && (await runMkfifo(made))
+  filling = undefined
+  if (!isMade) {
+    isMissing = true
+    rmSync(folder, { recursive: true, force: true })
+    return
+  }
+  names = made
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+function runMkfifo(paths: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn('mkfifo', ['-m', '600', ...paths], {
+      stdio: 'ignore',
+      env: { PATH: '/usr/bin:/bin' },
+    })
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}
+
+/** The name goes at once: nobody else can open it, and nothing is left behind. */
+function openNamed(path: string): Pipe {
+  const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writeEnd = openSync(path, constants.O_WRONLY)
+  unlinkSync(path)
+  return {
+    writeEnd,
+    reader() {
+      closeSync(writeEnd)
+      return new Socket({ fd: readEnd, readable: true, writable: false })
+    },
+    close() {
+      closeSync(writeEnd)
+      closeSync(readEnd)
+    },
+  }
+}
