@@ -18,7 +18,7 @@ const ABANDONED_AFTER_MS = 25 * 60 * 60 * 1000
  * to by others. Synchronous, and a file instead of prek's directory with one file in it: on ext4 `rmdir` alone takes
  * longer than everything else here, and a busy thread pool ten times as long (docs/decisions/0007-scratch-files.md).
  */
-export function createScratchFile(root: string, name: string, text: string): ScratchFile {
+export function createScratchFile(root: string, name: string, text: string | Uint8Array): ScratchFile {
   assertPrivate(lstatSync(root, { throwIfNoEntry: false }) ?? makeRoot(root), root)
   const path = join(root, `${ownPrefix()}${secret()}-${(count += 1)}-${name}`)
   // 0600, where prek has the plain default of 0644: its shell runs as the user who wrote it, and it may hold a token.

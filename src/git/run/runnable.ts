@@ -1,16 +1,21 @@
 import type { Buffer } from 'node:buffer'
 import type { Issue } from '../../core/issue.ts'
+import type { Command } from '../../shells/shell.ts'
 import type { GitHook } from '../model.ts'
 import type { Git } from '../repository/git.ts'
 
-/** A program with its first arguments; `args` of the hook and names of files follow. */
-export type Argv = { readonly words: readonly string[]; readonly verbatim?: boolean }
+/** An entry as a command line that words can be added to: the hook's `args` and names of files. */
+export type Argv = {
+  /** Program first. */
+  readonly words: readonly string[]
+  /** The whole command. An issue for a word the program cannot be given. */
+  command(more: readonly string[]): Command | Issue
+  /** Removes what was made for this run only. */
+  dispose(): void
+}
 
 /** What one call of a hook came to. */
-export type CallResult = {
-  readonly code: number
-  readonly output: Buffer | string
-}
+export type CallResult = { readonly code: number; readonly output: Buffer | string }
 
 /** What every way of running a hook is given. */
 export type CallContext = {
@@ -25,10 +30,8 @@ export type Runnable =
   | {
       readonly kind: 'process'
       readonly argv: Argv
-      /** What the language adds to the environment, below the hook's own `env`. */
+      /** The whole environment of its processes. */
       readonly env: Readonly<Record<string, string>>
-      /** Removes what was made for this run only. */
-      dispose(): void
     }
   | {
       readonly kind: 'in-process'

@@ -1,0 +1,69 @@
+import { Buffer } from 'node:buffer'
+import { isIssue, type Issue } from '../../core/issue.ts'
+import { createSlots, type Slots } from './slots.ts'
+import { makeBatches } from './batches.ts'
+import { callProcess, CANCELLED } from './call.ts'
+import { nameBudget, type LengthLimits } from './length.ts'
+import type { GitHook } from '../model.ts'
+import type { CallContext, CallResult, Runnable } from './runnable.ts'
+
+export type HookCall = {
+  readonly hook: GitHook
+  readonly runnable: Runnable
+  /** Those that match. */
+  readonly names: readonly string[]
+  readonly context: CallContext
+  readonly limits: LengthLimits
+  /** Calls of one hook at once. */
+  readonly concurrency: number
+  readonly scratchDir: string
+}
+
+/** One hook on its files, in as many calls as it takes. */
+export async function runHook(call: HookCall): Promise<CallResult | Issue> {
+  const { runnable, hook, context } = call
+  const names = hook.passFilenames === false ? [] : call.names
+  const ran = runnable.kind === 'in-process' ? await runnable.run(names, context) : await runBatches(call, names)
+  // What a stopped call said, or could not say, is nobody's verdict.
+  return context.signal.aborted ? cancelled(hook) : isIssue(ran) ? placed(ran, hook) : ran
+}
+
+async function runBatches(call: HookCall, names: readonly string[]): Promise<CallResult | Issue> {
+  const { hook, runnable, limits, context, scratchDir } = call
+  if (runnable.kind !== 'process') throw new TypeError('not a process')
+  const { argv, env } = runnable
+  const concurrency = hook.requireSerial ? 1 : call.concurrency
+  const budget = nameBudget([...argv.words, ...hook.args], { limits, env })
+  if (isIssue(budget)) return budget
+  const most = typeof hook.passFilenames === 'number' ? hook.passFilenames : undefined
+  const batches = makeBatches(names, { concurrency, budget, ...(most !== undefined && { most }) })
+  if (isIssue(batches)) return batches
+  const { cwd, signal } = context
+  return inSlots(batches, createSlots(concurrency), (batch) =>
+    callProcess({ argv, args: hook.args, names: batch, cwd, env, signal, scratchDir }),
+  )
+}
+
+/** Outputs in the order of the batches; exit codes are OR-ed, so that a failure stays one. */
+async function inSlots(
+  batches: readonly (readonly string[])[],
+  slots: Slots,
+  start: (batch: readonly string[]) => Promise<CallResult | Issue>,
+): Promise<CallResult | Issue> {
+  const results = await Promise.all(batches.map((batch) => slots.use(() => start(batch))))
+  const problem = results.find(isIssue)
+  if (problem) return problem
+  const calls = results as readonly CallResult[]
+  return {
+    code: calls.reduce((code, each) => code | each.code, 0),
+    output: Buffer.concat(calls.map(({ output }) => Buffer.from(output))),
+  }
+}
+
+function placed(problem: Issue, hook: GitHook): Issue {
+  return { ...problem, place: { ...hook.place, ...problem.place, hook: hook.id } }
+}
+
+function cancelled(hook: GitHook): Issue {
+  return { code: CANCELLED, severity: 'error', place: { hook: hook.id }, message: 'The run was interrupted.' }
+}
