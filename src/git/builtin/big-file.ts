@@ -1,0 +1,128 @@
+import { Buffer } from 'node:buffer'
+import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeAll } from './write-in-place.ts'
+
+/** A file that is not held in memory as a whole. Its functions throw what the file system says. */
+export type BigFile = {
+  readonly size: number
+  read(at: number, length: number): Buffer
+  /** Each ends after a line feed, except maybe the last; overwritten by the next one. */
+  pieces(): AsyncGenerator<Buffer, void, void>
+  /** Cuts the file at `at` and adds `bytes`. */
+  endWith(at: number, bytes: Uint8Array): void
+  /** Writes the pieces aside, and over the file once all of them are there. */
+  rewrite(pieces: AsyncIterable<Uint8Array>): Promise<void>
+  close(): void
+}
+
+const CHUNK_BYTES = 4 * 1_048_576
+
+/** Undefined for a file that is not over the bound; `fd` then stays the caller's. */
+export function bigFile(
+  fd: number,
+  path: string | Buffer,
+  options: { readonly over: number },
+): BigFile | undefined {
+  const { size } = fstatSync(fd)
+  if (size <= options.over) return undefined
+  return {
+    size,
+    read: (at, length) => readAt(fd, Buffer.allocUnsafe(length), at),
+    pieces: () => linePieces(fd),
+    endWith: (at, bytes) =>
+      withOpen(path, (target) => {
+        ftruncateSync(target, at)
+        writeAll(target, bytes, at)
+      }),
+    rewrite: (pieces) => rewrite(path, pieces),
+    close: () => closeSync(fd),
+  }
+}
+
+/** The whole of a file whose beginning was read already. */
+export function readRest(fd: number, beginning: Buffer): Buffer {
+  const { size } = fstatSync(fd)
+  let whole = Buffer.allocUnsafeSlow(Math.max(size + 1, beginning.length * 2))
+  beginning.copy(whole)
+  let length = beginning.length
+  for (;;) {
+    const count = readSync(fd, whole, length, whole.length - length, length)
+    if (count === 0) return whole.subarray(0, length)
+    length += count
+    if (length === whole.length) whole = grown(whole)
+  }
+}
+
+async function* linePieces(fd: number): AsyncGenerator<Buffer, void, void> {
+  let buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  let kept = 0
+  let at = 0
+  for (;;) {
+    const count = readSync(fd, buffer, kept, buffer.length - kept, at)
+    const filled = kept + count
+    at += count
+    if (count === 0) {
+      if (filled > 0) yield buffer.subarray(0, filled)
+      return
+    }
+    const end = buffer.lastIndexOf(0x0a, filled - 1) + 1
+    if (end > 0) {
+      yield buffer.subarray(0, end)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    buffer.copyWithin(0, end, filled)
+    kept = filled - end
+    if (kept === buffer.length) buffer = grown(buffer)
+  }
+}
+
+function grown(buffer: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(buffer.length * 2)
+  buffer.copy(larger)
+  return larger
+}
+
+function readAt(fd: number, buffer: Buffer, at: number): Buffer {
+  let length = 0
+  for (let count = -1; count !== 0 && length < buffer.length; length += count) {
+    count = readSync(fd, buffer, length, buffer.length - length, at + length)
+  }
+  return buffer.subarray(0, length)
+}
+
+async function rewrite(path: string | Buffer, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hookwright-'))
+  const aside = openSync(join(folder, 'content'), 'w+', 0o600)
+  try {
+    let length = 0
+    for await (const piece of pieces) {
+      writeAll(aside, piece, length)
+      length += piece.length
+    }
+    withOpen(path, (target) => copyOver(aside, target, length))
+  } finally {
+    closeSync(aside)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function copyOver(from: number, to: number, length: number): void {
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+  for (let at = 0; at < length;) {
+    const chunk = readAt(from, buffer, at)
+    writeAll(to, chunk, at)
+    at += chunk.length
+  }
+  ftruncateSync(to, length)
+}
+
+function withOpen(path: string | Buffer, use: (fd: number) => void): void {
+  const fd = openSync(path, 'r+')
+  try {
+    use(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

@@ -1,0 +1,6 @@
+import { encodePath, isPlainPath } from '../paths.ts'
+
+/** A name as people see it: bytes that are no UTF-8 are replaced. */
+export function shownName(name: string): string {
+  return isPlainPath(name) ? name : encodePath(name).toString('utf8')
+}
