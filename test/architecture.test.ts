@@ -40,6 +40,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'process',
     'ports',
     'log',
+    'engine/slots.ts',
     'config/parse.ts',
     'config/locate.ts',
     'config/position.ts',

@@ -45,4 +45,3 @@ function tooLong(name: string): Issue {
     'Shorten `args` or `env`, or set `pass_filenames: false`.',
   )
 }
-

@@ -3,6 +3,7 @@ import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { createScratchFile } from '../../ports/scratch.ts'
 import { collect } from '../../process/collect.ts'
 import type { Command } from '../../shells/shell.ts'
+import type { GitHook } from '../model.ts'
 import { encodePath, isPlainPath } from '../paths.ts'
 import type { Argv, CallResult } from './runnable.ts'
 
@@ -18,6 +19,10 @@ export type ProcessCall = {
 
 /** The run is being stopped; nobody reads this result. */
 export const CANCELLED = 'git.cancelled'
+
+export function cancelled(hook?: GitHook): Issue {
+  return issue(CANCELLED, hook === undefined ? {} : { hook: hook.id }, 'The run was interrupted.')
+}
 
 /** One process of one hook: stdin at its end, both streams in the order they were written. */
 export async function callProcess(call: ProcessCall): Promise<CallResult | Issue> {
@@ -38,7 +43,7 @@ async function start(command: Command, { cwd, env, signal }: ProcessCall): Promi
     case 'too-much':
       return issue('hook.output', {}, `"${command.file}" wrote more than 256 MiB and was stopped.`)
     case 'cancelled':
-      return issue(CANCELLED, {}, 'The run was interrupted.')
+      return cancelled()
   }
 }
 

@@ -22,8 +22,7 @@ export type EntryContext = {
 /** Entry and shell to a command line, for every language. Nothing else is decided here. */
 export function makeArgv(hook: GitHook, context: EntryContext): Argv | Issue {
   const entry = hook.entry.replaceAll('{hook_repo}', hookRepo(hook, context))
-  const argv =
-    hook.shell === undefined ? directArgv(entry, context) : scriptArgv(entry, hook.shell, context)
+  const argv = hook.shell === undefined ? directArgv(entry, context) : scriptArgv(entry, hook.shell, context)
   return isIssue(argv) ? { ...argv, place: { ...hook.place, hook: hook.id } } : argv
 }
 
@@ -46,7 +45,8 @@ function scriptArgv(source: string, shell: ShellName, context: EntryContext): Ar
   const { scriptFile } = SCRIPT_SHELLS[shell]
   const script = writeScript(context.scratchDir, scriptFile, source)
   if (isIssue(script)) return script
-  const adapter = (args: readonly string[]) => scriptCommand(shell, script.path, { args, platform: context.platform })
+  const adapter = (args: readonly string[]) =>
+    scriptCommand(shell, script.path, { args, platform: context.platform })
   const bare = adapter([])
   if (isIssue(bare)) return bare
   const program = resolveProgram(bare.file, context)

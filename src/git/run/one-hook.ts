@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { createSlots, type Slots } from './slots.ts'
+import { createSlots } from '../../engine/slots.ts'
 import { makeBatches } from './batches.ts'
-import { callProcess, CANCELLED } from './call.ts'
+import { callProcess, cancelled } from './call.ts'
 import { nameBudget, type LengthLimits } from './length.ts'
 import type { GitHook } from '../model.ts'
 import type { CallContext, CallResult, Runnable } from './runnable.ts'
+import { withSlot } from './with-slot.ts'
 
 export type HookCall = {
   readonly hook: GitHook
@@ -23,7 +24,8 @@ export type HookCall = {
 export async function runHook(call: HookCall): Promise<CallResult | Issue> {
   const { runnable, hook, context } = call
   const names = hook.passFilenames === false ? [] : call.names
-  const ran = runnable.kind === 'in-process' ? await runnable.run(names, context) : await runBatches(call, names)
+  const ran =
+    runnable.kind === 'in-process' ? await runnable.run(names, context) : await runBatches(call, names)
   // What a stopped call said, or could not say, is nobody's verdict.
   return context.signal.aborted ? cancelled(hook) : isIssue(ran) ? placed(ran, hook) : ran
 }
@@ -39,22 +41,24 @@ async function runBatches(call: HookCall, names: readonly string[]): Promise<Cal
   const batches = makeBatches(names, { concurrency, budget, ...(most !== undefined && { most }) })
   if (isIssue(batches)) return batches
   const { cwd, signal } = context
-  return inSlots(batches, createSlots(concurrency), (batch) =>
-    callProcess({ argv, args: hook.args, names: batch, cwd, env, signal, scratchDir }),
+  const slots = createSlots(concurrency)
+  const results = await Promise.all(
+    batches.map((batch) =>
+      withSlot(slots, signal, () =>
+        callProcess({ argv, args: hook.args, names: batch, cwd, env, signal, scratchDir }),
+      ),
+    ),
   )
+  return join(results.filter((result) => result !== undefined))
 }
 
 /** Outputs in the order of the batches; exit codes are OR-ed, so that a failure stays one. */
-async function inSlots(
-  batches: readonly (readonly string[])[],
-  slots: Slots,
-  start: (batch: readonly string[]) => Promise<CallResult | Issue>,
-): Promise<CallResult | Issue> {
-  const results = await Promise.all(batches.map((batch) => slots.use(() => start(batch))))
+function join(results: readonly (CallResult | Issue)[]): CallResult | Issue {
   const problem = results.find(isIssue)
   if (problem) return problem
   const calls = results as readonly CallResult[]
   return {
+    // oxlint-disable-next-line no-bitwise -- the contract: a batch's failure stays visible in the whole
     code: calls.reduce((code, each) => code | each.code, 0),
     output: Buffer.concat(calls.map(({ output }) => Buffer.from(output))),
   }
@@ -62,8 +66,4 @@ async function inSlots(
 
 function placed(problem: Issue, hook: GitHook): Issue {
   return { ...problem, place: { ...hook.place, ...problem.place, hook: hook.id } }
-}
-
-function cancelled(hook: GitHook): Issue {
-  return { code: CANCELLED, severity: 'error', place: { hook: hook.id }, message: 'The run was interrupted.' }
 }

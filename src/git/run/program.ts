@@ -35,10 +35,7 @@ function findInterpreter(program: string, lookup: Lookup): string {
     : program
 }
 
-function findOnWindows(
-  word: string,
-  { cwd, env }: Omit<Lookup, 'platform'>,
-): string | undefined {
+function findOnWindows(word: string, { cwd, env }: Omit<Lookup, 'platform'>): string | undefined {
   const variable = (name: string): string | undefined =>
     Object.entries(env).find(([key]) => key.toUpperCase() === name)?.[1]
   const endings = ['', ...(variable('PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';')]

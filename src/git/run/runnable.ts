@@ -15,7 +15,12 @@ export type Argv = {
 }
 
 /** What one call of a hook came to. */
-export type CallResult = { readonly code: number; readonly output: Buffer | string }
+export type CallResult = {
+  readonly code: number
+  readonly output: Buffer | string
+  /** A hook that runs inside the process says itself that it wrote to files. */
+  readonly hasWritten?: boolean
+}
 
 /** What every way of running a hook is given. */
 export type CallContext = {
@@ -35,8 +40,6 @@ export type Runnable =
     }
   | {
       readonly kind: 'in-process'
-      /** Whether the work tree may differ afterwards. */
-      readonly modifies: boolean
       run(names: readonly string[], context: CallContext): Promise<CallResult | Issue>
     }
 

@@ -1,0 +1,151 @@
+import { Buffer } from 'node:buffer'
+import { isIssue, type Issue } from '../../core/issue.ts'
+import type { Slots } from '../../engine/slots.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GitHook } from '../model.ts'
+import { hasMatch, selectFiles } from '../select/filter.ts'
+import type { Tagger } from '../select/tagger.ts'
+import { cancelled } from './call.ts'
+import type { Chosen } from './choose.ts'
+import type { LengthLimits } from './length.ts'
+import { runHook } from './one-hook.ts'
+import type { GroupReport, HookReport } from './report.ts'
+import type { Backend, CallResult, PrepareContext, Runnable } from './runnable.ts'
+import { withSlot } from './with-slot.ts'
+
+/** What the hooks of one project share while they run. */
+export type GroupContext = {
+  readonly prepare: PrepareContext
+  /** Files of the project that may be looked at, from its folder. */
+  readonly names: readonly string[]
+  readonly tagger: Tagger
+  readonly slots: Slots
+  /** Calls of one hook at once. */
+  readonly batches: number
+  readonly limits: LengthLimits
+  readonly isDryRun: boolean
+  readonly clock: Clock
+  backendOf(hook: GitHook): Promise<Backend>
+  /** Whether files that git tracks differ since this was asked last. Asked before anything runs. */
+  hasChanged(): Promise<boolean | Issue>
+  onHook(change: 'started' | 'ended', hook: GitHook): void
+}
+
+type Ran = {
+  readonly report: HookReport
+  readonly runs: 'process' | 'in-process' | 'nothing'
+  readonly hasWritten: boolean
+}
+
+/** Hooks of one priority, side by side. An issue ends the whole run. */
+export async function runGroup(
+  chosen: readonly Chosen[],
+  context: GroupContext,
+): Promise<GroupReport | Issue> {
+  const ran = await Promise.all(chosen.map((each) => runChosen(each, context)))
+  const problem = ran.find(isIssue)
+  if (problem) return problem
+  const all = ran as readonly Ran[]
+  const isModified = await isGroupModified(all, context)
+  if (isIssue(isModified)) return isModified
+  const reports = all.map(({ report }) => report)
+  const [only] = reports
+  if (!isModified || only === undefined) return { hooks: reports, isModified: false }
+  return reports.length === 1
+    ? { hooks: [{ ...only, status: 'failed', isModifying: true }], isModified: false }
+    : { hooks: reports, isModified: true }
+}
+
+/** Hooks inside this process tell what they wrote; of others only the work tree does. */
+async function isGroupModified(ran: readonly Ran[], { hasChanged }: GroupContext): Promise<boolean | Issue> {
+  const hasWritten = ran.some((each) => each.hasWritten)
+  if (!hasWritten && !ran.some(({ runs }) => runs === 'process')) return false
+  const changed = await hasChanged()
+  return isIssue(changed) ? changed : changed || hasWritten
+}
+
+async function runChosen({ hook, isSkipped }: Chosen, context: GroupContext): Promise<Ran | Issue> {
+  if (isSkipped) return nothing(hook, { isWithoutFiles: false })
+  const ran = await withSlot(context.slots, context.prepare.signal, () => runMatching(hook, context))
+  return ran ?? cancelled(hook)
+}
+
+async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | Issue> {
+  const names = matching(hook, context)
+  if (names === undefined) return nothing(hook, { isWithoutFiles: true })
+  context.onHook('started', hook)
+  const startedAt = context.clock.elapsed()
+  try {
+    const runnable = await (await context.backendOf(hook)).prepare(hook, context.prepare)
+    if (isIssue(runnable)) return runnable
+    const result = context.isDryRun ? dryRun(hook, names) : await call(hook, { runnable, names, context })
+    if (runnable.kind === 'process') runnable.argv.dispose()
+    if (isIssue(result)) return result
+    const ms = context.clock.elapsed() - startedAt
+    return ranTo(hook, { result, ms, runs: context.isDryRun ? 'nothing' : runnable.kind })
+  } finally {
+    context.onHook('ended', hook)
+  }
+}
+
+/** Undefined: nothing to do. A hook that is given no names needs only one that matches. */
+function matching(hook: GitHook, { names, tagger, isDryRun }: GroupContext): readonly string[] | undefined {
+  if (hook.passFilenames === false && !isDryRun)
+    return hook.alwaysRun || hasMatch(names, hook, tagger) ? [] : undefined
+  const selected = selectFiles(names, hook, tagger)
+  return selected.length > 0 || hook.alwaysRun ? selected : undefined
+}
+
+function call(
+  hook: GitHook,
+  { runnable, names, context }: { runnable: Runnable; names: readonly string[]; context: GroupContext },
+): Promise<CallResult | Issue> {
+  const { prepare, limits, batches } = context
+  return runHook({
+    hook,
+    runnable,
+    names,
+    context: prepare,
+    limits,
+    concurrency: batches,
+    scratchDir: prepare.scratchDir,
+  })
+}
+
+function dryRun(hook: GitHook, names: readonly string[]): CallResult {
+  const lines = [
+    `\`${hook.id}\` would be run on ${names.length} files:`,
+    ...names.toSorted().map((name) => `- ${name}`),
+  ]
+  return { code: 0, output: lines.join('\n') }
+}
+
+function ranTo(
+  hook: GitHook,
+  { result, ms, runs }: { result: CallResult; ms: number; runs: Ran['runs'] },
+): Ran {
+  const passed = runs === 'nothing' ? 'dry-run' : 'passed'
+  const report: HookReport = {
+    hook,
+    status: result.code === 0 ? passed : 'failed',
+    isWithoutFiles: false,
+    code: result.code,
+    ms,
+    output: Buffer.from(result.output),
+    isModifying: false,
+  }
+  return { report, runs, hasWritten: result.hasWritten === true }
+}
+
+function nothing(hook: GitHook, { isWithoutFiles }: { readonly isWithoutFiles: boolean }): Ran {
+  const report: HookReport = {
+    hook,
+    status: 'skipped',
+    isWithoutFiles,
+    code: 0,
+    ms: 0,
+    output: Buffer.alloc(0),
+    isModifying: false,
+  }
+  return { report, runs: 'nothing', hasWritten: false }
+}

@@ -1,0 +1,52 @@
+import { join, normalize } from 'node:path/posix'
+import { issue, type Issue } from '../../core/issue.ts'
+import type { GitHook } from '../model.ts'
+
+/** A hook or project somebody named. */
+export type Selector = {
+  /** As it was written, for messages. */
+  readonly text: string
+  /** A project's path from the workspace root; empty: the root. Absent: every project. */
+  readonly project?: string
+  /** Absent: the project and those below it. */
+  readonly id?: string
+}
+
+/** `here`: the caller's directory from the workspace root, since paths are written from there. */
+export function parseSelector(text: string, here: string): Selector | Issue {
+  if (text === '' || text === ':') return invalid(text, 'it names nothing')
+  const colon = text.indexOf(':')
+  if (colon === 0) return { text, id: text.slice(1) }
+  if (colon > 0) return inProject(text, here, { path: text.slice(0, colon), id: text.slice(colon + 1) })
+  return text.includes('/') || text === '.' ? inProject(text, here, { path: text }) : { text, id: text }
+}
+
+function inProject(text: string, here: string, named: { path: string; id?: string }): Selector | Issue {
+  const project = normalize(join('/', here, named.path)).replace(/^\/|\/$/g, '')
+  const isOutside = named.path.startsWith('/') || join(here, named.path).startsWith('..')
+  if (isOutside) return invalid(text, 'the path is outside the workspace')
+  if (named.id === '') return invalid(text, 'no hook id follows the colon')
+  return { text, project, ...(named.id !== undefined && { id: named.id }) }
+}
+
+function invalid(text: string, why: string): Issue {
+  return issue(
+    'selector.invalid',
+    {},
+    `Invalid selector: \`${text}\`: ${why}.`,
+    'Name a hook (`ID`), a project (`PATH/`), or a hook of a project (`PATH:ID`).',
+  )
+}
+
+/** Whether a selector means this hook of this project. */
+export function selects(selector: Selector, project: string, hook: Pick<GitHook, 'id' | 'alias'>): boolean {
+  if (selector.id === undefined) return selectsProject(selector, project)
+  const isNamed = hook.id === selector.id || (hook.alias !== '' && hook.alias === selector.id)
+  return isNamed && (selector.project === undefined || selector.project === project)
+}
+
+/** Whether a selector means the whole project. */
+export function selectsProject({ project: wanted, id }: Selector, project: string): boolean {
+  if (wanted === undefined || id !== undefined) return false
+  return wanted === '' || project === wanted || project.startsWith(`${wanted}/`)
+}

@@ -1,0 +1,15 @@
+import type { Slots } from '../../engine/slots.ts'
+
+/** Does the work in a slot; undefined when the signal came first. */
+export async function withSlot<T>(
+  slots: Slots,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  if (!(await slots.acquire(signal))) return undefined
+  try {
+    return await work()
+  } finally {
+    slots.release()
+  }
+}
