@@ -1,0 +1,122 @@
+import type { ConfigEntry } from './config-listing.ts'
+
+export type Override = readonly [key: string, value: string]
+
+/*
+ * What git can be made to execute by its config (git 2.55's manual, and git-lfs, which reads the same files).
+ * `uploadpack.packObjectsHook` is missing on purpose: git takes it from no repository, but would take ours.
+ * `url.*` can only lead to another transport; those that start programs are shut below.
+ */
+const PROGRAMS: readonly (readonly [key: RegExp, neutral: string])[] = [
+  [/^pager\./, 'false'],
+  [/^core\.pager$/, 'cat'],
+  [/^core\.(?:editor|alternaterefscommand)$|^sequence\.editor$/, ':'],
+  [/^core\.askpass$/, ''],
+  [/^core\.sshcommand$/, 'ssh'],
+  [/^diff\.external$|^diff\..*\.command$/s, ':'],
+  [/^diff\..*\.textconv$/s, 'cat'],
+  [/^merge\..*\.driver$/s, 'false'],
+  [/^gpg\.(?:.*\.)?(?:program|defaultkeycommand)$/s, 'false'],
+  [/^submodule\..*\.update$/s, 'checkout'],
+  [/^remote\..*\.uploadpack$/s, 'git-upload-pack'],
+  [/^remote\..*\.receivepack$/s, 'git-receive-pack'],
+  [/^remote\..*\.vcs$/s, ''],
+  [/^interactive\.difffilter$/, 'cat'],
+  [/^trailer\..*\.(?:command|cmd)$/s, ':'],
+  [/^protocol\.(?:.*\.)?allow$/s, 'user'],
+  [/^gc\.recentobjectshook$/, ':'],
+  [/^(?:difftool|mergetool|guitool|browser|man)\..*\.(?:cmd|path)$/s, ':'],
+  [/^tar\..*\.command$/s, 'false'],
+  [/^sendemail\.(?:.*\.)?(?:smtpserver|sendmailcmd|tocmd|cccmd|headercmd)$/s, 'false'],
+  [/^imap\.(?:.*\.)?tunnel$/s, 'false'],
+  [/^alias\./, ''],
+  [/^lfs\.(?:customtransfer|extension)\..*\.(?:path|clean|smudge)$/s, ''],
+  [/^lfs\.(?:.*\.)?standalonetransferagent$/s, ''],
+]
+
+const HELPER = /^credential\.(?:.*\.)?helper$/s
+const FILTER = /^(filter\..*)\.(?:clean|smudge|process|required)$/s
+const HOOK = /^(hook\..*)\.(?:command|event|enabled)$/s
+
+/** Whatever anybody's config says, for our own calls. */
+const ALWAYS: readonly Override[] = [
+  ['core.fsmonitor', 'false'],
+  ['core.hooksPath', '/dev/null'],
+  ['submodule.recurse', 'false'],
+  ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
+]
+
+/** Takes back what the repository's config names, in favour of the user's own value or of nothing. */
+export function overrides(entries: readonly ConfigEntry[]): readonly Override[] {
+  const local = [...new Set(entries.filter(isLocal).map((entry) => entry.key))]
+  const own = entries.filter((entry) => !isLocal(entry))
+  return [
+    ...local.flatMap((key) => programOverride(key, own)),
+    ...filterDrivers(entries).flatMap((driver) => filterOverrides(driver, own)),
+    ...(local.some((key) => HELPER.test(key)) ? helperOverrides(own) : []),
+    ...extProtocol(own),
+    ...configHooks(entries),
+    ...ALWAYS,
+  ]
+}
+
+/** The drivers of `filter.NAME` that the repository's config has a word in. */
+export function filterDrivers(entries: readonly ConfigEntry[]): readonly string[] {
+  return sections(entries.filter(isLocal), FILTER)
+}
+
+/** `core.gitProxy` takes the first match, so no later value helps; this variable is asked before. */
+export function overrideVariables(entries: readonly ConfigEntry[]): Readonly<Record<string, string>> {
+  return entries.some((entry) => isLocal(entry) && entry.key === 'core.gitproxy')
+    ? { GIT_PROXY_COMMAND: '' }
+    : {}
+}
+
+function programOverride(key: string, own: readonly ConfigEntry[]): readonly Override[] {
+  const row = PROGRAMS.find(([pattern]) => pattern.test(key))
+  return row ? [[key, valueOf(key, own) ?? row[1]]] : []
+}
+
+/** A `process` that is taken back stays set, so that `clean` and `smudge` are off too and cannot be required. */
+function filterOverrides(driver: string, own: readonly ConfigEntry[]): readonly Override[] {
+  const value = (name: string): string | undefined => valueOf(`${driver}.${name}`, own)
+  const process = value('process')
+  const off = process === undefined && value('clean') === undefined && value('smudge') === undefined
+  return [
+    [`${driver}.clean`, value('clean') ?? ''],
+    [`${driver}.smudge`, value('smudge') ?? ''],
+    [`${driver}.process`, process ?? ''],
+    [`${driver}.required`, off || process === undefined ? 'false' : (value('required') ?? 'false')],
+  ]
+}
+
+/** An empty helper empties the list; the user's own ones follow again. */
+function helperOverrides(own: readonly ConfigEntry[]): readonly Override[] {
+  const helpers = own.filter((entry) => HELPER.test(entry.key))
+  return [['credential.helper', ''], ...helpers.map(({ key, value = '' }): Override => [key, value])]
+}
+
+function extProtocol(own: readonly ConfigEntry[]): readonly Override[] {
+  return [['protocol.ext.allow', valueOf('protocol.ext.allow', own) ?? 'never']]
+}
+
+function configHooks(entries: readonly ConfigEntry[]): readonly Override[] {
+  return sections(entries, HOOK).flatMap((hook): Override[] => [
+    [`${hook}.enabled`, 'false'],
+    [`${hook}.event`, ''],
+  ])
+}
+
+function sections(entries: readonly ConfigEntry[], pattern: RegExp): readonly string[] {
+  return [...new Set(entries.flatMap(({ key }) => pattern.exec(key)?.[1] ?? []))]
+}
+
+function valueOf(key: string, entries: readonly ConfigEntry[]): string | undefined {
+  const entry = entries.findLast((each) => each.key === key)
+  return entry && (entry.value ?? 'true')
+}
+
+function isLocal(entry: ConfigEntry): boolean {
+  return entry.scope === 'repository'
+}

@@ -1,0 +1,56 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
+import { issue, type Issue } from '../../core/issue.ts'
+import { isExecutable } from '../../process/locate.ts'
+
+export type Here = { readonly cwd: string; readonly env: Readonly<Record<string, string>> }
+
+/** git itself and the PATH it gets: neither is ever inside the work tree, whatever PATH says. */
+export type Program = { readonly file: string; readonly pathKey: string; readonly path: string }
+
+export function findGit(here: Here): Program | Issue {
+  const pathKey = Object.keys(here.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  const roots = workTrees(here)
+  const outside = (path: string): boolean => !roots.some((root) => isWithin(root, path))
+  const folders = (here.env[pathKey] ?? '/usr/bin:/bin')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && outside(folder) && outside(realPath(folder)))
+  const file = folders
+    .map((folder) => join(folder, process.platform === 'win32' ? 'git.exe' : 'git'))
+    .find((path) => existsSync(path) && isExecutable(path) && outside(realPath(path)))
+  return file === undefined ? missing(roots) : { file, pathKey, path: folders.join(delimiter) }
+}
+
+export function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** Git is not there yet to be asked: the nearest folder with a `.git`, and what the environment says. */
+function workTrees({ cwd, env }: Here): readonly string[] {
+  const named = env['GIT_WORK_TREE']
+  const guesses = [nearestWithGit(cwd) ?? cwd, ...(named ? [resolve(cwd, named)] : [])]
+  return [...new Set(guesses.flatMap((folder) => [folder, realPath(folder)]))]
+}
+
+function nearestWithGit(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder
+  const parent = dirname(folder)
+  return parent === folder ? undefined : nearestWithGit(parent)
+}
+
+function missing(roots: readonly string[]): Issue {
+  return issue(
+    'git.missing',
+    {},
+    `No program "git" in PATH outside the work tree "${roots[0]}".`,
+    'Install git, or put its absolute folder into PATH; relative folders and folders of the work tree are not searched.',
+  )
+}
