@@ -6,6 +6,9 @@ const SPECS: readonly OptionSpec[] = [
   { name: 'source', value: 'SOURCE', repeatable: true, help: '' },
   { name: 'trust-project', value: 'DIGEST', optional: true, help: '' },
   { name: 'json', help: '' },
+  { name: 'files', value: 'FILE', many: true, isHidden: true, help: '' },
+  { name: 'verbose', short: 'v', aliases: ['chatty'], repeatable: true, isHidden: true, help: '' },
+  { name: 'all', short: 'a', isHidden: true, help: '' },
 ]
 
 test.for([
@@ -17,6 +20,17 @@ test.for([
   ['a switch', ['--json', 'x'], ['x'], { json: [''] }],
   ['a dash alone is an argument', ['-'], ['-'], {}],
   ['S12 after "--" nothing is an option', ['--', '--json', '-x'], ['--json', '-x'], {}],
+  [
+    'many values end at the next option',
+    ['--files', 'a', 'b', '--json', 'c'],
+    ['c'],
+    { files: ['a', 'b'], json: [''] },
+  ],
+  ['many values may be none', ['--files', '--json'], [], { files: [], json: [''] }],
+  ['letters of switches stand together', ['-vav'], [], { verbose: ['', ''], all: [''] }],
+  ['letters after "--" stay as they are', ['--', '-va'], ['-va'], {}],
+  ['an option has a second name', ['--chatty'], [], { verbose: [''] }],
+  ['S12 letters in a value stay as they are', ['--source', '-va'], [], { source: ['-va'] }],
   ["S12 nor inside another option's value", ['--source', '--json'], [], { source: ['--json'] }],
 ] as const)('%s', ([, argv, positionals, options]) => {
   const parsed = parseArgs(argv, SPECS)

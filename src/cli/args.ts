@@ -4,11 +4,17 @@ export type OptionSpec = {
   readonly name: string
   /** One letter, as in `-h`. */
   readonly short?: string
+  /** Other names it goes by. */
+  readonly aliases?: readonly string[]
   /** Name of the value in help; absent for a switch. */
   readonly value?: string
   /** The value may be left out: `--flag` or `--flag=VALUE`. */
   readonly optional?: boolean
   readonly repeatable?: boolean
+  /** Takes all words up to the next option. */
+  readonly many?: boolean
+  /** Given by git or for old scripts; people are not told of it. */
+  readonly isHidden?: boolean
   readonly choices?: readonly string[]
   readonly help: string
 }
@@ -32,17 +38,46 @@ export function parseArgs(argv: readonly string[], specs: readonly OptionSpec[])
       positionals.push(...argv.slice(index + 1))
       break
     }
-    if (!word.startsWith('-') || word === '-') {
+    if (!isOption(word)) {
       positionals.push(word)
+      continue
+    }
+    const switches = switchesOf(word, specs)
+    if (switches !== undefined) {
+      for (const each of switches) addValue(options, each, undefined)
       continue
     }
     const [flag, attached] = splitOption(word)
     const spec = specs.find((each) => isNamed(each, flag)) ?? unknownOption(flag, specs)
+    if (spec.many) {
+      const values = attached === undefined ? following(argv, index + 1) : [attached]
+      options.set(spec.name, [...(options.get(spec.name) ?? []), ...values])
+      if (attached === undefined) index += values.length
+      continue
+    }
     const takesNext = spec.value !== undefined && !spec.optional && attached === undefined
     if (takesNext) index += 1
     addValue(options, spec, takesNext ? argv[index] : attached)
   }
   return { positionals, options }
+}
+
+function isOption(word: string): boolean {
+  return word.startsWith('-') && word !== '-'
+}
+
+function following(words: readonly string[], from: number): readonly string[] {
+  const end = words.findIndex((word, index) => index >= from && isOption(word))
+  return words.slice(from, end < 0 ? words.length : end)
+}
+
+/** `-av` is `-a -v` when both are switches. */
+function switchesOf(word: string, specs: readonly OptionSpec[]): readonly OptionSpec[] | undefined {
+  if (!/^-[A-Za-z]{2,}$/.test(word)) return undefined
+  const found = Array.from(word.slice(1), (letter) =>
+    specs.find(({ short, value }) => short === letter && value === undefined),
+  )
+  return found.every((spec) => spec !== undefined) ? found : undefined
 }
 
 export function lastValue(args: ParsedArgs, name: string): string | undefined {
@@ -58,8 +93,9 @@ export function milliseconds(args: ParsedArgs, name: string): number | undefined
   throw new UsageError(`--${name} takes a number of seconds from 0.001 to 86400, not "${text}".`)
 }
 
-function isNamed({ name, short }: OptionSpec, flag: string): boolean {
-  return flag === `--${name}` || (short !== undefined && flag === `-${short}`)
+function isNamed({ name, short, aliases }: OptionSpec, flag: string): boolean {
+  const isShort = short !== undefined && flag === `-${short}`
+  return flag === `--${name}` || isShort || aliases?.some((each) => flag === `--${each}`) === true
 }
 
 function splitOption(word: string): [string, string | undefined] {
@@ -92,7 +128,7 @@ function checkValue(
 }
 
 function unknownOption(flag: string, specs: readonly OptionSpec[]): never {
-  const names = specs.map((spec) => spec.name)
+  const names = specs.filter(({ isHidden }) => !isHidden).map((spec) => spec.name)
   const near = suggest(flag.replace(/^-+/, ''), names)
   const hint = near === undefined ? '' : ` Did you mean --${near}?`
   throw new UsageError(

@@ -18,6 +18,10 @@ export type CommandSpec = {
   /** Most positional arguments it takes. */
   readonly positionals: number
   load(): Promise<CommandRun>
+  /** What follows its name; a command that has these is never run itself. */
+  subcommands?(): Promise<readonly CommandSpec[]>
+  /** Its exit code for a bad command line, where a contract says another one. */
+  readonly usageExit?: number
 }
 
 export const EXIT = { ok: 0, problem: 1, usage: 64, interrupted: 130 } as const

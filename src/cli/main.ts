@@ -5,7 +5,7 @@ import { parseArgs, UsageError, type OptionSpec } from './args.ts'
 import { EXIT, type CommandSpec } from './command.ts'
 import { commands } from './commands.ts'
 import { systemIo, type Io } from './io.ts'
-import { helpFor, overview } from './render/help.ts'
+import { groupHelp, helpFor, overview } from './render/help.ts'
 import { version } from './version.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -14,10 +14,19 @@ async function main(argv: readonly string[]): Promise<number> {
   const [first = '--help', ...rest] = argv
   if (first === '--version' || first === '-v')
     return print(io.out, rest.includes('--json') ? JSON.stringify({ version }) : version)
+  let command: CommandSpec | undefined
   try {
-    if (isHelp(first) || first === 'help') return print(io.out, helpOn(rest[0]))
-    const command = findCommand(first)
-    const args = parseArgs(rest, [...command.options, HELP])
+    if (isHelp(first) || first === 'help') return print(io.out, await helpOn(rest))
+    command = findCommand(first, commands)
+    let words = rest
+    const subcommands = await command.subcommands?.()
+    if (subcommands !== undefined) {
+      const [second = '--help', ...others] = rest
+      if (isHelp(second)) return print(io.out, groupHelp(command, subcommands))
+      command = findCommand(second, subcommands, command)
+      words = others
+    }
+    const args = parseArgs(words, [...command.options, HELP])
     if (args.options.has('help')) return print(io.out, helpFor(command))
     if (args.positionals.length > command.positionals) throw tooMany(command, args.positionals)
     const run = await command.load()
@@ -25,7 +34,7 @@ async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof UsageError)) return crash(error, io)
     io.err(`hookwright: ${error.message}\n`)
-    return EXIT.usage
+    return command?.usageExit ?? EXIT.usage
   }
 }
 
@@ -42,19 +51,24 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h'
 }
 
-function helpOn(name: string | undefined): string {
-  return name === undefined
-    ? overview(commands.filter((each) => !each.isInternal))
-    : helpFor(findCommand(name))
+async function helpOn([name, second]: readonly string[]): Promise<string> {
+  if (name === undefined) return overview(commands.filter((each) => !each.isInternal))
+  const command = findCommand(name, commands)
+  const subcommands = await command.subcommands?.()
+  if (subcommands === undefined) return helpFor(command)
+  return second === undefined
+    ? groupHelp(command, subcommands)
+    : helpFor(findCommand(second, subcommands, command))
 }
 
-function findCommand(name: string): CommandSpec {
-  const command = commands.find((each) => each.name === name)
+function findCommand(name: string, among: readonly CommandSpec[], group?: CommandSpec): CommandSpec {
+  const command = among.find((each) => each.name === name)
   if (command) return command
-  const names = commands.filter((each) => !each.isInternal).map((each) => each.name)
+  const names = among.filter((each) => !each.isInternal).map((each) => each.name)
   const near = suggest(name, names)
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  throw new UsageError(`Unknown command "${name}"; accepted: ${names.join(', ')}.${hint}`)
+  const what = group === undefined ? 'command' : `${group.name} command`
+  throw new UsageError(`Unknown ${what} "${name}"; accepted: ${names.join(', ')}.${hint}`)
 }
 
 function tooMany({ name, usage }: CommandSpec, given: readonly string[]): UsageError {

@@ -16,15 +16,32 @@ export function overview(commands: readonly CommandSpec[]): string {
   ].join('\n')
 }
 
+/** A command that is a group of others. */
+export function groupHelp({ name, summary }: CommandSpec, subcommands: readonly CommandSpec[]): string {
+  const shown = subcommands.filter((each) => !each.isInternal)
+  const width = Math.max(...shown.map((each) => each.name.length))
+  return [
+    `hookwright ${name} COMMAND [options]`,
+    '',
+    `  ${summary}`,
+    '',
+    ...shown.map((each) => `  ${each.name.padEnd(width)}  ${each.summary}`),
+    '',
+    `hookwright ${name} COMMAND --help tells more.`,
+  ].join('\n')
+}
+
 export function helpFor(command: CommandSpec): string {
-  const width = Math.max(0, ...command.options.map((option) => flag(option).length))
-  const rows = command.options.map((option) => `  ${flag(option).padEnd(width)}  ${describe(option)}`)
+  const options = command.options.filter(({ isHidden }) => !isHidden)
+  const width = Math.max(0, ...options.map((option) => flag(option).length))
+  const rows = options.map((option) => `  ${flag(option).padEnd(width)}  ${describe(option)}`)
   return [`hookwright ${command.usage}`, '', `  ${command.summary}`, '', ...rows].join('\n')
 }
 
-function flag({ name, value, optional }: OptionSpec): string {
-  if (value === undefined) return `--${name}`
-  return optional ? `--${name}[=${value}]` : `--${name} ${value}`
+function flag({ name, short, value, optional, many }: OptionSpec): string {
+  const names = short === undefined ? `--${name}` : `-${short}, --${name}`
+  if (value === undefined) return names
+  return optional ? `${names}[=${value}]` : `${names} ${value}${many ? '…' : ''}`
 }
 
 function describe({ help, choices }: OptionSpec): string {
