@@ -1,0 +1,38 @@
+import type { GitHook, Pattern } from '../model.ts'
+import { shuffled } from './shuffle.ts'
+import type { Tagger } from './tagger.ts'
+
+export type PathFilter = { readonly files?: Pattern; readonly exclude?: Pattern }
+
+/** What a hook says about the files it is for. */
+export type FileRule = Pick<GitHook, 'files' | 'exclude' | 'types' | 'typesOr' | 'excludeTypes'>
+
+/** The names a project's own `files` and `exclude` leave; they are relative to the project. */
+export function filterPaths(names: readonly string[], filter: PathFilter): readonly string[] {
+  const { files, exclude } = filter
+  return files === undefined && exclude === undefined ? names : names.filter(pathTest(filter))
+}
+
+/** The names a hook gets, in the order in which it gets them. */
+export function selectFiles(
+  candidates: readonly string[],
+  hook: FileRule,
+  tagger: Tagger,
+): readonly string[] {
+  return shuffled(candidates.filter(ruleTest(hook, tagger)))
+}
+
+/** Whether there is anything to do for a hook that takes no names. */
+export function hasMatch(candidates: readonly string[], hook: FileRule, tagger: Tagger): boolean {
+  return candidates.some(ruleTest(hook, tagger))
+}
+
+function ruleTest(hook: FileRule, tagger: Tagger): (name: string) => boolean {
+  const isWanted = pathTest(hook)
+  const hasTags = tagger.matcher(hook)
+  return (name) => isWanted(name) && hasTags(name)
+}
+
+function pathTest({ files, exclude }: PathFilter): (name: string) => boolean {
+  return (name) => (files?.test(name) ?? true) && !(exclude?.test(name) ?? false)
+}
