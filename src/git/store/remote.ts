@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { issue, type Issue, type Place } from '../../core/issue.ts'
+import { shownUrl } from '../../core/url.ts'
+import { keyOf } from './store.ts'
+
+/** A repository of hooks as a config names it, and where. */
+export type Remote = { readonly url: string; readonly rev: string; readonly place?: Place }
+
+/** A path to a folder that exists is read from the config's folder; anything else is git's to understand. */
+export function resolveUrl(url: string, configDir: string): string {
+  const path = resolve(configDir, url)
+  return isFolder(path) ? path : url
+}
+
+export function repoKey(url: string, rev: string): string {
+  return keyOf(['repo', url, rev])
+}
+
+/** git would read such words as options or patterns. */
+export function checkRemote({ url, rev, place = {} }: Remote): Issue | undefined {
+  if (url.startsWith('-'))
+    return issue(
+      'repo.url',
+      place,
+      `Repository "${url}" begins with "-" and is neither a URL nor an existing folder.`,
+      'Write a URL, or a path that begins with "./".',
+    )
+  // eslint-disable-next-line no-control-regex -- control characters are what is refused
+  if (url === '' || /[\0-\x1F\x7F]/.test(url))
+    return issue('repo.url', place, 'The repository has no URL that git accepts.', 'Write a URL or a path.')
+  if (rev === '' || /^[-+^]|[\0-\x20\x7F:*?[\\]|\.\./.test(rev))
+    return issue(
+      'repo.rev',
+      place,
+      `rev "${rev}" of ${shownUrl(url)} is no name of a commit.`,
+      'Write a tag, a branch or the hash of a commit.',
+    )
+  return undefined
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
