@@ -50,6 +50,8 @@ export type GitHook = {
   readonly env: Readonly<Record<string, string>>
   readonly additionalDependencies: readonly string[]
   readonly languageVersion: string
+  /** Whether a toolchain may or must be the machine's own. */
+  readonly languagePreference?: 'managed' | 'system' | 'only-managed' | 'only-system'
   readonly files?: Pattern
   readonly exclude?: Pattern
   readonly types: readonly string[]

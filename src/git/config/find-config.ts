@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { issue, warning, type Issue } from '../../core/issue.ts'
+import { isFileProblem, readText, type FileProblem, type Files } from '../../ports/files.ts'
+import { readGitConfig, type ReadConfig } from './read-config.ts'
+import { MAX_CONFIG_BYTES, tooLarge } from './read-tree.ts'
+import type { Known } from './reading.ts'
+
+/** In the order in which they win. */
+export const CONFIG_NAMES = ['prek.toml', '.pre-commit-config.yaml', '.pre-commit-config.yml'] as const
+
+export type FoundConfig = { readonly path?: string; readonly issues: readonly Issue[] }
+
+/** The config file of one folder; not of those above it. */
+export function findConfigFile(dir: string, files: Files): FoundConfig {
+  const found = CONFIG_NAMES.filter((name) => isThere(files.kind(join(dir, name))))
+  const [first] = found
+  if (first === undefined) return { issues: [] }
+  const path = join(dir, first)
+  return { path, issues: found.length > 1 ? [several(found, path)] : [] }
+}
+
+/** One that cannot be read is found all the same: reading it then says why. */
+function isThere(kind: ReturnType<Files['kind']>): boolean {
+  return kind === 'file' || kind === 'dangling' || isFileProblem(kind)
+}
+
+function several(names: readonly string[], path: string): Issue {
+  const listed = names.map((name) => `\`${name}\``).join(', ')
+  const message = `Multiple configuration files found (${listed}); using \`${path}\``
+  return warning('config.several', { file: path }, message, 'Keep one of them.')
+}
+
+export type LoadInput = {
+  /** As messages name it; default: the path. */
+  readonly shownAs?: string
+  readonly files: Files
+  readonly known: Known
+}
+
+/** Read and checked; a file that cannot be read is an issue. */
+export function loadGitConfig(
+  path: string,
+  { shownAs = path, files, known }: LoadInput,
+): ReadConfig & { readonly text?: string } {
+  const text = readText(files, path, MAX_CONFIG_BYTES)
+  if (typeof text === 'string') return { ...readGitConfig(text, shownAs, known), text }
+  if (text === undefined)
+    return { issues: [issue('config.missing', { file: shownAs }, `"${shownAs}" does not exist.`)] }
+  return { issues: [unreadable(shownAs, text)] }
+}
+
+const PROBLEMS: Readonly<Record<Exclude<FileProblem['problem'], 'too-large'>, string>> = {
+  directory: 'is a folder',
+  special: 'is not a regular file',
+  dangling: 'is a link that leads nowhere',
+  denied: 'may not be read',
+  'not-utf8': 'is not UTF-8',
+  failed: 'cannot be read',
+}
+
+function unreadable(file: string, { problem, detail }: FileProblem): Issue {
+  if (problem === 'too-large') return tooLarge(file)
+  return issue('config.unreadable', { file }, `"${file}" ${PROBLEMS[problem]} (${detail}).`)
+}
