@@ -24,7 +24,7 @@ export type Choice = {
 
 const UNGROUPED = '@ungrouped'
 /** Stages whose hooks get a message file, which nobody has named. */
-const MESSAGE_STAGES: readonly Stage[] = ['commit-msg', 'prepare-commit-msg']
+const MESSAGE_STAGES: ReadonlySet<Stage> = new Set(['commit-msg', 'prepare-commit-msg'])
 
 /** Which hooks run, which are shown as skipped, and at which stage. */
 export function chooseHooks(projects: readonly Hooks[], wish: Wish): Choice | Issue {
@@ -75,7 +75,7 @@ function hasGroupFilter({ groups, requireGroups, noGroups }: Wish): boolean {
 }
 
 function takesFiles({ stages }: GitHook): boolean {
-  return stages.some((stage) => !MESSAGE_STAGES.includes(stage))
+  return stages.some((stage) => !MESSAGE_STAGES.has(stage))
 }
 
 /** Hooks that were named one by one, and of which none runs before a commit, are meant to run now. */
