@@ -144,7 +144,7 @@ function readClass(reader: GlobReader, start: number): void {
 function readRanges(inside: string): readonly ByteRange[] | undefined {
   const ranges: [number, number][] = []
   let inRange = false
-  for (const [index, sign] of [...inside].entries()) {
+  for (const [index, sign] of Array.from(inside).entries()) {
     const byte = sign.charCodeAt(0)
     const last = ranges.at(-1)
     if (inRange && last) {

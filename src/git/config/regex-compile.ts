@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { PatternProblem } from './pattern.ts'
 import { emitRegex } from './regex-emit.ts'
 import { parseRegex } from './regex-parse.ts'
@@ -27,6 +28,17 @@ export function compileRegex(text: string, { dialect, ...flags }: RegexOptions):
   if ('message' in settled) return settled
   const emitted = emitRegex(settled, dialect)
   return 'message' in emitted ? emitted : build(emitted.source, emitted.ignoreCase ? 'svi' : 'sv')
+}
+
+/** For files as latin1: every byte of the pattern's UTF-8 is a character of its own, as in Python's `re` on bytes. */
+export function compileBytesRegex(text: string, flags: Partial<RegexFlags>): RegExp | PatternProblem {
+  const bytes = Buffer.from(text)
+  const regex = compileRegex(bytes.toString('latin1'), { ...flags, dialect: 'bytes' })
+  if (isRegex(regex) || regex.offset === undefined) return regex
+  const message = /[^\0-\xff]/.test(regex.message)
+    ? regex.message
+    : Buffer.from(regex.message, 'latin1').toString()
+  return { ...regex, message, offset: bytes.subarray(0, regex.offset).toString().length }
 }
 
 export function isRegex(value: RegExp | PatternProblem): value is RegExp {

@@ -22,7 +22,7 @@ export function foldSet(body: string, dialect: RegexDialect): string {
 
 function foldAscii(body: string): string {
   const set = new RegExp(`[${body}]`, 'v')
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => {
+  const letters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => {
     return set.test(letter) !== set.test(letter.toUpperCase())
   })
   return body + letters.map((letter) => letter + letter.toUpperCase()).join('')

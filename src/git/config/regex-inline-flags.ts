@@ -43,10 +43,8 @@ function withFlags(flags: RegexFlags, letters: string, value: boolean): RegexFla
 
 /** `a` on bytes and `u` on names say what is so anyway. */
 function wrongFlag({ dialect }: RegexReader, on: string, off: string): string | undefined {
-  const known = dialect === 'path' ? 'imsxuU' : 'imsxa'
-  return (
-    [...on].find((letter) => !known.includes(letter)) ?? [...off].find((letter) => !'imsxU'.includes(letter))
-  )
+  const known = dialect === 'path' ? /[^imsxuU]/ : /[^imsxa]/
+  return known.exec(on)?.[0] ?? /[^imsxU]/.exec(off)?.[0]
 }
 
 function refuseFlag(reader: RegexReader, letter: string, at: number): undefined {

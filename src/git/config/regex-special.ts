@@ -37,18 +37,13 @@ function readBoundary(reader: RegexReader): RegexNode {
   const { before, after, notBefore, notAfter } = edges(reader)
   const named =
     reader.dialect === 'path' ? take(reader, /\{(start|end|start-half|end-half)\}/y)?.[1] : undefined
-  switch (named) {
-    case 'start':
-      return plain(`${notBefore}${after}`)
-    case 'end':
-      return plain(`${before}${notAfter}`)
-    case 'start-half':
-      return plain(notBefore)
-    case 'end-half':
-      return plain(notAfter)
-    default:
-      return plain(`(?:${before}${notAfter}|${notBefore}${after})`)
+  const known: Readonly<Record<string, string>> = {
+    start: `${notBefore}${after}`,
+    end: `${before}${notAfter}`,
+    'start-half': notBefore,
+    'end-half': notAfter,
   }
+  return plain(known[named ?? ''] ?? `(?:${before}${notAfter}|${notBefore}${after})`)
 }
 
 function edges({ dialect }: RegexReader) {

@@ -1,0 +1,16 @@
+import { Buffer } from 'node:buffer'
+import { encodePath } from '../paths.ts'
+import type { Backend } from '../run/runnable.ts'
+
+/** Refuses every file it is given; `entry` says why. */
+export const fail: Backend = {
+  prepare: (hook) =>
+    Promise.resolve({
+      kind: 'in-process',
+      run: (names) => Promise.resolve({ code: 1, output: refusal(hook.entry, names) }),
+    }),
+}
+
+function refusal(entry: string, names: readonly string[]): Buffer {
+  return Buffer.concat([Buffer.from(`${entry}\n\n`), encodePath(names.map((name) => `${name}\n`).join(''))])
+}
