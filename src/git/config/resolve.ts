@@ -102,8 +102,7 @@ function remote(
   manifest: Manifest | Issue | undefined,
 ): Merged | Issue | undefined {
   if (manifest === undefined || isIssue(manifest)) return manifest
-  // Of two hooks with the same id the last counts, as in a mapping.
-  const found = manifest.hooks.findLast(({ options }) => options.id === hook.options.id)
+  const found = manifest.hooks.find(({ options }) => options.id === hook.options.id)
   if (found === undefined) return notFound(repo, hook)
   const { url, rev } = repo
   const options = merge(found.options as Complete, hook.options)
