@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { constants, lstatSync, readdirSync, type Dirent } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { diskPath, isPlainPath } from '../paths.ts'
+import { diskPath } from '../paths.ts'
 import { isTextFile } from './head.ts'
 import { tagsOfInterpreter } from './name-tags.ts'
 import { readShebang } from './shebang.ts'
@@ -24,30 +24,38 @@ const S_IFSOCK = 0o140000
 /** Names a folder is asked for one by one before it is listed: it may hold far more than anybody asks about. */
 const SINGLE_LOOKS = 2
 
-type Folder = { looks: number; listing?: ReadonlyMap<string, Kind> | 'absent' | 'unreadable' }
+/** What a listing has in place of bytes that are not UTF-8. */
+const REPLACEMENT = '\uFFFD'
+
+/** Its path is empty or ends in a slash. */
+type Folder = { readonly path: string; looks: number; listing?: ReadonlyMap<string, Kind> | 'absent' }
 
 export function createDiskFacts(root: string): DiskFacts {
   const pathOf = (name: string): string | Buffer => diskPath(isAbsolute(name) ? name : `${root}/${name}`)
   const modeOf = once((name) => readMode(pathOf(name)))
   const folders = new Map<string, Folder>()
 
-  function kindOf(name: string): Kind | undefined {
-    const slash = name.lastIndexOf('/')
-    const base = slash === -1 ? name : name.slice(slash + 1)
-    const listed = isListable(name, base)
-      ? kindInFolder(slash === -1 ? '.' : name.slice(0, slash + 1), base)
-      : undefined
-    if (listed === 'absent') return undefined
-    return listed ?? kindOfMode(modeOf(name))
+  function folderOf(path: string): Folder {
+    const known = folders.get(path)
+    if (known !== undefined) return known
+    const folder: Folder = { path, looks: 0 }
+    folders.set(path, folder)
+    return folder
   }
 
-  function kindInFolder(path: string, base: string): Kind | 'absent' | undefined {
-    const folder = folders.get(path) ?? { looks: 0 }
-    if (folder.looks === 0) folders.set(path, folder)
-    if (folder.looks++ < SINGLE_LOOKS) return undefined
-    folder.listing ??= list(pathOf(path))
-    if (folder.listing === 'absent') return 'absent'
-    return folder.listing === 'unreadable' ? undefined : folder.listing.get(base)
+  // Names come folder by folder, mostly.
+  let last = folderOf('')
+
+  function kindOf(name: string): Kind | undefined {
+    const start = name.lastIndexOf('/') + 1
+    if (start !== last.path.length || !name.startsWith(last.path)) last = folderOf(name.slice(0, start))
+    if (last.looks < SINGLE_LOOKS || name.includes(REPLACEMENT)) {
+      last.looks++
+      return kindOfMode(modeOf(name))
+    }
+    last.listing ??= list(pathOf(last.path === '' ? '.' : last.path))
+    if (last.listing === 'absent') return undefined
+    return last.listing.get(name.slice(start)) ?? kindOfMode(modeOf(name))
   }
 
   return {
@@ -68,18 +76,16 @@ function once<Fact>(read: (name: string) => Fact): (name: string) => Fact {
   }
 }
 
-/** A listing has neither `.` nor names that are not UTF-8. */
-function isListable(name: string, base: string): boolean {
-  return base !== '' && base !== '.' && base !== '..' && isPlainPath(name) && !base.includes('\uFFFD')
-}
-
-function list(path: string | Buffer): Folder['listing'] & {} {
+/** A folder that cannot be read has an empty listing: names that are not in one are looked for one by one. */
+function list(path: string | Buffer): ReadonlyMap<string, Kind> | 'absent' {
   try {
     const entries = readdirSync(path, { withFileTypes: true })
-    return new Map(entries.map((entry) => [entry.name, kindOfEntry(entry)]))
+    const kinds = new Map<string, Kind>()
+    for (const entry of entries) kinds.set(entry.name, kindOfEntry(entry))
+    return kinds
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : 'unreadable'
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : new Map()
   }
 }
 

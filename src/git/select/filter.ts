@@ -7,6 +7,11 @@ export type PathFilter = { readonly files?: Pattern; readonly exclude?: Pattern 
 /** What a hook says about the files it is for. */
 export type FileRule = Pick<GitHook, 'files' | 'exclude' | 'types' | 'typesOr' | 'excludeTypes'>
 
+type Selection = { readonly candidates: readonly string[]; readonly names: readonly string[] }
+
+/** Many hooks say nothing about paths and the same about types; with 20,000 files the answer is worth keeping. */
+const selections = new WeakMap<Tagger, Map<string, Selection>>()
+
 /** The names a project's own `files` and `exclude` leave; they are relative to the project. */
 export function filterPaths(names: readonly string[], filter: PathFilter): readonly string[] {
   const { files, exclude } = filter
@@ -19,7 +24,17 @@ export function selectFiles(
   hook: FileRule,
   tagger: Tagger,
 ): readonly string[] {
-  return shuffled(candidates.filter(ruleTest(hook, tagger)))
+  const select = (): readonly string[] => shuffled(candidates.filter(ruleTest(hook, tagger)))
+  const { files, exclude, types, typesOr, excludeTypes } = hook
+  if (files !== undefined || exclude !== undefined) return select()
+  const known = selections.get(tagger) ?? new Map<string, Selection>()
+  selections.set(tagger, known)
+  const key = JSON.stringify([types, typesOr, excludeTypes])
+  const earlier = known.get(key)
+  if (earlier?.candidates === candidates) return earlier.names
+  const names = select()
+  known.set(key, { candidates, names })
+  return names
 }
 
 /** Whether there is anything to do for a hook that takes no names. */

@@ -6,7 +6,6 @@ const NONE: Tags = new Set()
 /** What the last part of a path says about a file. */
 export function tagsOfName(base: string): Tags {
   const byExtension = tagsOfExtension(base)
-  if (!isPlainPath(base)) return byExtension ?? NONE
   const byName = NAMES.get(base)
   if (byName !== undefined && byExtension !== undefined) return new Set([...byName, ...byExtension])
   return byName ?? byExtension ?? tagsOfPart(base) ?? NONE
@@ -30,9 +29,10 @@ function tagsOfExtension(base: string): Tags | undefined {
   return EXTENSIONS.get(extension) ?? EXTENSIONS.get(lowerAscii(extension))
 }
 
-/** `Dockerfile.xenial`, `.pylintrc`: only where neither name nor extension is known. */
+/** `Dockerfile.xenial`, `.pylintrc`: only where neither name nor extension is known, and the name is UTF-8. */
 function tagsOfPart(base: string): Tags | undefined {
-  const part = base.includes('.') ? base.split('.').find((each) => NAMES.has(each)) : undefined
+  if (!base.includes('.') || !isPlainPath(base)) return undefined
+  const part = base.split('.').find((each) => NAMES.has(each))
   return part === undefined ? undefined : NAMES.get(part)
 }
 

@@ -21,14 +21,14 @@ export type Tagger = {
 export function createTagger(root: string): Tagger {
   const facts = createDiskFacts(root)
   const matcher: Tagger['matcher'] = (wanted) => {
-    const types = cheapFirst(wanted.types)
-    const typesOr = cheapFirst(wanted.typesOr)
-    const excludeTypes = cheapFirst(wanted.excludeTypes)
+    const [types, typesOr, excludeTypes] = [wanted.types, wanted.typesOr, wanted.excludeTypes].map((tags) =>
+      cheapFirst(tags).map((tag) => tagTest(facts, tag)),
+    ) as [TagTest[], TagTest[], TagTest[]]
     return (name) => {
       const kind = facts.kindOf(name)
       if (kind === undefined) return false
-      const has = (tag: string): boolean => hasTag(facts, { name, kind }, tag)
-      return types.every(has) && (typesOr.length === 0 || typesOr.some(has)) && !excludeTypes.some(has)
+      const holds = (test: TagTest): boolean => test(name, kind)
+      return types.every(holds) && (typesOr.length === 0 || typesOr.some(holds)) && !excludeTypes.some(holds)
     }
   }
   return { tagsOf: (name) => allTags(facts, name), matcher, matches: (name, wanted) => matcher(wanted)(name) }
@@ -38,37 +38,43 @@ function allTags(facts: DiskFacts, name: string): Tags | undefined {
   const kind = facts.kindOf(name)
   if (kind !== 'file') return kind && new Set([kind])
   const isExecutable = facts.isExecutable(name)
-  const tags = new Set<string>([
-    kind,
-    isExecutable ? 'executable' : 'non-executable',
-    ...tagsOfName(lastPart(name)),
-  ])
+  const tags = new Set<string>([kind, isExecutable ? 'executable' : 'non-executable', ...nameTags(name)])
   if (isExecutable) for (const tag of facts.interpreterTags(name)) tags.add(tag)
   if (!tags.has('text') && !tags.has('binary')) tags.add(facts.isText(name) ? 'text' : 'binary')
   return tags
 }
 
-function hasTag(
-  facts: DiskFacts,
-  { name, kind }: { readonly name: string; readonly kind: Kind },
-  tag: string,
-) {
-  if (kind !== 'file' || tag === 'file') return tag === kind
-  if (tag === 'executable') return facts.isExecutable(name)
-  if (tag === 'non-executable') return !facts.isExecutable(name)
-  const byName = tagsOfName(lastPart(name))
-  if (byName.has(tag)) return true
-  if (tag === 'text') return !byName.has('binary') && facts.isText(name)
-  if (tag === 'binary') return !byName.has('text') && !facts.isText(name)
-  return INTERPRETER_TAGS.has(tag) && facts.isExecutable(name) && facts.interpreterTags(name).has(tag)
+type TagTest = (name: string, kind: Kind) => boolean
+
+function tagTest(facts: DiskFacts, tag: string): TagTest {
+  if (KINDS.has(tag)) return (_, kind) => kind === tag
+  const test = fileTest(facts, tag)
+  return (name, kind) => kind === 'file' && test(name)
 }
 
+function fileTest(facts: DiskFacts, tag: string): (name: string) => boolean {
+  if (tag === 'executable') return facts.isExecutable
+  if (tag === 'non-executable') return (name) => !facts.isExecutable(name)
+  if (tag === 'text') return (name) => isText(facts, name)
+  if (tag === 'binary') return (name) => !isText(facts, name)
+  if (!INTERPRETER_TAGS.has(tag)) return (name) => nameTags(name).has(tag)
+  return (name) =>
+    nameTags(name).has(tag) || (facts.isExecutable(name) && facts.interpreterTags(name).has(tag))
+}
+
+/** No name stands for both, and every file is one of the two. */
+function isText(facts: DiskFacts, name: string): boolean {
+  const tags = nameTags(name)
+  return tags.has('text') || (!tags.has('binary') && facts.isText(name))
+}
+
+function nameTags(name: string): Tags {
+  return tagsOfName(name.slice(name.lastIndexOf('/') + 1))
+}
+
+const KINDS: Tags = new Set<Kind>(['file', 'directory', 'symlink', 'socket'])
 /** Neither `text` nor `binary` is among them: a `#!` line leaves that to the content. */
 const INTERPRETER_TAGS: Tags = new Set([...INTERPRETERS.values()].flatMap((tags) => [...tags]))
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1)
-}
 
 function cheapFirst(tags: readonly string[]): readonly string[] {
   return tags.toSorted((a, b) => cost(a) - cost(b))
