@@ -21,4 +21,8 @@ export type BuiltinHook = {
   run(names: readonly string[], context: BuiltinContext): Promise<CallResult | Issue>
 }
 
-export type BuiltinContext = CallContext & { readonly args: readonly string[] }
+export type BuiltinContext = CallContext & {
+  readonly args: readonly string[]
+  /** The variables of the stage, such as PRE_COMMIT_FROM_REF. */
+  readonly env?: Readonly<Record<string, string>>
+}

@@ -4,6 +4,7 @@ import { SyntaxProblem } from './problem.ts'
 
 // Halves of pairs stand for bytes that are no UTF-8.
 const STRICT: StringRules = {
+  // oxlint-disable-next-line no-control-regex -- strict JSON refuses them in strings
   refused: /[\u0000-\u001f]|(?<![\ud800-\udbff])[\udc80-\udcff]/,
   escape: readEscape,
 }

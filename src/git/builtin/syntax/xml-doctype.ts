@@ -12,15 +12,20 @@ export function readDoctype(cursor: Cursor, doctype: Doctype): void {
   skipSpace(cursor)
   if (readName(cursor) === undefined)
     throw unexpected(cursor, 'where the name of the document type is expected')
-  const spaced = skipSpace(cursor)
-  if (spaced) readExternal(cursor)
-  skipSpace(cursor)
-  while (spaced && take(cursor, '[')) {
+  if (skipSpace(cursor)) {
+    readExternal(cursor)
+    skipSpace(cursor)
+    readSubsets(cursor, doctype)
+  }
+  if (!take(cursor, '>')) throw unexpected(cursor, 'inside the document type')
+}
+
+function readSubsets(cursor: Cursor, doctype: Doctype): void {
+  while (take(cursor, '[')) {
     readSubset(cursor, doctype)
     if (!take(cursor, ']')) throw unexpected(cursor, 'inside the document type')
     skipSpace(cursor)
   }
-  if (!take(cursor, '>')) throw unexpected(cursor, 'inside the document type')
 }
 
 const PUBLIC_ID = /"[^"<>&[\]]*"|'[^'<>&[\]]*'/y
