@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { isIssue, type Issue } from '../../src/core/issue.ts'
+import type { Git } from '../../src/git/repository/git.ts'
+import { openGit, type OpenedGit, type OpenRequest } from '../../src/git/repository/open.ts'
 
 /** A real repository in a temp folder, on which the machine's own git config has no influence. */
 export type Repository = {
@@ -14,14 +17,26 @@ export type Repository = {
   write(name: string, text: string | Uint8Array): string
 }
 
-export function makeRepository(options: { readonly init?: readonly string[] } = {}): Repository {
+export type RepositoryOptions = {
+  readonly init?: readonly string[]
+  /** Another work tree to start from, cheaper than making it again. */
+  readonly copyOf?: string
+  /** Who removes it: the test by default, `afterAll` for one that a whole file shares. */
+  readonly forAll?: (remove: () => void) => void
+}
+
+export function makeRepository({ init = [], copyOf, forAll }: RepositoryOptions = {}): Repository {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-git-')))
-  onTestFinished(() => rmSync(base, { recursive: true, force: true, maxRetries: 3 }))
+  const remove = (): void => rmSync(base, { recursive: true, force: true, maxRetries: 3 })
+  if (forAll) forAll(remove)
+  else onTestFinished(remove)
   const repository = repositoryIn(base)
-  mkdirSync(repository.root)
   mkdirSync(repository.home)
   writeFileSync(join(repository.home, '.gitconfig'), '')
-  repository.git('init', '-q', '-b', 'main', ...(options.init ?? []))
+  if (copyOf === undefined) {
+    mkdirSync(repository.root)
+    repository.git('init', '-q', '-b', 'main', '--template=', ...init)
+  } else cpSync(copyOf, repository.root, { recursive: true, preserveTimestamps: true })
   return repository
 }
 
@@ -51,3 +66,27 @@ function repositoryIn(base: string): Repository {
 }
 
 const IDENTITY = ['-c', 'user.name=T', '-c', 'user.email=t@example.com', '-c', 'protocol.file.allow=always']
+
+export async function openRepository(
+  repository: Repository,
+  over: Partial<OpenRequest> = {},
+): Promise<OpenedGit> {
+  const git = await openGit({ cwd: repository.root, env: repository.env, ...over })
+  if (isIssue(git)) throw new Error(`${git.message} ${git.detail}`)
+  return git
+}
+
+export async function refusedRepository(
+  repository: Repository,
+  over: Partial<OpenRequest> = {},
+): Promise<Issue> {
+  const git = await openGit({ cwd: repository.root, env: repository.env, ...over })
+  if (!isIssue(git)) throw new Error('was opened')
+  return git
+}
+
+export async function gitText(git: Git, args: readonly string[], cwd?: string): Promise<string> {
+  const output = await git.read(args, cwd === undefined ? {} : { cwd })
+  if (isIssue(output)) throw new Error(`${output.message} ${output.detail}`)
+  return output.toString('utf8').trim()
+}

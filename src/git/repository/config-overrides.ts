@@ -5,7 +5,6 @@ export type Override = readonly [key: string, value: string]
 /*
  * What git can be made to execute by its config (git 2.55's manual, and git-lfs, which reads the same files).
  * `uploadpack.packObjectsHook` is missing on purpose: git takes it from no repository, but would take ours.
- * `url.*` can only lead to another transport; those that start programs are shut below.
  */
 const PROGRAMS: readonly (readonly [key: RegExp, neutral: string])[] = [
   [/^pager\./, 'false'],
@@ -18,15 +17,12 @@ const PROGRAMS: readonly (readonly [key: RegExp, neutral: string])[] = [
   [/^merge\..*\.driver$/s, 'false'],
   [/^gpg\.(?:.*\.)?(?:program|defaultkeycommand)$/s, 'false'],
   [/^submodule\..*\.update$/s, 'checkout'],
-  [/^remote\..*\.uploadpack$/s, 'git-upload-pack'],
-  [/^remote\..*\.receivepack$/s, 'git-receive-pack'],
-  [/^remote\..*\.vcs$/s, ''],
   [/^interactive\.difffilter$/, 'cat'],
   [/^trailer\..*\.(?:command|cmd)$/s, ':'],
   [/^protocol\.(?:.*\.)?allow$/s, 'user'],
   [/^gc\.recentobjectshook$/, ':'],
   [/^(?:difftool|mergetool|guitool|browser|man)\..*\.(?:cmd|path)$/s, ':'],
-  [/^tar\..*\.command$/s, 'false'],
+  [/^tar\..*\.command$/s, 'cat'],
   [/^sendemail\.(?:.*\.)?(?:smtpserver|sendmailcmd|tocmd|cccmd|headercmd)$/s, 'false'],
   [/^imap\.(?:.*\.)?tunnel$/s, 'false'],
   [/^alias\./, ''],
@@ -35,6 +31,8 @@ const PROGRAMS: readonly (readonly [key: RegExp, neutral: string])[] = [
 ]
 
 const HELPER = /^credential\.(?:.*\.)?helper$/s
+const TRANSPORT = /^core\.gitproxy$|^remote\..*\.(?:uploadpack|receivepack|vcs)$/s
+const REMOTE_URL = /^remote\..*\.(?:push)?url$|^url\./s
 const FILTER = /^(filter\..*)\.(?:clean|smudge|process|required)$/s
 const HOOK = /^(hook\..*)\.(?:command|event|enabled)$/s
 
@@ -66,11 +64,17 @@ export function filterDrivers(entries: readonly ConfigEntry[]): readonly string[
   return sections(entries.filter(isLocal), FILTER)
 }
 
-/** `core.gitProxy` takes the first match, so no later value helps; this variable is asked before. */
+/**
+ * Of these git takes the first value, so that none of ours would help: no transport is allowed at all. Our calls reach
+ * for a remote only where a partial clone lacks an object.
+ */
 export function overrideVariables(entries: readonly ConfigEntry[]): Readonly<Record<string, string>> {
-  return entries.some((entry) => isLocal(entry) && entry.key === 'core.gitproxy')
-    ? { GIT_PROXY_COMMAND: '' }
-    : {}
+  const isShut = entries.some((entry) => isLocal(entry) && startsTransport(entry))
+  return isShut ? { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' } : {}
+}
+
+function startsTransport({ key, value }: ConfigEntry): boolean {
+  return TRANSPORT.test(key) || (REMOTE_URL.test(key) && `${key} ${value}`.includes('::'))
 }
 
 function programOverride(key: string, own: readonly ConfigEntry[]): readonly Override[] {

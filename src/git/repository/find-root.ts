@@ -29,7 +29,10 @@ export async function findRoot(caller: Caller): Promise<Root | Issue> {
   const [bare, inside, gitDir = '', commonDir = '', root = ''] = decodePath(output.stdout).split(
     `\n${MARK}\n`,
   )
-  if (output.code !== 0) return bare === 'true' ? bareIssue(gitDir) : refusal(caller, output.stderr)
+  if (output.code !== 0) {
+    if (bare === 'true') return bareIssue(gitDir)
+    return inside === 'false' ? outside(caller, { root, gitDir }) : refusal(caller, output.stderr)
+  }
   if (!isPlainPath(root) || !isPlainPath(gitDir)) return unreadable(root)
   if (inside !== 'true' || !isWithin(real(root), real(caller.cwd))) return outside(caller, { root, gitDir })
   return { root, gitDir, commonDir: resolve(caller.cwd, commonDir) }
@@ -38,18 +41,22 @@ export async function findRoot(caller: Caller): Promise<Root | Issue> {
 function refusal(caller: Caller, stderr: string): Issue {
   const said = stderr.trim()
   if (/dubious ownership|unsafe repository/.test(said)) return notOwned(caller.cwd, said)
-  const variable = caller.env['GIT_DIR']
   return {
     ...issue(
-      'git.not-a-repository',
+      said.includes('not a git repository') ? 'git.not-a-repository' : 'git.refused',
       { file: caller.cwd },
       said.split('\n')[0] || 'git finds no repository here.',
-      variable === undefined
-        ? 'Run this inside a git work tree, or start one with `git init`.'
-        : `The environment variable GIT_DIR is "${variable}"; unset it to look for the repository from "${caller.cwd}".`,
+      nextStep(caller),
     ),
     ...(said.includes('\n') && { detail: said }),
   }
+}
+
+function nextStep({ env, cwd }: Caller): string {
+  const variable = env['GIT_DIR']
+  return variable === undefined
+    ? 'Run this inside a git work tree, or start one with `git init`.'
+    : `The environment variable GIT_DIR is "${variable}"; unset it to look for the repository from "${cwd}".`
 }
 
 function notOwned(cwd: string, said: string): Issue {

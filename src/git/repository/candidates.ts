@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { decodePath, splitNames } from '../paths.ts'
+import type { Git } from './git.ts'
+
+/** Names relative to the root of the work tree, each of them once. */
+export type Names = readonly string[]
+
+/** Without looking for renames: the new name of a renamed file is then an added one, and no content is compared. */
+const NAMES = ['--name-only', '--no-renames', '-z']
+
+/** What is about to be committed; while a merge is finished, only what nobody has merged automatically. */
+export async function stagedFiles(git: Git): Promise<Names | Issue> {
+  const message = mergeMessage(git)
+  if (message !== undefined) return conflictedFiles(git, message)
+  return namesOf(git, ['diff', '--cached', ...NAMES, '--diff-filter=ACMRTUXB'])
+}
+
+/** All tracked files below a folder of the work tree. */
+export async function allFiles(git: Git, under: string = git.root): Promise<Names | Issue> {
+  const names = await namesOf(git, ['ls-files', '-z', ...below(git, under)])
+  // A file in conflict is listed once for every side of it.
+  return isIssue(names) ? names : names.filter((name, index) => name !== names[index - 1])
+}
+
+/** What changed since both sides parted, or between both trees where they have nothing in common. */
+export async function changedFiles(
+  git: Git,
+  { from, to, under = git.root }: { readonly from: string; readonly to: string; readonly under?: string },
+): Promise<Names | Issue> {
+  if (from.startsWith('-')) return noRef(from)
+  const diff = (range: string): readonly string[] => [
+    'diff',
+    ...NAMES,
+    '--diff-filter=ACMRT',
+    range,
+    ...(below(git, under).length > 0 ? below(git, under) : ['--']),
+  ]
+  const names = await namesOf(git, diff(`${from}...${to}`))
+  return isIssue(names) && names.code === 'git.failed' ? namesOf(git, diff(`${from}..${to}`)) : names
+}
+
+function below(git: Git, under: string): readonly string[] {
+  const name = relative(git.root, under).replaceAll(sep, '/')
+  return name === '' ? [] : ['--', name]
+}
+
+/** What differs from both parents, and what git itself noted as in conflict. */
+async function conflictedFiles(git: Git, message: string): Promise<Names | Issue> {
+  const tree = await git.read(['write-tree'])
+  if (isIssue(tree)) return tree
+  const id = tree.toString('latin1').trim()
+  const changed = await namesOf(git, ['diff', ...NAMES, '-m', id, 'HEAD', 'MERGE_HEAD', '--'])
+  return isIssue(changed) ? changed : [...new Set([...changed, ...notedConflicts(message)])]
+}
+
+export function notedConflicts(message: string): Names {
+  return message
+    .split(/\r?\n/)
+    .filter((line) => /^#?\t/.test(line))
+    .map((line) => line.replace(/^#*/, '').trim())
+    .filter((name) => name !== '')
+}
+
+function mergeMessage(git: Git): string | undefined {
+  try {
+    readFileSync(join(git.gitDir, 'MERGE_HEAD'))
+    return decodePath(readFileSync(join(git.gitDir, 'MERGE_MSG')))
+  } catch {
+    return undefined
+  }
+}
+
+async function namesOf(git: Git, args: readonly string[]): Promise<Names | Issue> {
+  const output = await git.read(args)
+  return isIssue(output) ? output : splitNames(output)
+}
+
+function noRef(ref: string): Issue {
+  return issue(
+    'git.bad-ref',
+    {},
+    `"${ref}" cannot be a ref: it begins with "-".`,
+    'Name a branch, a tag or a commit.',
+  )
+}
