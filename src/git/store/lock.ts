@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileS
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Issue } from '../../core/issue.ts'
+import { isIssue, type Issue } from '../../core/issue.ts'
+import { unwritable } from './store.ts'
 import { cancelled } from './tool.ts'
 
 /*
@@ -25,7 +26,7 @@ export async function withLock<T>(
   waiting: Waiting,
 ): Promise<T | Issue> {
   const own = await acquire(stem, waiting)
-  if (own === undefined) return cancelled()
+  if (isIssue(own)) return own
   // Other machines cannot look for our process; they go by the age of the file.
   const beat = setInterval(() => quietly(() => utimesSync(own, new Date(), new Date())), BEAT_MS)
   beat.unref()
@@ -46,7 +47,7 @@ const BEAT_MS = 30_000
 const SILENT_MS = 10 * 60_000
 const PAUSE_MS = { least: 15, spread: 60 }
 
-async function acquire(stem: string, { signal, onWait }: Waiting): Promise<string | undefined> {
+async function acquire(stem: string, { signal, onWait }: Waiting): Promise<string | Issue> {
   let isAnnounced = false
   while (!signal.aborted) {
     const owner = livingOwner(stem)
@@ -56,14 +57,18 @@ async function acquire(stem: string, { signal, onWait }: Waiting): Promise<strin
     isAnnounced ||= owner !== undefined
     await sleep(PAUSE_MS.least + Math.random() * PAUSE_MS.spread, undefined, { signal }).catch(() => {})
   }
-  return undefined
+  return cancelled()
 }
 
 /** Undefined when another one came at the same moment. */
-function claim(stem: string): string | undefined {
+function claim(stem: string): string | Issue | undefined {
   const start = startOf(process.pid) ?? '0'
   const name = [stem, process.pid, start, hostMark(), randomBytes(6).toString('hex')].join('.')
-  writeFileSync(name, '', { flag: 'wx', mode: 0o600 })
+  try {
+    writeFileSync(name, '', { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    return unwritable(dirname(stem), error)
+  }
   if (livingOwner(stem, name) === undefined) return name
   quietly(() => unlinkSync(name))
   return undefined

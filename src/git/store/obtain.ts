@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { withLock } from './lock.ts'
 import { openStore, unwritable, type StoreContext } from './store.ts'
@@ -58,6 +58,11 @@ export function readRecord(place: string, key: string): StoreRecord | undefined 
   } catch {
     return undefined
   }
+}
+
+/** A folder of the store is named after its key. */
+export function keyOfFolder(folder: string): string {
+  return basename(folder).split('-')[0] ?? ''
 }
 
 /** Everything in a folder of the store that belongs to one key. */
