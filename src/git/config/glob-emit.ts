@@ -3,7 +3,7 @@ import { codePoint, codeRange } from './regex-charset.ts'
 
 const FOLDERS = { start: '(?:/?|.*/)', end: '/.*', middle: '(?:/|/.*/)' } as const
 
-/** The regex of a whole path, for the flags `s` and `v`. */
+/** The regex of a whole path, for the flags `s` and `u`. */
 export function emitGlob(tokens: readonly GlobToken[]): string {
   const [only] = tokens
   if (tokens.length === 1 && only?.kind === 'folders' && only.place === 'start') return '.*'

@@ -20,7 +20,7 @@ export function compileGlobs(globs: string | readonly string[]): Pattern | Patte
     if ('message' in regex) return regex
     regexes.push(regex)
   }
-  return { text: texts.join(', '), test: (path) => matchesAny(regexes, path) }
+  return { kind: 'glob', text: texts.join(', '), test: (path) => matchesAny(regexes, path) }
 }
 
 function matchesAny(regexes: readonly RegExp[], path: string): boolean {
@@ -32,7 +32,7 @@ function compileGlob(text: string): RegExp | PatternProblem {
   if (text.length > MAX_LENGTH) return { message: `The glob is longer than ${MAX_LENGTH} characters.` }
   const tokens = parseGlob(Buffer.from(text).toString('latin1'))
   if ('message' in tokens) return inCharacters(tokens, text)
-  return new RegExp(`^${emitGlob(tokens)}$`, 'sv')
+  return new RegExp(`^${emitGlob(tokens)}$`, 'su')
 }
 
 /** Offsets of a problem count bytes up to here. */

@@ -27,7 +27,7 @@ export function compileRegex(text: string, { dialect, ...flags }: RegexOptions):
   const settled = settle(parsed.tree, parsed.groups)
   if ('message' in settled) return settled
   const emitted = emitRegex(settled, dialect)
-  return 'message' in emitted ? emitted : build(emitted.source, emitted.ignoreCase ? 'svi' : 'sv')
+  return 'message' in emitted ? emitted : build(emitted.source, emitted.ignoreCase ? 'sui' : 'su')
 }
 
 /** For files as latin1: every byte of the pattern's UTF-8 is a character of its own, as in Python's `re` on bytes. */

@@ -1,3 +1,4 @@
+import { bodiesOf, emitSet } from './regex-emit-set.ts'
 import { foldSet } from './regex-fold.ts'
 import type { PatternProblem } from './pattern.ts'
 import type { RegexDialect } from './regex-reader.ts'
@@ -17,9 +18,7 @@ type Emitter = {
 
 export type EmittedRegex = { readonly source: string; readonly ignoreCase: boolean }
 
-const ONE_CHARACTER = /^(?:[0-9A-Za-z]|\\u\{[0-9a-f]+\})$/
-
-/** A settled tree as JavaScript, for the flags `v` and `s`. */
+/** A settled tree as JavaScript, for the flags `u` and `s`. */
 export function emitRegex(tree: RegexNode, dialect: RegexDialect): EmittedRegex | PatternProblem {
   const ignoreCase = canIgnoreCase(tree, dialect)
   for (const node of walk(tree))
@@ -42,10 +41,14 @@ function canIgnoreCase(tree: RegexNode, dialect: RegexDialect): boolean {
   const isLoose = (node: RegexNode) => (node.kind === 'set' || node.kind === 'reference') && node.ignoreCase
   const isStrict = (node: RegexNode) => {
     if (node.kind === 'reference') return !node.ignoreCase
-    return node.kind === 'set' && !node.ignoreCase && foldSet(node.body, dialect) !== node.body
+    return node.kind === 'set' && !node.ignoreCase && hasCase(node, dialect)
   }
   const asks = dialect === 'path' || nodes.some((node) => node.kind === 'reference')
   return asks && nodes.some(isLoose) && !nodes.some(isStrict)
+}
+
+function hasCase({ set }: SetNode, dialect: RegexDialect): boolean {
+  return bodiesOf(set).some((body) => foldSet(body, dialect) !== body)
 }
 
 type Direction = 'ahead' | 'behind'
@@ -56,7 +59,7 @@ function emit(node: RegexNode, emitter: Emitter, direction: Direction): string {
     case 'plain':
       return node.code
     case 'set':
-      return emitSet(node, emitter)
+      return emitMember(node, emitter)
     case 'sequence':
       return node.items.map((item) => (item.kind === 'choice' ? `(?:${inner(item)})` : inner(item))).join('')
     case 'choice':
@@ -76,10 +79,9 @@ function emit(node: RegexNode, emitter: Emitter, direction: Direction): string {
   }
 }
 
-function emitSet({ body, negated, ignoreCase }: SetNode, emitter: Emitter): string {
-  const full = ignoreCase && !emitter.ignoreCase ? foldSet(body, emitter.dialect) : body
-  if (negated) return `[^${full}]`
-  return ONE_CHARACTER.test(full) ? full : `[${full}]`
+function emitMember({ set, ignoreCase }: SetNode, emitter: Emitter): string {
+  const folds = ignoreCase && !emitter.ignoreCase
+  return emitSet(set, (body) => (folds ? foldSet(body, emitter.dialect) : body))
 }
 
 /** Only groups that are asked for are remembered. */

@@ -1,4 +1,4 @@
-import { propertySet } from './regex-charset.ts'
+import { members, notIn, propertySet, type CharSet } from './regex-charset.ts'
 import type { RegexReader } from './regex-reader.ts'
 import { next, refuse, take } from './regex-reader.ts'
 
@@ -76,8 +76,8 @@ function takeBraced(reader: RegexReader): RegExpExecArray | undefined {
   return reader.dialect === 'path' ? take(reader, /\{([0-9A-Fa-f]{1,8})\}/y) : undefined
 }
 
-/** `\p{Greek}`, `\pL`, `\P{L}`, `\p{^L}` as the inside of a class. */
-export function readProperty(reader: RegexReader, letter: string, start: number): string {
+/** `\p{Greek}`, `\pL`, `\P{L}`, `\p{^L}` and its like. */
+export function readProperty(reader: RegexReader, letter: string, start: number): CharSet {
   const found = take(reader, /\{(\^?)([^{}]*)\}/y)
   const name = found ? (found[2] as string) : next(reader)
   const body = propertySet(name)
@@ -86,8 +86,8 @@ export function readProperty(reader: RegexReader, letter: string, start: number)
       at: start,
       hint: 'General categories ("L", "Lu", "Nd"), scripts ("Greek") and binary properties ("Alphabetic") are known.',
     })
-    return ''
+    return members('')
   }
   const negated = (letter === 'P') !== (found?.[1] === '^')
-  return negated ? `[^${body}]` : body
+  return negated ? notIn(members(body)) : members(body)
 }

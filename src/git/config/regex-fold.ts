@@ -21,7 +21,7 @@ export function foldSet(body: string, dialect: RegexDialect): string {
 }
 
 function foldAscii(body: string): string {
-  const set = new RegExp(`[${body}]`, 'v')
+  const set = new RegExp(`[${body}]`, 'u')
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => {
     return set.test(letter) !== set.test(letter.toUpperCase())
   })
@@ -29,18 +29,10 @@ function foldAscii(body: string): string {
 }
 
 function foldUnicode(body: string): string {
-  const exact = new RegExp(`^[${body}]$`, 'v')
-  const loose = new RegExp(`^[${body}]$`, 'iv')
-  let more = ''
-  let less = ''
-  for (const character of casedCharacters()) {
-    const isMember = loose.test(character)
-    if (isMember === exact.test(character)) continue
-    const code = codePoint(character.codePointAt(0) as number)
-    if (isMember) more += code
-    else less += code
-  }
-  return (less === '' ? body : `[[${body}]--[${less}]]`) + more
+  const exact = new RegExp(`^[${body}]$`, 'u')
+  const loose = new RegExp(`^[${body}]$`, 'iu')
+  const more = casedCharacters().filter((character) => loose.test(character) && !exact.test(character))
+  return body + more.map((character) => codePoint(character.codePointAt(0) as number)).join('')
 }
 
 /** Some 2,800 characters; the last ones with a case are those of Adlam. */

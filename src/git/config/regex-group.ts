@@ -17,10 +17,9 @@ const LOOKS = [
   ['?<!', { behind: true, negative: true }],
 ] as const
 
-/** What follows a `(`; undefined for a comment and for flags that stand alone. */
+/** What follows a `(`; undefined for flags that stand alone. */
 export function readGroup(reader: RegexReader, readBody: ReadBody): RegexNode | undefined {
   const start = reader.at - 1
-  if (eat(reader, '?#')) return skipComment(reader, start)
   if (!startsFlags(reader)) reader.started = true
   const body = () => readInside(reader, readBody, start)
   for (const [sign, kind] of LOOKS) if (eat(reader, sign)) return { kind: 'look', ...kind, body: body() }
@@ -44,10 +43,6 @@ function readInside(reader: RegexReader, readBody: ReadBody, start: number): Reg
     refuse(reader, '"(" has no closing ")".', { at: start, hint: 'Write "\\(" to match the sign itself.' })
   }
   return body
-}
-
-function skipComment(reader: RegexReader, start: number): undefined {
-  if (!take(reader, /[^)]*\)/y)) refuse(reader, 'The comment "(?#" has no closing ")".', { at: start })
 }
 
 function readNamed(reader: RegexReader, start: number, body: () => RegexNode): RegexNode | undefined {

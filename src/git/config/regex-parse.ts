@@ -1,17 +1,15 @@
 import type { PatternProblem } from './pattern.ts'
 import { readClass } from './regex-class.ts'
-import { codePoint } from './regex-charset.ts'
+import { codePoint, members } from './regex-charset.ts'
 import { readGroup } from './regex-group.ts'
-import { readQuantified } from './regex-quantifier.ts'
+import { readQuantified, startsCounts } from './regex-quantifier.ts'
 import type { RegexDialect, RegexFlags, RegexReader } from './regex-reader.ts'
-import { atEnd, createReader, eat, next, peek, refuse } from './regex-reader.ts'
+import { atEnd, createReader, eat, next, peek, refuse, take } from './regex-reader.ts'
 import { readSpecialEscape } from './regex-special.ts'
 import type { RegexNode } from './regex-tree.ts'
 import { choice, sequence } from './regex-tree.ts'
 
 export type ParsedRegex = { readonly tree: RegexNode; readonly groups: number }
-
-const SPACE = /[ \t\n\r\v\f]/
 
 export function parseRegex(
   text: string,
@@ -42,25 +40,25 @@ function readChoice(reader: RegexReader): RegexNode {
 function readSequence(reader: RegexReader): RegexNode {
   const items: RegexNode[] = []
   for (;;) {
-    skipVerbose(reader)
+    skipIgnored(reader)
     if (atEnd(reader) || /[|)]/.test(peek(reader))) return sequence(items)
     const start = reader.at
     const atom = readAtom(reader)
     if (!atom) continue
-    skipVerbose(reader)
-    items.push(readQuantified(reader, atom, { start, skip: () => skipVerbose(reader) }))
+    skipIgnored(reader)
+    items.push(readQuantified(reader, atom, { start, skip: () => skipIgnored(reader) }))
   }
 }
 
-/** Undefined for what matches nothing and cannot be repeated: flags and comments. */
+/** Undefined for flags that stand alone. */
 function readAtom(reader: RegexReader): RegexNode | undefined {
   const start = reader.at
   const character = next(reader)
   if (character === '(') return readGroup(reader, readChoice)
   reader.started = true
-  if (character === '[') return { kind: 'set', ...readClass(reader), ignoreCase: reader.flags.ignoreCase }
+  if (character === '[') return { kind: 'set', set: readClass(reader), ignoreCase: reader.flags.ignoreCase }
   if (character === '\\') return readSpecialEscape(reader, start)
-  if (/[*+?]/.test(character)) {
+  if (/[*+?]/.test(character) || (reader.dialect === 'bytes' && startsCounts(reader, start))) {
     refuse(reader, `"${character}" has nothing to repeat.`, {
       at: start,
       hint: `Write "\\${character}" to match the sign itself, or ".*" for any text.`,
@@ -70,8 +68,8 @@ function readAtom(reader: RegexReader): RegexNode | undefined {
 }
 
 function literal(reader: RegexReader, character: string): RegexNode {
-  const body = codePoint(character.codePointAt(0) as number)
-  return { kind: 'set', body, negated: false, ignoreCase: reader.flags.ignoreCase }
+  const set = members(codePoint(character.codePointAt(0) as number))
+  return { kind: 'set', set, ignoreCase: reader.flags.ignoreCase }
 }
 
 /** JavaScript's own `.`, `^` and `$` know more ends of lines than `\n`. */
@@ -83,17 +81,16 @@ function signOf({ flags, dialect }: RegexReader, character: string): RegexNode |
   return { kind: 'plain', code: flags.multiline ? '(?![^\\n])' : end }
 }
 
-/** White space and comments of `(?x)`. */
-function skipVerbose(reader: RegexReader): void {
-  while (reader.flags.verbose && !atEnd(reader)) {
-    const character = peek(reader)
-    if (character === '#') skipLine(reader)
-    else if (SPACE.test(character)) reader.at += 1
-    else return
+/** Comments, and the white space of `(?x)`: they may stand between an atom and its quantifier. */
+function skipIgnored(reader: RegexReader): void {
+  for (;;) {
+    const start = reader.at
+    if (eat(reader, '(?#')) skipComment(reader, start)
+    else if (reader.flags.verbose) take(reader, /(?:[ \t\n\r\v\f]|#[^\n]*)+/y)
+    if (reader.at === start || atEnd(reader)) return
   }
 }
 
-function skipLine(reader: RegexReader): void {
-  const end = reader.text.indexOf('\n', reader.at)
-  reader.at = end === -1 ? reader.text.length : end + 1
+function skipComment(reader: RegexReader, start: number): void {
+  if (!take(reader, /[^)]*\)/y)) refuse(reader, 'The comment "(?#" has no closing ")".', { at: start })
 }

@@ -26,13 +26,20 @@ export function readQuantified(reader: RegexReader, atom: RegexNode, place: Quan
   const counts = readCounts(reader)
   if (!counts) return atom
   checkCounts(reader, counts, start)
-  if (reader.dialect === 'bytes' && isAssertion(atom)) refuseTarget(reader, place.start, start)
+  if (reader.dialect === 'bytes' && isAssertion(atom) && reader.text[place.start] !== '(')
+    refuseTarget(reader, place.start, start)
   const possessive = eat(reader, '+')
   const lazy = !possessive && eat(reader, '?') !== reader.flags.swapGreed
   const repeat: RegexNode = { kind: 'repeat', body: atom, ...counts, lazy }
   place.skip()
   refuseSecond(reader)
   return possessive ? { kind: 'atomic', body: { ...repeat, lazy: false } } : repeat
+}
+
+/** prek takes counts with nothing before them for text. */
+export function startsCounts(reader: RegexReader, at: number): boolean {
+  BRACES.lastIndex = at
+  return BRACES.test(reader.text)
 }
 
 function readCounts(reader: RegexReader): Counts | undefined {

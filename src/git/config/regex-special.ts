@@ -1,4 +1,4 @@
-import { codePoint, shorthand, wordSet } from './regex-charset.ts'
+import { codePoint, members, shorthand, wordSet } from './regex-charset.ts'
 import { readCharacterEscape, readProperty, refuseEscape } from './regex-escape.ts'
 import type { RegexReader } from './regex-reader.ts'
 import { atEnd, next, refuse, take } from './regex-reader.ts'
@@ -53,11 +53,10 @@ function edges({ dialect }: RegexReader) {
 
 function readSet(reader: RegexReader, letter: string, start: number): RegexNode | undefined {
   const { ignoreCase } = reader.flags
-  const body = shorthand(letter, reader.dialect)
-  if (body !== undefined) return { kind: 'set', body, negated: false, ignoreCase }
+  const set = shorthand(letter, reader.dialect)
+  if (set !== undefined) return { kind: 'set', set, ignoreCase }
   if (reader.dialect === 'bytes') return undefined
-  if (/p/i.test(letter))
-    return { kind: 'set', body: readProperty(reader, letter, start), negated: false, ignoreCase }
+  if (/p/i.test(letter)) return { kind: 'set', set: readProperty(reader, letter, start), ignoreCase }
   if (letter === 'O') return plain('.')
   if (letter === 'N' && reader.text[reader.at] !== '{') return plain('[^\\n]')
   if (letter === 'R') return { kind: 'atomic', body: plain('(?:\\r\\n|[\\n\\v\\f\\r\\u0085\\u2028\\u2029])') }
@@ -70,7 +69,7 @@ function readOther(reader: RegexReader, letter: string, start: number): RegexNod
   if (letter === 'K' && reader.dialect === 'path') return EMPTY
   if (letter === 'k' && reader.dialect === 'path') return readNamed(reader, start)
   const point = readCharacterEscape(reader, letter, { start, inClass: false })
-  if (point !== undefined) return { kind: 'set', body: codePoint(point), negated: false, ignoreCase }
+  if (point !== undefined) return { kind: 'set', set: members(codePoint(point)), ignoreCase }
   if (/[1-9]/.test(letter)) return readNumbered(reader, start)
   if (letter === 'g' && !reader.problem) refuseCall(reader, start)
   if (!reader.problem) refuseEscape(reader, letter, start)

@@ -1,7 +1,9 @@
+import type { CharSet } from './regex-charset.ts'
+
 /** A regex as the dialects of git hooks have it, before it becomes one of JavaScript. */
 export type RegexNode =
-  /** One character out of a set; `body` is the inside of a `v`-mode class. */
-  | { readonly kind: 'set'; readonly body: string; readonly negated: boolean; readonly ignoreCase: boolean }
+  /** One character out of a set. */
+  | { readonly kind: 'set'; readonly set: CharSet; readonly ignoreCase: boolean }
   /** What JavaScript has under another name, and no letter of which can be in either case. */
   | { readonly kind: 'plain'; readonly code: string }
   | { readonly kind: 'sequence'; readonly items: readonly RegexNode[] }
