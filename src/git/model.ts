@@ -24,6 +24,8 @@ export const HOOK_TYPES: readonly HookType[] = STAGES.filter((stage) => stage !=
 export type Pattern = {
   /** As the file has it, for messages. */
   readonly text: string
+  /** Absent: a regex. */
+  readonly kind?: 'glob'
   test(path: string): boolean
 }
 

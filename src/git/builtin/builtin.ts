@@ -6,7 +6,8 @@ import type { Stage } from '../model.ts'
 export type BuiltinHook = {
   readonly id: string
   readonly name: string
-  readonly description: string
+  /** Absent for meta hooks. */
+  readonly description?: string
   /** Defaults: `types: [file]`, every stage, every file. */
   readonly types?: readonly string[]
   readonly typesOr?: readonly string[]
