@@ -22,9 +22,13 @@ export function readHead(path: string | Buffer, most: number): Buffer | undefine
 
 /** By the first bytes, as `file` decides it. An empty file is text, an unreadable one is not. */
 export function isTextFile(path: string | Buffer): boolean {
-  return readHead(path, SNIFFED_BYTES)?.every(isTextByte) ?? false
+  const head = readHead(path, SNIFFED_BYTES)
+  if (head === undefined) return false
+  for (const byte of head) if (byte < 0x20 ? !isTextControl(byte) : byte === 0x7f) return false
+  return true
 }
 
-function isTextByte(byte: number): boolean {
-  return byte >= 0x20 ? byte !== 0x7f : (byte >= 7 && byte <= 13) || byte === 27
+/** Bell to carriage return, and escape. */
+function isTextControl(byte: number): boolean {
+  return (byte >= 7 && byte <= 13) || byte === 27
 }
