@@ -1,14 +1,14 @@
 import * as fs from 'node:fs'
-import { join } from 'node:path'
 import type { Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Git } from '../repository/git.ts'
 import { at, remove } from './disk.ts'
-import { asideFolder, asideRoot, endJournal, journalPath, readJournal, type Journal } from './journal.ts'
+import { asideFolder, endJournal, journalPath, readJournal, type Journal } from './journal.ts'
 import * as messages from './messages.ts'
-import { isAlive, thisProcess } from './owner.ts'
+import { thisProcess } from './owner.ts'
 import { restoreAside } from './restore.ts'
 import { steadyGit } from './steady-git.ts'
+import { sweepAside } from './sweep-aside.ts'
 import { takeOver } from './take-over.ts'
 
 export type RecoverRequest = {
@@ -20,7 +20,10 @@ export type RecoverRequest = {
 /** Finishes what an interrupted run left undone. What there is to tell; an error means that this run must not go on. */
 export async function recover(git: Git, { clock, within }: RecoverRequest): Promise<readonly Issue[]> {
   const journal = readJournal(git.gitDir)
-  if (journal === undefined) return sweepAside(git.gitDir)
+  if (journal === undefined) {
+    sweepAside(git.gitDir)
+    return []
+  }
   if (journal === 'unreadable') return discard(git.gitDir)
   if (journal.id === within) return []
   const own = takeOver(git.gitDir, { now: clock.now(), owner: thisProcess() })
@@ -41,6 +44,7 @@ async function finish(git: Git, { journal, own }: Taken): Promise<readonly Issue
     if (!fs.existsSync(folder)) return forget(git, own)
     const aside = { root, folder, journal: own }
     const issues = await restoreAside(there, { aside, below: '', onConflict: 'leave' })
+    sweepAside(git.gitDir)
     return [messages.recovered(journal), ...issues]
   } catch (error) {
     return [messages.failedRestore(error, { patch: journal.patch, folder })]
@@ -63,25 +67,6 @@ function removeDrafts(root: string, { entries, obstacles, owner }: Journal): voi
 /** Nothing is moved before the journal is complete, so a broken one protects nothing. */
 function discard(gitDir: string): readonly Issue[] {
   fs.rmSync(journalPath(gitDir), { force: true })
-  return sweepAside(gitDir)
-}
-
-/** Folders of runs that were cut off before they had a journal, or after they had removed it. */
-function sweepAside(gitDir: string): readonly Issue[] {
-  for (const name of listed(asideRoot(gitDir))) {
-    const pid = /^\d+-(\d+)$/.exec(name)?.[1]
-    if (pid === undefined || isAlive(Number(pid))) continue
-    const folder = asideFolder(gitDir, name)
-    const isEmpty = ['saved', 'obstacle'].every((kind) => listed(join(folder, kind)).length === 0)
-    if (isEmpty) fs.rmSync(folder, { recursive: true, force: true })
-  }
+  sweepAside(gitDir)
   return []
-}
-
-function listed(folder: string): readonly string[] {
-  try {
-    return fs.readdirSync(folder)
-  } catch {
-    return []
-  }
 }

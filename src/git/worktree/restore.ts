@@ -9,7 +9,7 @@ import { mergeChanged } from './merge.ts'
 import * as messages from './messages.ts'
 import { releasePatch } from './patches.ts'
 import { inSlices } from './slices.ts'
-import { putBack, putBackObstacles, putMerged, stateOf, type Aside } from './swap.ts'
+import { putBack, putBackObstacles, putMerged, removeMade, stateOf, type Aside } from './swap.ts'
 
 export type Restore = {
   readonly aside: Aside
@@ -24,11 +24,13 @@ export async function restoreAside(git: Git, request: Restore): Promise<readonly
   const sorted = await sortEntries(request)
   const { aside, conflict } = await withMerges(git, { ...request, changed: sorted.changed })
   const issues = conflict && request.onConflict === 'revert' ? [await revert(git, { ...request, aside })] : []
-  const leave = conflict && request.onConflict === 'leave' ? sorted.changed : []
-  const left: number[] = [...leave]
+  const leave = new Set(conflict && request.onConflict === 'leave' ? sorted.changed : [])
+  const left = [...leave]
+  const isOut = new Set([...sorted.out, ...sorted.changed])
   await inSlices(aside.journal.entries, (entry, index) => {
-    if (leave.includes(index)) return
-    if (!(entry.merged ? putMerged(aside, index) : putIfOut(aside, { index, sorted }))) left.push(index)
+    if (leave.has(index)) return
+    if (!entry.merged) putHome(aside, { index, isOut: isOut.has(index) })
+    else if (!putMerged(aside, index)) left.push(index)
   })
   const blocked = putBackObstacles(aside)
   const added = await showIntentToAdd(git, aside.journal.intentToAdd)
@@ -38,18 +40,18 @@ export async function restoreAside(git: Git, request: Restore): Promise<readonly
   return issues
 }
 
-type Sorted = { readonly out: ReadonlySet<number>; readonly changed: readonly number[] }
+type Sorted = { readonly out: readonly number[]; readonly changed: readonly number[] }
 
 async function sortEntries({ aside, onConflict }: Restore): Promise<Sorted> {
-  const out = new Set<number>()
+  const out: number[] = []
   const changed: number[] = []
   await inSlices(aside.journal.entries, (entry, index) => {
     if (entry.merged) return
     const state = stateOf(aside, index)
     if (state === 'at-home') return
     const isFree = state === 'out' || (state === 'gone' && onConflict === 'leave')
-    if (isFree) out.add(index)
-    else changed.push(index)
+    const group = isFree ? out : changed
+    group.push(index)
   })
   return { out, changed }
 }
@@ -67,13 +69,11 @@ async function withMerges(
   return { aside: { ...aside, journal }, conflict: false }
 }
 
-/** Always true: what is at home already needs nothing, and nothing else is left to lose. */
-function putIfOut(
-  aside: Aside,
-  { index, sorted }: { readonly index: number; readonly sorted: Sorted },
-): true {
-  if (sorted.out.has(index) || sorted.changed.includes(index)) putBack(aside, index)
-  return true
+/** A run may have been cut off between a folder and the file it was made for. */
+function putHome(aside: Aside, { index, isOut }: { readonly index: number; readonly isOut: boolean }): void {
+  if (isOut) return putBack(aside, index)
+  const entry = aside.journal.entries[index] as Entry
+  if (!entry.present) removeMade(aside.root, entry)
 }
 
 async function revert(git: Git, { aside, below }: Restore): Promise<Issue> {

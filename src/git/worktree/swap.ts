@@ -66,7 +66,7 @@ function moveAway(place: string, to: string): void {
 }
 
 /** Folders that only the index's version needed. */
-function removeMade(root: string, entry: Entry): void {
+export function removeMade(root: string, entry: Entry): void {
   if (entry.made === undefined) return
   for (let folder = dirname(entry.path); isBelow(folder, entry.made); folder = dirname(folder)) {
     try {
