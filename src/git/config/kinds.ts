@@ -23,8 +23,9 @@ export function mustBe(value: Value, says: string, hint?: string): undefined {
 /** In YAML a number or a boolean is the text it was written as: `1.10` stays `1.10`. */
 function textOf({ tree, reading: { source } }: Value): string | undefined {
   if (tree.kind !== 'scalar' || tree.value === null) return undefined
-  if (typeof tree.value === 'string') return tree.value
-  return source.format === 'yaml' ? writtenAs(source, tree) : undefined
+  // A date of TOML arrives as text, too.
+  if (source.format === 'toml' && isPlain(source, tree)) return undefined
+  return typeof tree.value === 'string' ? tree.value : writtenAs(source, tree)
 }
 
 export const text: Kind<string> = {

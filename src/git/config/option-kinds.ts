@@ -29,13 +29,13 @@ export const shell: Kind<ShellName> = {
   says: SHELLS.map((name) => `\`${name}\``).join(', '),
   schema: { enum: [...SHELLS, null] },
   read(value) {
-    const name = parseShell(plainValue(value), {})
-    return isIssue(name) ? refuse(value, name) : name
+    const { tree } = value
+    const name = parseShell(tree.kind === 'scalar' ? tree.value : tree.kind === 'list' ? [] : {}, {})
+    if (!isIssue(name)) return name
+    return tree.kind === 'scalar'
+      ? refuse(value, name)
+      : mustBe(value, `one of ${SHELLS.join(', ')}`, name.hint)
   },
-}
-
-function plainValue({ tree }: Value): unknown {
-  return tree.kind === 'scalar' ? tree.value : tree.kind === 'list' ? [] : {}
 }
 
 export const tag: Kind<string> = {
