@@ -135,6 +135,16 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import('./commands/log.ts')).log,
   },
   {
+    name: 'git',
+    usage: 'git COMMAND',
+    summary: 'run and install the hooks of .pre-commit-config.yaml and prek.toml',
+    options: [],
+    positionals: 0,
+    usageExit: 2,
+    subcommands: async () => (await import('./git/commands.ts')).gitCommands,
+    load: () => Promise.reject(new Error('a group of commands')),
+  },
+  {
     name: 'schema',
     usage: 'schema',
     summary: 'the JSON Schema of hookwright.yaml',

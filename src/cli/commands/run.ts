@@ -8,7 +8,7 @@ import type { Dialect } from '../../dialects/dialect.ts'
 import { dialectNames, dialectsFor } from '../../dialects/near.ts'
 import { limits } from '../../engine/limits.ts'
 import type { DispatchOptions, Run } from '../../engine/engine.ts'
-import { recordOf } from '../../log/record.ts'
+import { idAt, recordOf } from '../../log/record.ts'
 import { appendRun } from '../../log/store.ts'
 import { lastValue, milliseconds, UsageError, type ParsedArgs } from '../args.ts'
 import { canDeclare, startBehind, withLate } from '../background.ts'
@@ -218,11 +218,8 @@ function progress({ io }: Invocation): { onProgress?: ReturnType<typeof createSp
   return io.watched ? { onProgress: createSpinner(io) } : {}
 }
 
-/** Short, sortable by time, and unlikely to meet its twin in one log. */
 export function runId({ plan }: Run): string {
-  return `${plan.event.at.toString(36)}${Math.floor(Math.random() * 46_656)
-    .toString(36)
-    .padStart(3, '0')}`
+  return idAt(plan.event.at)
 }
 
 /** The payload's bytes say nothing that the event does not say already. */

@@ -1,0 +1,35 @@
+import type { Issue } from '../../core/issue.ts'
+import { BUILTIN_HOOKS } from '../builtin/index.ts'
+import { BACKENDS } from '../languages/index.ts'
+import { META_HOOKS, type MetaContext } from '../meta/index.ts'
+import type { GitHook } from '../model.ts'
+import type { Backend, CallContext, CallResult } from './runnable.ts'
+
+/** What meta hooks look at besides their own files. */
+export type MetaFacts = Omit<MetaContext, keyof CallContext>
+
+/** Who gets a hook ready: its language, or this program itself. */
+export async function backendOf(hook: GitHook, facts: MetaFacts): Promise<Backend> {
+  switch (hook.repo.kind) {
+    case 'builtin':
+      return inProcess((names, context) =>
+        known(BUILTIN_HOOKS, hook).run(names, { ...context, args: hook.args }),
+      )
+    case 'meta':
+      return inProcess((names, context) => known(META_HOOKS, hook).run(names, { ...context, ...facts }))
+    default:
+      return BACKENDS[hook.language]()
+  }
+}
+
+type Run = (names: readonly string[], context: CallContext) => Promise<CallResult | Issue>
+
+function inProcess(run: Run): Backend {
+  return { prepare: async () => ({ kind: 'in-process', run }) }
+}
+
+function known<T>(hooks: ReadonlyMap<string, T>, { id }: GitHook): T {
+  const found = hooks.get(id)
+  if (found === undefined) throw new Error(`no hook "${id}" in this program`)
+  return found
+}

@@ -1,0 +1,119 @@
+import { isIssue, type Issue } from '../../core/issue.ts'
+import { createSlots, type Slots } from '../../engine/slots.ts'
+import { allFiles } from '../repository/candidates.ts'
+import type { Git } from '../repository/git.ts'
+import { createTagger } from '../select/tagger.ts'
+import { watchWorkTree, type WorkTreeWatch } from '../worktree/modified.ts'
+import { argMax } from './arg-max.ts'
+import { backendOf } from './backend.ts'
+import type { Chosen } from './choose.ts'
+import type { Concurrency } from './concurrency.ts'
+import type { GroupContext } from './group.ts'
+import type { Candidates } from './input.ts'
+import { runProject, type ProjectEnd } from './project.ts'
+import { allOrIssue, byDepth, filesOf, prefixOf, type Project } from './projects.ts'
+import type { ProjectReport } from './report.ts'
+import type { Observer, RunGround } from './request.ts'
+import type { PrepareContext } from './runnable.ts'
+
+/** What all projects of a run share. */
+export type Shared = {
+  readonly git: Git
+  readonly ground: RunGround
+  /** Of hooks: the caller's, with the variables of the stage. */
+  readonly env: Readonly<Record<string, string>>
+  readonly concurrency: Concurrency
+  readonly candidates: Candidates
+  /** All there are, also those with nothing to do. */
+  readonly projects: readonly Project[]
+  readonly failFast?: boolean
+  readonly isDryRun: boolean
+  readonly observer: Observer
+}
+
+export type Planned = { readonly project: Project; readonly path: string; readonly hooks: readonly Chosen[] }
+
+/** Deepest projects first; a stop ends the run after its level. An issue ends it at once. */
+export async function runLevels(
+  planned: readonly Planned[],
+  shared: Shared,
+): Promise<readonly ProjectReport[] | Issue> {
+  const reports: ProjectReport[] = []
+  for (const level of byDepth(planned)) {
+    const slots = createSlots(shared.concurrency.hooks)
+    const ends = allOrIssue(await Promise.all(level.map((each) => runPlanned(each, { shared, slots }))))
+    if (isIssue(ends)) return ends
+    ends.forEach(({ groups }, index) => {
+      const report = { path: level[index]?.path ?? '', groups }
+      reports.push(report)
+      shared.observer.project(report)
+    })
+    if (ends.some(({ isStopped }) => isStopped)) break
+  }
+  return reports
+}
+
+async function runPlanned(
+  { project, hooks }: Planned,
+  { shared, slots }: { readonly shared: Shared; readonly slots: Slots },
+): Promise<ProjectEnd | Issue> {
+  const failFast = shared.failFast ?? project.config.failFast ?? false
+  const watch = watchWorkTree(shared.git, project.dir)
+  const mayModify = hooks.some(
+    ({ hook, isSkipped }) => !isSkipped && isProcess(hook.repo.kind, hook.language),
+  )
+  if (mayModify && !shared.isDryRun) watch.begin()
+  return runProject({ hooks, failFast, context: groupContext(project, { shared, slots, watch }) })
+}
+
+/** These neither start a process nor write. */
+function isProcess(repo: string, language: string): boolean {
+  return repo !== 'meta' && repo !== 'builtin' && language !== 'fail' && language !== 'pygrep'
+}
+
+type Context = { readonly shared: Shared; readonly slots: Slots; readonly watch: WorkTreeWatch }
+
+function groupContext(project: Project, { shared, slots, watch }: Context): GroupContext {
+  const { git, ground, observer, concurrency, isDryRun } = shared
+  const tagger = createTagger(project.dir)
+  return {
+    prepare: prepareContext(project, shared),
+    names: filesOf(project, shared.projects, shared),
+    tagger,
+    slots,
+    batches: concurrency.batches,
+    limits: { platform: ground.platform, argMax: argMax(ground.platform) },
+    isDryRun,
+    clock: ground.clock,
+    backendOf: (hook) =>
+      backendOf(hook, {
+        hooks: project.hooks,
+        project: project.config,
+        tagger,
+        allFiles: () => trackedFiles(git, project),
+      }),
+    hasChanged: () => watch.hasChanged(),
+    onHook: (change, hook) => observer.hook(change, hook),
+  }
+}
+
+async function trackedFiles(git: Git, project: Project): Promise<readonly string[] | Issue> {
+  const names = await allFiles(git, project.dir)
+  if (isIssue(names)) return names
+  const prefix = prefixOf(git, project.dir)
+  return names.map((name) => name.slice(prefix.length))
+}
+
+function prepareContext({ dir }: Project, { git, ground, env, observer }: Shared): PrepareContext {
+  const { platform, scratchDir, storeDir, signal } = ground
+  return {
+    cwd: dir,
+    git,
+    signal,
+    env,
+    platform,
+    scratchDir,
+    storeDir,
+    progress: (text) => observer.progress(text),
+  }
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { readText, systemFiles } from '../../ports/files.ts'
+import { BUILTIN_HOOKS } from '../builtin/index.ts'
+import type { GitConfig, RemoteRepo } from '../config/config.ts'
+import { fastPathHook } from '../config/fast-path.ts'
+import { KNOWN } from '../config/known.ts'
+import { MANIFEST_NAME, readManifest } from '../config/read-manifest.ts'
+import { MAX_CONFIG_BYTES } from '../config/read-tree.ts'
+import { resolveHooks, type Manifest, type Resolved } from '../config/resolve.ts'
+import { META_HOOKS } from '../meta/index.ts'
+import { fetchRepo } from '../store/clone.ts'
+import type { StoreContext } from '../store/store.ts'
+
+export type LoadHooks = {
+  readonly store: StoreContext
+  /** Whether hooks of pre-commit-hooks may be our own. */
+  readonly fastPath: boolean
+  /** A repository none of whose hooks is wanted is not fetched. */
+  isWanted(hook: {
+    readonly id: string
+    readonly alias?: string
+    readonly groups?: readonly string[]
+  }): boolean
+}
+
+/** All hooks of one config file, those of other repositories included. */
+export async function loadHooks(config: GitConfig, load: LoadHooks): Promise<Resolved> {
+  const ours = { builtin: (id: string) => BUILTIN_HOOKS.get(id), fastPath: load.fastPath }
+  const manifests = new Map<RemoteRepo, Manifest | Issue>()
+  for (const repo of config.repos) {
+    if (repo.kind !== 'remote') continue
+    const isForeign = repo.hooks.some(
+      ({ options }) => fastPathHook(repo, options, ours) === undefined && load.isWanted(options),
+    )
+    if (isForeign) manifests.set(repo, await fetchManifest(repo, load.store))
+  }
+  return resolveHooks({
+    config,
+    manifest: (repo) => manifests.get(repo),
+    meta: (id) => META_HOOKS.get(id),
+    ...ours,
+  })
+}
+
+async function fetchManifest(repo: RemoteRepo, store: StoreContext): Promise<Manifest | Issue> {
+  const clone = await fetchRepo({ url: repo.url, rev: repo.rev, place: repo.place }, store)
+  if (isIssue(clone)) return clone
+  const file = join(clone, MANIFEST_NAME)
+  const text = readText(systemFiles, file, MAX_CONFIG_BYTES)
+  if (typeof text !== 'string') return noManifest(repo)
+  const { hooks, issues } = readManifest(text, file, KNOWN)
+  return hooks === undefined ? (issues[0] ?? noManifest(repo)) : { clone, hooks }
+}
+
+function noManifest({ url, rev, place }: RemoteRepo): Issue {
+  return issue(
+    'manifest.missing',
+    place,
+    `Repository \`${url}@${rev}\` has no readable \`${MANIFEST_NAME}\`.`,
+    'Check the URL, or choose a `rev` that has hooks.',
+  )
+}

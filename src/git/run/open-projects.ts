@@ -1,0 +1,98 @@
+import { relative, sep } from 'node:path'
+import { isIssue, type Issue } from '../../core/issue.ts'
+import { systemFiles } from '../../ports/files.ts'
+import type { GitConfig } from '../config/config.ts'
+import { loadGitConfig } from '../config/find-config.ts'
+import { KNOWN } from '../config/known.ts'
+import type { Git } from '../repository/git.ts'
+import { findProjects, type FoundProject, type Workspace } from '../repository/workspace.ts'
+import type { Wish } from './choose.ts'
+import { isPossible, isProjectPossible } from './possible.ts'
+import { loadHooks } from './load.ts'
+import type { Project } from './projects.ts'
+import type { GitRunRequest, Observer, RunGround } from './request.ts'
+import { readWish } from './wish.ts'
+
+export type Opened = {
+  readonly root: string
+  readonly projects: readonly Project[]
+  /** From the root of the work tree; one outside of it has none. */
+  readonly configNames: readonly string[]
+  readonly wish: Wish
+}
+
+/** All that is wrong with config files, so that it can be mended in one go. */
+export type Broken = { readonly problems: readonly Issue[] }
+
+export type OpenProjects = {
+  readonly request: Pick<
+    GitRunRequest,
+    'cwd' | 'config' | 'include' | 'skip' | 'groups' | 'requireGroups' | 'noGroups' | 'stage'
+  >
+  readonly ground: RunGround
+  readonly observer: Pick<Observer, 'notice' | 'progress'>
+}
+
+/** The projects of a workspace that somebody may have asked for, with their hooks. */
+export async function openProjects(git: Git, open: OpenProjects): Promise<Opened | Broken | Issue> {
+  const { request, ground, observer } = open
+  const workspace = await findProjects(git, { ...request, files: systemFiles })
+  if (isIssue(workspace)) return workspace
+  workspace.issues.forEach((problem) => observer.notice(problem))
+  const wish = readWish(request, { env: ground.env, root: workspace.root })
+  if (isIssue(wish)) return wish
+  const wanted = workspace.projects.filter(({ path }) => isProjectPossible(wish, path))
+  const configs = wanted.map((found) => readConfig(found, { workspace, observer }))
+  const broken = configs.flatMap(({ problems }) => problems)
+  if (broken.length > 0) return { problems: broken }
+  const loaded = await Promise.all(
+    configs.map(({ found, config }) => openProject(found, { config, open, wish })),
+  )
+  const problems = loaded.flatMap((each) => each.problems)
+  if (problems.length > 0) return { problems }
+  return {
+    root: workspace.root,
+    projects: loaded.flatMap(({ project }) => project ?? []),
+    configNames: configs.flatMap(({ found }) => nameOf(git, found)),
+    wish,
+  }
+}
+
+type Read = { readonly found: FoundProject; readonly config?: GitConfig; readonly problems: readonly Issue[] }
+
+function readConfig(
+  found: FoundProject,
+  { observer }: { readonly workspace: Workspace; readonly observer: OpenProjects['observer'] },
+): Read {
+  const { config, issues } = loadGitConfig(found.configFile, { files: systemFiles, known: KNOWN })
+  issues.filter(({ severity }) => severity !== 'error').forEach((warning) => observer.notice(warning))
+  const problems = issues.filter(({ severity }) => severity === 'error')
+  return { found, problems, ...(config && { config }) }
+}
+
+type Loading = { readonly config: GitConfig | undefined; readonly open: OpenProjects; readonly wish: Wish }
+
+async function openProject(
+  { path, dir }: FoundProject,
+  { config, open, wish }: Loading,
+): Promise<{ readonly project?: Project; readonly problems: readonly Issue[] }> {
+  if (config === undefined) return { problems: [] }
+  const { ground, observer } = open
+  const { hooks, issues } = await loadHooks(config, {
+    store: {
+      storeDir: ground.storeDir,
+      cwd: dir,
+      env: ground.env,
+      signal: ground.signal,
+      progress: (text) => observer.progress(text),
+    },
+    fastPath: ground.env['PREK_NO_FAST_PATH'] === undefined,
+    isWanted: (hook) => isPossible(wish, path, hook),
+  })
+  return { project: { path, dir, config, hooks }, problems: issues }
+}
+
+function nameOf(git: Git, { configFile }: FoundProject): readonly string[] {
+  const name = relative(git.root, configFile).split(sep).join('/')
+  return name.startsWith('../') ? [] : [name]
+}

@@ -1,0 +1,72 @@
+import type { Issue } from '../../core/issue.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { GitHook, Stage } from '../model.ts'
+import type { StageFacts } from '../repository/stage-input.ts'
+import type { ProjectReport } from './report.ts'
+
+/** Which files a run is about, where the stage leaves that to the caller. */
+export type FileInput =
+  | { readonly kind: 'staged' }
+  | { readonly kind: 'all' }
+  | {
+      readonly kind: 'chosen'
+      readonly files: readonly string[]
+      readonly globs: readonly string[]
+      readonly directories: readonly string[]
+    }
+  | { readonly kind: 'range'; readonly from: string; readonly to: string }
+
+export type GitRunRequest = {
+  readonly cwd: string
+  /** Only this config file, for the whole repository. */
+  readonly config?: string
+  /** Hooks and projects, as people name them. */
+  readonly include: readonly string[]
+  readonly skip: readonly string[]
+  readonly groups: readonly string[]
+  readonly requireGroups: readonly string[]
+  readonly noGroups: readonly string[]
+  readonly stage?: Stage
+  readonly input: FileInput
+  readonly facts: StageFacts
+  /** Over what the config files say. */
+  readonly failFast?: boolean
+  readonly isDryRun: boolean
+  /** Tells what hooks changed when some failed. */
+  readonly showsDiff: boolean
+}
+
+/** What a run stands on. */
+export type RunGround = {
+  readonly env: Readonly<Record<string, string>>
+  readonly platform: NodeJS.Platform
+  readonly cpus: number
+  readonly clock: Clock
+  readonly storeDir: string
+  readonly scratchDir: string
+  readonly signal: AbortSignal
+}
+
+/** Who watches a run. */
+export type Observer = {
+  /** Warnings, and what happens to unstaged changes. */
+  notice(problem: Issue): void
+  /** Before the first hook: the names that will be shown. */
+  planned(plan: { readonly names: readonly string[]; readonly projects: readonly string[] }): void
+  /** A project with its end; later groups of it do not come. */
+  project(report: ProjectReport): void
+  hook(change: 'started' | 'ended', hook: GitHook): void
+  progress(text: string): void
+  /** What hooks changed, as git shows it. */
+  diff(text: Uint8Array): void
+}
+
+export type GitRunEnd = {
+  readonly exitCode: 0 | 1 | 2 | 130
+  /** Why there is no result, or not all of it. */
+  readonly problems: readonly Issue[]
+  readonly stage?: Stage
+  readonly root?: string
+  readonly projects: readonly ProjectReport[]
+  readonly ms: number
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { isIssue, type Issue } from '../../core/issue.ts'
+import { recover } from '../worktree/recover.ts'
+import { setAsideUnstaged, type SetAside } from '../worktree/stash.ts'
+import { openGit, type OpenedGit } from '../repository/open.ts'
+import { stageEnv } from '../repository/stage-input.ts'
+import { openStore } from '../store/store.ts'
+import { cancelled } from './call.ts'
+import { chooseHooks, type Choice } from './choose.ts'
+import { readConcurrency } from './concurrency.ts'
+import { exitCodeOf, resultOf } from './exit.ts'
+import { candidatesOf, inputOf, setsAside, type RunInput } from './input.ts'
+import { runLevels, type Planned } from './levels.ts'
+import { openProjects, type Opened } from './open-projects.ts'
+import { prefixOf, type Project } from './projects.ts'
+import type { ProjectReport } from './report.ts'
+import type { GitRunEnd, GitRunRequest, Observer, RunGround } from './request.ts'
+
+/** Set for hooks, so that a run inside a run knows whose changes are set aside. */
+const SET_ASIDE = 'HOOKWRIGHT_SET_ASIDE'
+
+type Run = { readonly request: GitRunRequest; readonly ground: RunGround; readonly observer: Observer }
+
+/** One run from config to exit code. Never rejects for what a repository holds. */
+export async function runGitHooks(
+  request: GitRunRequest,
+  ground: RunGround,
+  observer: Observer,
+): Promise<GitRunEnd> {
+  const startedAt = ground.clock.elapsed()
+  const ended = await attempt({ request, ground, observer })
+  const ms = ground.clock.elapsed() - startedAt
+  if (isIssue(ended)) return { exitCode: exitCodeOf(ended), problems: [ended], projects: [], ms }
+  return { ...ended, ms }
+}
+
+type Ended = Omit<GitRunEnd, 'ms'>
+
+async function attempt(run: Run): Promise<Ended | Issue> {
+  const { request, ground, observer } = run
+  const git = await openGit({ cwd: request.cwd, env: ground.env, signal: ground.signal })
+  if (isIssue(git)) return git
+  git.notices.forEach((notice) => observer.notice(notice))
+  const problem = openStore(ground.storeDir) ?? (await finishEarlier(git, run))
+  if (problem) return problem
+  const opened = await openProjects(git, run)
+  if (isIssue(opened)) return opened
+  if ('problems' in opened) return { exitCode: 2, problems: opened.problems, projects: [], root: git.root }
+  const choice = chooseHooks(opened.projects, opened.wish)
+  if (isIssue(choice)) return choice
+  choice.warnings.forEach((warning) => observer.notice(warning))
+  return runChoice(git, { run, opened, choice })
+}
+
+/** What an interrupted run had set aside comes back first. */
+async function finishEarlier(git: OpenedGit, { ground, observer }: Run): Promise<Issue | undefined> {
+  const within = ground.env[SET_ASIDE]
+  const told = await recover(git, { clock: ground.clock, ...(within !== undefined && { within }) })
+  told.filter(({ severity }) => severity !== 'error').forEach((notice) => observer.notice(notice))
+  return told.find(({ severity }) => severity === 'error')
+}
+
+type Chosen = { readonly run: Run; readonly opened: Opened; readonly choice: Choice }
+
+async function runChoice(git: OpenedGit, chosen: Chosen): Promise<Ended | Issue> {
+  const { run, opened, choice } = chosen
+  const planned = planOf(opened.projects, choice)
+  const start = { root: git.root, stage: choice.stage, problems: [] }
+  if (planned.length === 0) return { ...start, exitCode: 0, projects: [] }
+  const input = inputOf(choice.stage, run.request)
+  if (isIssue(input)) return input
+  const aside = setsAside(input) && !run.request.isDryRun ? await setAside(git, chosen) : undefined
+  if (isIssue(aside)) return aside
+  if (aside?.notice) run.observer.notice(aside.notice)
+  const projects = await runPlanned(git, { ...chosen, planned, input, aside })
+  const told = (await aside?.restore()) ?? []
+  told.filter(({ severity }) => severity !== 'error').forEach((notice) => run.observer.notice(notice))
+  const lost = told.filter(({ severity }) => severity === 'error')
+  if (isIssue(projects))
+    return { ...start, exitCode: exitCodeOf(projects), problems: [projects, ...lost], projects: [] }
+  return { ...start, exitCode: lost.length > 0 ? 2 : resultOf(projects), problems: lost, projects }
+}
+
+function planOf(projects: readonly Project[], { projects: chosen }: Choice): readonly Planned[] {
+  return chosen.flatMap(({ path, hooks }, index) => {
+    const project = projects[index]
+    return hooks.length === 0 || project === undefined ? [] : [{ project, path, hooks }]
+  })
+}
+
+async function setAside(git: OpenedGit, { run, opened }: Chosen): Promise<SetAside | Issue | undefined> {
+  const { storeDir, clock } = run.ground
+  return setAsideUnstaged(git, { storeDir, clock, configFiles: opened.configNames, root: opened.root })
+}
+
+type Steps = Chosen & {
+  readonly planned: readonly Planned[]
+  readonly input: RunInput
+  readonly aside: SetAside | undefined
+}
+
+async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly ProjectReport[] | Issue> {
+  const { run, opened, planned, input, aside } = steps
+  const { request, ground, observer } = run
+  const candidates = await candidatesOf(git, input, { cwd: request.cwd, workspace: opened.root })
+  if (isIssue(candidates)) return candidates
+  candidates.warnings.forEach((warning) => observer.notice(warning))
+  const concurrency = readConcurrency(ground.env, ground.cpus)
+  concurrency.warnings.forEach((warning) => observer.notice(warning))
+  observer.planned({
+    names: planned.flatMap(({ hooks }) => hooks.map(({ hook }) => hook.name)),
+    projects: planned.map(({ path }) => path),
+  })
+  const env = hookEnv(git, { run, aside })
+  const shared = { git, ground, env, concurrency, candidates, projects: opened.projects, observer }
+  const { isDryRun, failFast } = request
+  const reports = await runLevels(planned, {
+    ...shared,
+    isDryRun,
+    ...(failFast !== undefined && { failFast }),
+  })
+  if (ground.signal.aborted) return cancelled()
+  if (!isIssue(reports) && request.showsDiff && isModified(reports)) await showDiff(git, { run, opened })
+  return reports
+}
+
+/** A hook below the root of the work tree would not find it by GIT_DIR alone. */
+function hookEnv(
+  git: OpenedGit,
+  { run, aside }: Pick<Steps, 'run' | 'aside'>,
+): Readonly<Record<string, string>> {
+  const { env } = run.ground
+  const needsTree = env['GIT_DIR'] !== undefined && env['GIT_WORK_TREE'] === undefined
+  return {
+    ...env,
+    ...stageEnv(run.request.facts),
+    ...(needsTree && { GIT_WORK_TREE: git.root }),
+    ...(aside !== undefined && { [SET_ASIDE]: aside.id }),
+  }
+}
+
+function isModified(reports: readonly ProjectReport[]): boolean {
+  return reports.some(({ groups }) =>
+    groups.some((group) => group.isModified || group.hooks.some((hook) => hook.isModifying)),
+  )
+}
+
+async function showDiff(git: OpenedGit, { run, opened }: Pick<Chosen, 'run' | 'opened'>): Promise<void> {
+  const diff = await git.read([
+    '--no-pager',
+    'diff',
+    '--no-ext-diff',
+    '--',
+    join('.', prefixOf(git, opened.root)),
+  ])
+  if (!isIssue(diff)) run.observer.diff(diff)
+}
