@@ -1,0 +1,127 @@
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import type { Files } from '../../ports/files.ts'
+import { CONFIG_NAMES, findConfigFile } from '../config/find-config.ts'
+import { isPlainPath, splitNames } from '../paths.ts'
+import type { Git } from './git.ts'
+import { IGNORE_NAME, withoutIgnored } from './ignored-projects.ts'
+import { realPath } from './program.ts'
+
+export type FoundProject = {
+  /** From the root of the workspace, with `/`; empty: the root itself. */
+  readonly path: string
+  readonly dir: string
+  readonly configFile: string
+}
+
+export type Workspace = {
+  readonly root: string
+  /** Deepest first, then by path. */
+  readonly projects: readonly FoundProject[]
+  readonly issues: readonly Issue[]
+}
+
+export type WorkspaceRequest = {
+  readonly cwd: string
+  /** `--config`: this file alone, for the whole work tree. */
+  readonly config?: string
+  readonly files: Files
+}
+
+/** The nearest folder upward with a config, and all folders below it that have one and are not ignored. */
+export async function findProjects(git: Git, request: WorkspaceRequest): Promise<Workspace | Issue> {
+  if (request.config !== undefined) return single(git.root, resolve(request.cwd, request.config))
+  const root = findWorkspace(git, request)
+  if (root === undefined) return noConfig(request.cwd)
+  const below = await foldersBelow(git, { root, files: request.files })
+  if (isIssue(below)) return below
+  const found = [...below, ''].map((path) => openFolder(root, { path, files: request.files }))
+  return {
+    root,
+    projects: found.flatMap(({ project }) => project ?? []).toSorted(deepestFirst),
+    issues: found.flatMap(({ issues }) => issues),
+  }
+}
+
+/** The folder `findProjects` starts from. No git process is needed to know it. */
+export function findWorkspace(git: Git, { cwd, files }: WorkspaceRequest): string | undefined {
+  let dir = realPath(cwd)
+  while (findConfigFile(dir, files).path === undefined) {
+    if (dir === resolve(git.root) || dir === dirname(dir)) return undefined
+    dir = dirname(dir)
+  }
+  return dir
+}
+
+function openFolder(
+  root: string,
+  { path, files }: { readonly path: string; readonly files: Files },
+): { readonly project?: FoundProject; readonly issues: readonly Issue[] } {
+  const dir = path === '' ? root : join(root, path)
+  const { path: configFile, issues } = findConfigFile(dir, files)
+  return configFile === undefined ? { issues } : { project: { path, dir, configFile }, issues }
+}
+
+/** git knows what is tracked and what is ignored, and enters neither submodules nor links. */
+async function foldersBelow(
+  git: Git,
+  { root, files }: { readonly root: string; readonly files: Files },
+): Promise<readonly string[] | Issue> {
+  const wanted = [...CONFIG_NAMES, IGNORE_NAME].map((name) => `:(glob)**/${name}`)
+  const output = await git.read(
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...wanted],
+    {
+      cwd: root,
+      env: { GIT_LITERAL_PATHSPECS: '0' },
+    },
+  )
+  if (isIssue(output)) return output
+  const names = splitNames(output)
+  const configs = names.filter((name) => name.includes('/') && !name.endsWith(IGNORE_NAME) && isVisible(name))
+  const hasIgnoreFile = names.length > configs.length && names.some((name) => name.endsWith(IGNORE_NAME))
+  const ignoring = hasIgnoreFile || hasIgnoreAbove(git, { root, files })
+  const kept = configs.length === 0 ? [] : await withoutIgnored(git, { root, configs, ignoring })
+  return isIssue(kept) ? kept : [...new Set(kept.map((name) => name.slice(0, name.lastIndexOf('/'))))]
+}
+
+/** Hidden folders and templates of projects are none; a name that no process can be started in neither. */
+function isVisible(config: string): boolean {
+  const folders = config.split('/').slice(0, -1)
+  return isPlainPath(config) && !folders.some((name) => name.startsWith('.') || isTemplate(name))
+}
+
+function isTemplate(name: string): boolean {
+  return name.startsWith('{{') && name.endsWith('}}') && name.includes('cookiecutter')
+}
+
+function hasIgnoreAbove(
+  git: Git,
+  { root, files }: { readonly root: string; readonly files: Files },
+): boolean {
+  const folders = relative(git.root, root).split(sep)
+  return folders.some((_, index) => {
+    const folder = resolve(git.root, ...folders.slice(0, index))
+    return files.kind(join(folder, IGNORE_NAME)) === 'file'
+  })
+}
+
+function deepestFirst(a: FoundProject, b: FoundProject): number {
+  return depth(b) - depth(a) || (a.path < b.path ? -1 : 1)
+}
+
+function depth({ path }: FoundProject): number {
+  return path === '' ? 0 : path.split('/').length
+}
+
+function single(root: string, configFile: string): Workspace {
+  return { root, projects: [{ path: '', dir: root, configFile }], issues: [] }
+}
+
+function noConfig(cwd: string): Issue {
+  return issue(
+    'git.no-config',
+    { file: cwd },
+    'No `prek.toml` or `.pre-commit-config.yaml` found in the current directory or parent directories.',
+    'Create one at the top of the work tree, or name another file with --config.',
+  )
+}
