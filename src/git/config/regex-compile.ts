@@ -52,10 +52,10 @@ function build(source: string, flags: string): RegExp | PatternProblem {
     regex.test('')
     regex.test('')
     return regex
-  } catch (error) {
+  } catch {
     return {
       message: 'The pattern is too large for the regex engine.',
-      hint: (error as Error).message.slice(-200),
+      hint: 'Use a list of globs, or several hooks.',
     }
   }
 }

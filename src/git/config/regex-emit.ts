@@ -37,7 +37,7 @@ function mixed(offset: number): PatternProblem {
 
 /** On bytes only where nothing else will do, since JavaScript knows cases beyond ASCII. */
 function canIgnoreCase(tree: RegexNode, dialect: RegexDialect): boolean {
-  const nodes = [...walk(tree)]
+  const nodes = walk(tree)
   const isLoose = (node: RegexNode) => (node.kind === 'set' || node.kind === 'reference') && node.ignoreCase
   const isStrict = (node: RegexNode) => {
     if (node.kind === 'reference') return !node.ignoreCase
@@ -104,7 +104,9 @@ function emitAtomic(body: RegexNode, emitter: Emitter, direction: Direction): st
   return direction === 'ahead' ? `(?:(?=${code})\\${number})` : `(?:\\${number}(?<=${code}))`
 }
 
+/** JavaScript never takes an empty turn it does not have to; others do, and `(|a)?` finds the empty text first. */
 function emitRepeat({ min, max, lazy }: Repeat, body: string): string {
+  if (min === 0 && max === 1) return lazy ? `(?:|${body})` : `(?:${body}|)`
   const counts = max === Infinity ? `{${min},}` : `{${min},${max}}`
   return `(?:${body})${counts}${lazy ? '?' : ''}`
 }

@@ -24,7 +24,6 @@ export function readGroup(reader: RegexReader, readBody: ReadBody): RegexNode | 
   const body = () => readInside(reader, readBody, start)
   for (const [sign, kind] of LOOKS) if (eat(reader, sign)) return { kind: 'look', ...kind, body: body() }
   if (eat(reader, '?>')) return { kind: 'atomic', body: body() }
-  if (eat(reader, '?:')) return body()
   if (eat(reader, '?(')) return readCondition(reader, start, body)
   return readNamed(reader, start, body) ?? readExtension(reader, start, body)
 }

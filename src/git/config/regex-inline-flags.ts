@@ -16,8 +16,8 @@ const HINTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Flags behind `(?`. `(?i)` sets them from here on and gives undefined; of `(?i:` those inside are returned.
- * prek lets them last beyond the end of the group they stand in, and so do we.
+ * Flags behind `(?`. `(?i)` sets them from here on and gives undefined; of `(?i:` and `(?:` those inside are returned.
+ * As in prek, those set inside any other kind of group last beyond its end.
  */
 export function readFlags(reader: RegexReader, start: number): RegexFlags | undefined {
   const found = take(reader, /([A-Za-z]*)(?:-([A-Za-z]*))?([:)])/y)

@@ -27,6 +27,9 @@ export function parseRegex(
   return reader.problem ?? { tree, groups: reader.groups }
 }
 
+/** Most of most patterns: letters that nothing can repeat. */
+const LETTERS = /[0-9A-Za-z_/]+(?![*+?{(#\s])/y
+
 /** Everything up to the end or to a `)`. */
 function readChoice(reader: RegexReader): RegexNode {
   const options = [readSequence(reader)]
@@ -42,6 +45,12 @@ function readSequence(reader: RegexReader): RegexNode {
   for (;;) {
     skipIgnored(reader)
     if (atEnd(reader) || /[|)]/.test(peek(reader))) return sequence(items)
+    const letters = take(reader, LETTERS)?.[0]
+    if (letters !== undefined) {
+      reader.started = true
+      for (const letter of letters) items.push(literal(reader, letter))
+      continue
+    }
     const start = reader.at
     const atom = readAtom(reader)
     if (!atom) continue

@@ -11,6 +11,7 @@ const SIGNS: Readonly<Record<string, Counts>> = {
 }
 /** `{}` and everything else that is not a count is text. */
 const BRACES = /\{(?:(\d+)|(\d*),(\d*))\}/y
+const SPACED_BRACES = /\{\s*(?:(\d+)|(\d*)\s*,\s*(\d*))\s*\}/y
 const MAX_COUNT = 1_000_000
 
 export type QuantifierPlace = {
@@ -28,6 +29,7 @@ export function readQuantified(reader: RegexReader, atom: RegexNode, place: Quan
   checkCounts(reader, counts, start)
   if (reader.dialect === 'bytes' && isAssertion(atom) && reader.text[place.start] !== '(')
     refuseTarget(reader, place.start, start)
+  if (reader.dialect === 'path') place.skip()
   const possessive = eat(reader, '+')
   const lazy = !possessive && eat(reader, '?') !== reader.flags.swapGreed
   const repeat: RegexNode = { kind: 'repeat', body: atom, ...counts, lazy }
@@ -48,7 +50,7 @@ function readCounts(reader: RegexReader): Counts | undefined {
     reader.at += 1
     return sign
   }
-  const found = take(reader, BRACES)
+  const found = take(reader, reader.dialect === 'path' && reader.flags.verbose ? SPACED_BRACES : BRACES)
   if (!found) return undefined
   const [, exact, min, max] = found
   if (exact !== undefined) return { min: Number(exact), max: Number(exact) }

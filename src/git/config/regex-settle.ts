@@ -17,13 +17,20 @@ type Knowledge = {
   readonly hidden: ReadonlySet<number>
 }
 
-type Settling = { readonly groups: number; budget: number; problem: PatternProblem | undefined }
+type Settling = {
+  readonly groups: number
+  /** Groups that anything asks for; the others do not matter. */
+  readonly asked: ReadonlySet<number>
+  budget: number
+  problem: PatternProblem | undefined
+}
 
 const BUDGET = 20_000
 
 export function settle(tree: RegexNode, groups: number): RegexNode | PatternProblem {
-  if (groupsWantedBy(tree).size === 0) return tree
-  const state: Settling = { groups, budget: BUDGET, problem: undefined }
+  const asked = groupsWantedBy(tree)
+  if (asked.size === 0) return tree
+  const state: Settling = { groups, asked, budget: BUDGET, problem: undefined }
   const none = new Set<number>()
   const settled = settleNode(tree, { set: none, unset: none, unclear: none, hidden: none }, state)
   return state.problem ?? settled
@@ -69,11 +76,14 @@ function settleSequence(items: readonly RegexNode[], known: Knowledge, state: Se
   const done: RegexNode[] = []
   let here = known
   for (const [index, item] of items.entries()) {
-    const rest = items.slice(index + 1)
+    const undecided = [...groupsIn(item)].filter(
+      (group) => state.asked.has(group) && !surelySet(item).has(group),
+    )
+    const rest = undecided.length === 0 ? [] : items.slice(index + 1)
     const variants = splitFor(item, wantedOf(rest, here))
     if (variants) return sequence([...done, settleVariants(variants, { rest, here }, state)])
     done.push(settleNode(item, here, state))
-    here = after(item, here)
+    here = after(item, here, state)
   }
   return sequence(done)
 }
@@ -101,9 +111,11 @@ function settleVariants(
   )
 }
 
-function after(item: RegexNode, known: Knowledge): Knowledge {
-  const sure = surelySet(item)
-  const unclear = new Set([...known.unclear].filter((group) => !sure.has(group)))
+function after(item: RegexNode, known: Knowledge, { asked }: Settling): Knowledge {
+  const sure = [...surelySet(item)].filter((group) => asked.has(group))
+  if (sure.length === 0) return known
+  const unclear = new Set(known.unclear)
+  for (const group of sure) unclear.delete(group)
   return { ...known, unclear, set: new Set([...known.set, ...sure]) }
 }
 

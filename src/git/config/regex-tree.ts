@@ -67,9 +67,10 @@ export function childrenOf(node: RegexNode): readonly RegexNode[] {
 }
 
 /** The node and everything inside it. */
-export function* walk(node: RegexNode): Generator<RegexNode> {
-  yield node
-  for (const child of childrenOf(node)) yield* walk(child)
+export function walk(node: RegexNode): readonly RegexNode[] {
+  const found = [node]
+  for (const each of found) for (const child of childrenOf(each)) found.push(child)
+  return found
 }
 
 export function groupsIn(node: RegexNode): ReadonlySet<number> {
