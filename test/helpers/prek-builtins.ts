@@ -73,11 +73,17 @@ export async function runOwnBuiltins(cases: readonly BuiltinCase[]): Promise<rea
         args: each.args,
       })
       if (isIssue(result)) throw new Error(result.message)
-      const output = Buffer.from(result.output).toString('utf8').trimEnd()
+      const output = asShown(Buffer.from(result.output).toString('utf8')).trimEnd()
       outcomes.push({ code: result.code, output, files: readCase(root, each, index) })
     }
     return outcomes
   })
+}
+
+/** prek shows what a terminal would: nothing of a line before a carriage return, and no control characters. */
+function asShown(output: string): string {
+  const lines = output.replaceAll('\0', '').split('\n')
+  return lines.map((line) => line.replace(/\r+$/, '').split('\r').at(-1) ?? '').join('\n')
 }
 
 function inFolder<T>(use: (root: string, home: string) => T): T {

@@ -12,13 +12,16 @@ import { checkSymlinks } from './check-symlinks.ts'
 import { checkToml } from './check-toml.ts'
 import { checkXml } from './check-xml.ts'
 import { destroyedSymlinks } from './destroyed-symlinks.ts'
+import { checkVcsPermalinks } from './check-vcs-permalinks.ts'
 import { detectPrivateKey } from './detect-private-key.ts'
 import { endOfFileFixer } from './end-of-file-fixer.ts'
 import { fileContentsSorter } from './file-contents-sorter.ts'
+import { denyFilenamePattern, requireFilenamePattern } from './filename-pattern-hooks.ts'
 import { fixByteOrderMarker } from './fix-byte-order-marker.ts'
 import { forbidNewSubmodules } from './forbid-new-submodules.ts'
 import { mixedLineEnding } from './mixed-line-ending.ts'
 import { noCommitToBranch } from './no-commit-to-branch.ts'
+import { denyPattern, requirePattern } from './pattern-hooks.ts'
 import { prettyFormatJson } from './pretty-format-json.ts'
 import { requirementsTxtFixer } from './requirements-txt-fixer.ts'
 import { trailingWhitespace } from './trailing-whitespace.ts'
@@ -37,6 +40,9 @@ const HOOKS: readonly BuiltinHook[] = [
   checkToml,
   checkXml,
   destroyedSymlinks,
+  checkVcsPermalinks,
+  denyFilenamePattern,
+  denyPattern,
   detectPrivateKey,
   endOfFileFixer,
   fileContentsSorter,
@@ -45,6 +51,8 @@ const HOOKS: readonly BuiltinHook[] = [
   mixedLineEnding,
   noCommitToBranch,
   prettyFormatJson,
+  requireFilenamePattern,
+  requirePattern,
   requirementsTxtFixer,
   trailingWhitespace,
 ]
