@@ -32,9 +32,9 @@ const languageVersions: Kind<LanguageVersions> = {
   schema: { type: 'object', propertyNames: language.schema, additionalProperties: versionRequest.schema },
   read(value) {
     if (value.tree.kind !== 'map') return mustBe(value, 'a mapping of languages to versions')
-    const pairs = [...value.tree.entries].map(([name, { key, tree }]) => {
-      const word = { kind: 'scalar', value: name, ...key } as const
-      return [language.read(childOf(value, name, word)), versionRequest.read(childOf(value, name, tree))]
+    const pairs = [...value.tree.entries].map(([word, { key, tree }]) => {
+      const name = language.choose(value, { word, span: key })
+      return [name, versionRequest.read(childOf(value, word, tree))]
     })
     return Object.fromEntries(pairs.filter(([name, version]) => name !== undefined && version !== undefined))
   },

@@ -1,3 +1,4 @@
+import type { Span } from '../../config/tree.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { isPlain, writtenAs } from './source.ts'
 import { childOf, describe, nameOf, refuse, type Value } from './reading.ts'
@@ -112,16 +113,25 @@ export function map<T>(item: Kind<T>): Kind<Readonly<Record<string, T>>> {
 
 type Names<T extends string> = { readonly what: string; readonly names: Readonly<Record<string, T>> }
 
+type Word = { readonly word: string; readonly span?: Span }
+
+/** `choose` is for a word that does not stand as a value. */
+export type Words<T> = Kind<T> & { choose(value: Value, word: Word): T | undefined }
+
 /** One of several words; some of them may be old names of others. */
-export function oneOf<T extends string>({ what, names }: Names<T>): Kind<T> {
+export function oneOf<T extends string>({ what, names }: Names<T>): Words<T> {
   const accepted = Object.keys(names)
+  const choose = (value: Value, { word, span }: Word): T | undefined => {
+    if (Object.hasOwn(names, word)) return names[word]
+    return refuse(value, { ...unknownWord(what, word, accepted), ...(span !== undefined && { span }) })
+  }
   return {
     says: accepted.map((name) => `\`${name}\``).join(', '),
     schema: { enum: accepted },
+    choose,
     read(value) {
       const word = textOf(value)
-      if (word === undefined) return mustBe(value, `one of ${accepted.join(', ')}`)
-      return Object.hasOwn(names, word) ? names[word] : refuse(value, unknownWord(what, word, accepted))
+      return word === undefined ? mustBe(value, `one of ${accepted.join(', ')}`) : choose(value, { word })
     },
   }
 }

@@ -3,11 +3,11 @@ import { isIssue } from '../../core/issue.ts'
 import { suggest } from '../../core/suggest.ts'
 import { parseShell } from '../../shells/shell.ts'
 import { HOOK_TYPES, LANGUAGE_NAMES, STAGES, type LanguageName, type Stage } from '../model.ts'
-import { flagOf, mustBe, oneOf, sameNames, text, wholeOf, type Kind } from './kinds.ts'
+import { flagOf, mustBe, oneOf, sameNames, text, wholeOf, type Kind, type Words } from './kinds.ts'
 import { refuse, type Value } from './reading.ts'
 import { isPlain } from './source.ts'
 
-export const language: Kind<LanguageName> = oneOf({
+export const language: Words<LanguageName> = oneOf({
   what: 'Language',
   names: { ...sameNames(LANGUAGE_NAMES), unsupported: 'system', unsupported_script: 'script' },
 })

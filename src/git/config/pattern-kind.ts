@@ -37,7 +37,7 @@ const KEYS = { glob: { name: 'glob', kind: globs, about: 'Globs on the whole pat
 export const PATTERN_SCHEMA = {
   description: 'A regex that is searched for in the path, or globs of which any may match the whole path.',
   anyOf: [
-    { type: 'string', format: 'regex' },
+    { type: 'string' },
     {
       type: 'object',
       properties: { glob: globs.schema },

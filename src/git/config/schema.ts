@@ -7,15 +7,21 @@ import { PATTERN_SCHEMA } from './pattern-kind.ts'
 import { UPDATE_FILE_KEYS, UPDATE_KEYS } from './update-kind.ts'
 import { VERSION_SCHEMA } from './version-request.ts'
 
+/** pre-commit's, accepted and not looked at. */
+const OLD_VERSION = { minimum_pre_commit_version: {} }
+
 /** The JSON Schema of a config file, for completion and hints in editors. */
 export function gitConfigSchema(): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Git hooks (.pre-commit-config.yaml, prek.toml)',
-    ...mapping(FILE_KEYS, ['repos'], { ci: {}, minimum_pre_commit_version: {} }),
+    ...mapping(FILE_KEYS, ['repos'], { ci: {}, ...OLD_VERSION }),
     definitions: {
-      repo: { anyOf: [local, codeOf('meta', META_IDS), codeOf('builtin', BUILTIN_IDS), remote] },
-      hook: mapping(HOOK_KEYS, ['id'], { minimum_pre_commit_version: {} }),
+      repo: { anyOf: [local, codeOf('meta'), codeOf('builtin'), remote] },
+      hook: mapping(HOOK_KEYS, ['id'], OLD_VERSION),
+      localHook: mapping(HOOK_KEYS, ['id', 'name', 'entry', 'language'], OLD_VERSION),
+      metaHook: hookOf(META_IDS),
+      builtinHook: hookOf(BUILTIN_IDS),
       pattern: PATTERN_SCHEMA,
       tag: { enum: [...KNOWN.tags].toSorted() },
       version: VERSION_SCHEMA,
@@ -56,21 +62,21 @@ function repo(kind: JsonSchema, hook: JsonSchema, required: readonly string[]): 
   }
 }
 
-const HOOK = { $ref: '#/definitions/hook' }
-
-const local = repo(
-  { const: 'local' },
-  { allOf: [HOOK], required: ['id', 'name', 'entry', 'language'] },
-  ['repo', 'hooks'],
-)
+const local = repo({ const: 'local' }, { $ref: '#/definitions/localHook' }, ['repo', 'hooks'])
 
 const remote = repo(
-  { type: 'string', not: { enum: ['local', 'meta', 'builtin'] } },
-  HOOK,
+  { type: 'string', pattern: '^(?!(?:local|meta|builtin)$)' },
+  { $ref: '#/definitions/hook' },
   ['repo', 'rev', 'hooks'],
 )
 
-function codeOf(kind: string, ids: readonly string[]): JsonSchema {
-  const hook = { allOf: [HOOK], properties: { id: { enum: ids }, entry: false } }
-  return repo({ const: kind }, hook, ['repo', 'hooks'])
+function codeOf(kind: 'meta' | 'builtin'): JsonSchema {
+  return repo({ const: kind }, { $ref: `#/definitions/${kind}Hook` }, ['repo', 'hooks'])
+}
+
+/** A hook that is code of the runner: what would change that code is not offered. */
+function hookOf(ids: readonly string[]): JsonSchema {
+  const { entry: _, language: __, shell: ___, id, ...keys } = HOOK_KEYS
+  const oneOfOurs = { ...id, kind: { ...id.kind, schema: { enum: ids } } }
+  return mapping({ id: oneOfOurs, ...keys }, ['id'], OLD_VERSION)
 }
