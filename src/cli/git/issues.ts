@@ -13,9 +13,15 @@ export function issueText(problem: Issue, options: { readonly colour: boolean })
     ...causes.map((cause) => `  ${style.dim('caused by')}: ${printable(cause)}`),
     ...places(problem, style),
     ...detailLines(problem),
-    ...(problem.hint === undefined ? [] : ['', `${style.cyan('hint')}: ${printable(problem.hint)}`]),
+    ...hintLines(problem, style),
   ]
   return `${lines.join('\n')}\n`
+}
+
+function hintLines({ hint, severity }: Issue, style: Style): readonly string[] {
+  if (hint === undefined) return []
+  const line = `${style.cyan('hint')}: ${printable(hint)}`
+  return severity === 'error' ? ['', line] : [`  ${line}`]
 }
 
 /** What could not be done because of it. */

@@ -109,10 +109,9 @@ test('a group that changed files stands together', () => {
 
 test('a project is named with its end', () => {
   const groups = [{ hooks: [report({}, { status: 'failed' })], isModified: false }]
-  expect([projectLine({ path: 'sub', groups }), projectLine({ path: '', groups: [] })]).toEqual([
-    '× sub',
-    '✓ <workspace>',
-  ])
+  expect([projectLine({ path: 'sub', groups }, plain), projectLine({ path: '', groups: [] }, plain)]).toEqual(
+    ['× sub', '✓ <workspace>'],
+  )
 })
 
 test.for([

@@ -1,6 +1,6 @@
 import type { HookReport, HookStatus, ProjectReport, GroupReport } from '../../git/run/report.ts'
 import { hasFailed } from '../../git/run/report.ts'
-import { printable } from '../render/style.ts'
+import { createStyle, printable } from '../render/style.ts'
 import { cleanOutput } from './clean-output.ts'
 import { columns } from './columns.ts'
 
@@ -31,8 +31,10 @@ export function lineWidth(names: readonly string[]): number {
 }
 
 /** The line above a project's hooks, where there are several projects. */
-export function projectLine({ path, groups }: ProjectReport): string {
-  return `${groups.some(hasFailed) ? '×' : '✓'} ${path === '' ? '<workspace>' : printable(path)}`
+export function projectLine({ path, groups }: ProjectReport, { colour }: Pick<Look, 'colour'>): string {
+  const style = createStyle(colour)
+  const mark = groups.some(hasFailed) ? style.red('×') : style.green('✓')
+  return `${mark} ${style.bold(style.cyan(path === '' ? '<workspace>' : printable(path)))}`
 }
 
 /** Everything about one group; `indent` stands before each line. */

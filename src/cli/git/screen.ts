@@ -66,7 +66,7 @@ type Shown = { readonly look: Look; readonly hasHead: boolean; readonly options:
 function projectLines(report: ProjectReport, { look, hasHead, options }: Shown): readonly string[] {
   const indent = hasHead ? '  ' : ''
   const lines = report.groups.flatMap((group) => groupLines(group, look, indent))
-  return hasHead && options.quiet === 0 ? [projectLine(report), ...lines] : lines
+  return hasHead && options.quiet === 0 ? [projectLine(report, look), ...lines] : lines
 }
 
 function isShown(status: HookStatus, { quiet, hidden }: ScreenOptions): boolean {

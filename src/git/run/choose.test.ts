@@ -40,7 +40,7 @@ function choose({ include = [], skip = [], ...more }: Texts) {
     noGroups: [],
     ...more,
   })
-  if (isIssue(choice)) return choice.message
+  if (choice.nothing) return choice.nothing.message
   const chosen = choice.projects.flatMap(({ path, hooks }) =>
     hooks.map(({ hook, isSkipped }) => `${path}:${hook.id}${isSkipped ? ' skipped' : ''}`),
   )
@@ -86,7 +86,7 @@ test('selectors that mean nothing are told', () => {
     noGroups: [],
   }
   const choice = chooseHooks(all, { ...wish, groups: [] })
-  expect(isIssue(choice) ? [] : choice.warnings.map(({ message }) => message)).toEqual([
+  expect(choice.warnings.map(({ message }) => message)).toEqual([
     'selector `nope` did not match any hooks',
     'selector `--skip=no/` did not match any hooks',
   ])

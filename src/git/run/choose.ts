@@ -20,6 +20,8 @@ export type Choice = {
   readonly projects: readonly { readonly path: string; readonly hooks: readonly Chosen[] }[]
   readonly stage: Stage
   readonly warnings: readonly Issue[]
+  /** Why nothing is left that could run. */
+  readonly nothing?: Issue
 }
 
 const UNGROUPED = '@ungrouped'
@@ -27,20 +29,20 @@ const UNGROUPED = '@ungrouped'
 const MESSAGE_STAGES: ReadonlySet<Stage> = new Set(['commit-msg', 'prepare-commit-msg'])
 
 /** Which hooks run, which are shown as skipped, and at which stage. */
-export function chooseHooks(projects: readonly Hooks[], wish: Wish): Choice | Issue {
+export function chooseHooks(projects: readonly Hooks[], wish: Wish): Choice {
   const warnings = unused(projects, wish)
   const included = projects.map(({ path, hooks }) => ({
     path,
     hooks: hooks.filter((hook) => isIncluded(path, hook, wish)),
   }))
   const named = included.flatMap(({ hooks }) => hooks)
-  if (named.length === 0 && isFiltered(wish)) return nothingLeft(warnings)
   const stage = wish.stage ?? stageOf(named, wish)
+  if (named.length === 0 && isFiltered(wish)) return nothingLeft(stage, warnings)
   const fits =
     hasGroupFilter(wish) && wish.stage === undefined
       ? takesFiles
       : (hook: GitHook) => hook.stages.includes(stage)
-  if (fits === takesFiles && !named.some(takesFiles)) return nothingLeft(warnings)
+  if (fits === takesFiles && !named.some(takesFiles)) return nothingLeft(stage, warnings)
   const chosen = included.map(({ path, hooks }) => ({
     path,
     hooks: chosenOf(path, hooks.filter(fits), wish),
@@ -84,10 +86,9 @@ function stageOf(named: readonly GitHook[], { include }: Wish): Stage {
   return isNamed && !named.some(({ stages }) => stages.includes('pre-commit')) ? 'manual' : 'pre-commit'
 }
 
-function nothingLeft(warnings: readonly Issue[]): Issue {
-  const text = warnings.map(({ message }) => message).join('\n')
-  const problem = issue('selector.nothing', {}, 'No hooks found after filtering with the given selectors')
-  return text === '' ? problem : { ...problem, detail: text }
+function nothingLeft(stage: Stage, warnings: readonly Issue[]): Choice {
+  const nothing = issue('selector.nothing', {}, 'No hooks found after filtering with the given selectors')
+  return { projects: [], stage, warnings, nothing }
 }
 
 function unused(projects: readonly Hooks[], wish: Wish): readonly Issue[] {

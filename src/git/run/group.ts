@@ -3,8 +3,6 @@ import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Slots } from '../../engine/slots.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { GitHook } from '../model.ts'
-import { hasMatch, selectFiles } from '../select/filter.ts'
-import type { Tagger } from '../select/tagger.ts'
 import { cancelled } from './call.ts'
 import type { Chosen } from './choose.ts'
 import type { LengthLimits } from './length.ts'
@@ -16,9 +14,6 @@ import { withSlot } from './with-slot.ts'
 /** What the hooks of one project share while they run. */
 export type GroupContext = {
   readonly prepare: PrepareContext
-  /** Files of the project that may be looked at, from its folder. */
-  readonly names: readonly string[]
-  readonly tagger: Tagger
   readonly slots: Slots
   /** Calls of one hook at once. */
   readonly batches: number
@@ -26,9 +21,13 @@ export type GroupContext = {
   readonly isDryRun: boolean
   readonly clock: Clock
   backendOf(hook: GitHook): Promise<Backend>
-  /** Whether files that git tracks differ since this was asked last. Asked before anything runs. */
+  /** No process of a hook may start before the work tree has been looked at. */
+  looked(): Promise<Issue | undefined>
+  /** Whether files that git tracks differ since this was asked last, or since that look. */
   hasChanged(): Promise<boolean | Issue>
   onHook(change: 'started' | 'ended', hook: GitHook): void
+  /** Settled before the first hook runs. Undefined: nothing to do. */
+  namesOf(hook: GitHook): readonly string[] | undefined
 }
 
 type Ran = {
@@ -71,7 +70,7 @@ async function runChosen({ hook, isSkipped }: Chosen, context: GroupContext): Pr
 }
 
 async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | Issue> {
-  const names = matching(hook, context)
+  const names = context.namesOf(hook)
   if (names === undefined) return nothing(hook, { isWithoutFiles: true })
   context.onHook('started', hook)
   const startedAt = context.clock.elapsed()
@@ -88,19 +87,13 @@ async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | 
   }
 }
 
-/** Undefined: nothing to do. A hook that is given no names needs only one that matches. */
-function matching(hook: GitHook, { names, tagger, isDryRun }: GroupContext): readonly string[] | undefined {
-  if (hook.passFilenames === false && !isDryRun)
-    return hook.alwaysRun || hasMatch(names, hook, tagger) ? [] : undefined
-  const selected = selectFiles(names, hook, tagger)
-  return selected.length > 0 || hook.alwaysRun ? selected : undefined
-}
-
-function call(
+async function call(
   hook: GitHook,
   { runnable, names, context }: { runnable: Runnable; names: readonly string[]; context: GroupContext },
 ): Promise<CallResult | Issue> {
   const { prepare, limits, batches } = context
+  const problem = runnable.kind === 'process' ? await context.looked() : undefined
+  if (problem) return problem
   return runHook({
     hook,
     runnable,
@@ -113,6 +106,7 @@ function call(
 }
 
 function dryRun(hook: GitHook, names: readonly string[]): CallResult {
+  if (hook.passFilenames === false) return { code: 0, output: '' }
   const lines = [
     `\`${hook.id}\` would be run on ${names.length} files:`,
     ...names.toSorted().map((name) => `- ${name}`),

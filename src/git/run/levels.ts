@@ -10,6 +10,7 @@ import type { Chosen } from './choose.ts'
 import type { Concurrency } from './concurrency.ts'
 import type { GroupContext } from './group.ts'
 import type { Candidates } from './input.ts'
+import { matchAll } from './matching.ts'
 import { runProject, type ProjectEnd } from './project.ts'
 import { allOrIssue, byDepth, filesOf, prefixOf, type Project } from './projects.ts'
 import type { ProjectReport } from './report.ts'
@@ -28,6 +29,8 @@ export type Shared = {
   readonly projects: readonly Project[]
   readonly failFast?: boolean
   readonly isDryRun: boolean
+  /** The work tree is as it is staged. */
+  readonly isClean: boolean
   readonly observer: Observer
 }
 
@@ -58,12 +61,13 @@ async function runPlanned(
   { shared, slots }: { readonly shared: Shared; readonly slots: Slots },
 ): Promise<ProjectEnd | Issue> {
   const failFast = shared.failFast ?? project.config.failFast ?? false
-  const watch = watchWorkTree(shared.git, project.dir)
+  const watch = watchWorkTree(shared.git, project.dir, { isClean: shared.isClean })
   const mayModify = hooks.some(
     ({ hook, isSkipped }) => !isSkipped && isProcess(hook.repo.kind, hook.language),
   )
-  if (mayModify && !shared.isDryRun) watch.begin()
-  return runProject({ hooks, failFast, context: groupContext(project, { shared, slots, watch }) })
+  // It takes as long as the files are looked at.
+  if (mayModify && !shared.isDryRun) void watch.begin()
+  return runProject({ hooks, failFast, context: groupContext(project, { shared, slots, watch, hooks }) })
 }
 
 /** These neither start a process nor write. */
@@ -71,15 +75,21 @@ function isProcess(repo: string, language: string): boolean {
   return repo !== 'meta' && repo !== 'builtin' && language !== 'fail' && language !== 'pygrep'
 }
 
-type Context = { readonly shared: Shared; readonly slots: Slots; readonly watch: WorkTreeWatch }
+type Context = {
+  readonly shared: Shared
+  readonly slots: Slots
+  readonly watch: WorkTreeWatch
+  readonly hooks: readonly Chosen[]
+}
 
-function groupContext(project: Project, { shared, slots, watch }: Context): GroupContext {
+function groupContext(project: Project, { shared, slots, watch, hooks }: Context): GroupContext {
   const { git, ground, observer, concurrency, isDryRun } = shared
   const tagger = createTagger(project.dir)
+  const names = filesOf(project, shared.projects, shared)
+  const matches = matchAll(hooks, { names, tagger })
   return {
     prepare: prepareContext(project, shared),
-    names: filesOf(project, shared.projects, shared),
-    tagger,
+    namesOf: (hook) => matches.get(hook),
     slots,
     batches: concurrency.batches,
     limits: { platform: ground.platform, argMax: argMax(ground.platform) },
@@ -92,6 +102,7 @@ function groupContext(project: Project, { shared, slots, watch }: Context): Grou
         tagger,
         allFiles: () => trackedFiles(git, project),
       }),
+    looked: () => watch.begin(),
     hasChanged: () => watch.hasChanged(),
     onHook: (change, hook) => observer.hook(change, hook),
   }

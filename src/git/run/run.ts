@@ -47,8 +47,8 @@ async function attempt(run: Run): Promise<Ended | Issue> {
   if (isIssue(opened)) return opened
   if ('problems' in opened) return { exitCode: 2, problems: opened.problems, projects: [], root: git.root }
   const choice = chooseHooks(opened.projects, opened.wish)
-  if (isIssue(choice)) return choice
   choice.warnings.forEach((warning) => observer.notice(warning))
+  if (choice.nothing) return choice.nothing
   return runChoice(git, { run, opened, choice })
 }
 
@@ -114,9 +114,11 @@ async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly Projec
   const env = hookEnv(git, { run, aside })
   const shared = { git, ground, env, concurrency, candidates, projects: opened.projects, observer }
   const { isDryRun, failFast } = request
+  const isClean = setsAside(input) && !isDryRun
   const reports = await runLevels(planned, {
     ...shared,
     isDryRun,
+    isClean,
     ...(failFast !== undefined && { failFast }),
   })
   if (ground.signal.aborted) return cancelled()
