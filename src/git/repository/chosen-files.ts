@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { isIssue, warning, type Issue } from '../../core/issue.ts'
 import { diskPath } from '../paths.ts'
@@ -22,8 +22,8 @@ export type Chosen = { readonly names: Names; readonly issues: readonly Issue[] 
 export async function chosenFiles(git: Git, choice: Choice): Promise<Chosen | Issue> {
   const { files = [], directories = [], globs = [] } = choice
   const cwd = realPath(choice.cwd)
-  const found = files.filter((file) => exists(resolve(cwd, file)))
-  const missing = files.filter((file) => !found.includes(file))
+  const isThere = (file: string): boolean => file !== '' && exists(resolve(cwd, file))
+  const found = new Set(files.filter(isThere))
   const tracked = directories.length + globs.length > 0 ? await allFiles(git) : []
   if (isIssue(tracked)) return tracked
   const name = (path: string): string => relative(git.root, resolve(cwd, path)).split(sep).join('/')
@@ -32,7 +32,10 @@ export async function chosenFiles(git: Git, choice: Choice): Promise<Chosen | Is
     ...globs.map((each) => onNames(each, name('.'))),
   ]
   const matching = tracked.filter((each) => tests.some((test) => test(each)))
-  return { names: [...new Set([...found.map(name), ...matching])], issues: missing.map(notThere) }
+  return {
+    names: [...new Set([...[...found].map(name), ...matching])],
+    issues: files.filter((file) => !found.has(file)).map(notThere),
+  }
 }
 
 function isBelow(folder: string): (name: string) => boolean {
@@ -45,7 +48,11 @@ function onNames(glob: (name: string) => boolean, folder: string): (name: string
 }
 
 function exists(path: string): boolean {
-  return lstatSync(diskPath(path), { throwIfNoEntry: false }) !== undefined
+  try {
+    return statSync(diskPath(path), { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function notThere(file: string): Issue {
