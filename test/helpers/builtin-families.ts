@@ -148,13 +148,11 @@ const RARE_PATTERNS = [
   [String.raw`\bb\b`],
 ]
 const WHOLE_PATTERNS = [
-  ...[
-    ['-im', 'B.*A'],
-    ['-m', 'a$'],
-    ['-m', '^b'],
-    ['-m', ''],
-    ['--multiline', '(?-s)a.+'],
-  ],
+  ['-im', 'B.*A'],
+  ['-m', 'a$'],
+  ['-m', '^b'],
+  ['-m', ''],
+  ['--multiline', '(?-s)a.+'],
   ...[String.raw`\z`, String.raw`\W{2}`, String.raw`[^\n]c`, String.raw`b\n`].map((each) => [
     '-m',
     each,

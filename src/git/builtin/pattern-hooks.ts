@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import { isIssue } from '../../core/issue.ts'
 import { decodePath, encodePath } from '../paths.ts'
 import type { BuiltinHook } from './builtin.ts'

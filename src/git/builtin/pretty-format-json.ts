@@ -55,11 +55,11 @@ function checkFile(bytes: Buffer, name: string, how: How): Report | Issue | unde
   const shown = shownName(name)
   if (!isUtf8(bytes)) return notUtf8(shown)
   const text = bytes.toString('utf8')
-  const before = text.replaceAll(LINE_END, '\n')
-  const value = parseJson(before)
+  const value = parseJson(text)
   if ('problem' in value) {
     return { output: `${shown}: invalid JSON (${value.problem}). Consider using the \`check-json\` hook.\n` }
   }
+  const before = text.replaceAll(LINE_END, '\n')
   const after = printJson(value, how)
   if (after === before) return undefined
   if (how.autofix) return { output: `Fixing file ${shown}\n`, content: withEndsOf(text, after) }

@@ -81,12 +81,12 @@ function scale(reader: Reader, { negative, digits, exponent }: Parts): number {
     value /= 1e308
     left += POWERS
   }
-  if (value !== 0) value = left < 0 ? value / power(-left) : value * power(left)
+  if (value !== 0) value = left < 0 ? value / tenTo(-left) : value * tenTo(left)
   if (!Number.isFinite(value)) throw taken(reader, 'number out of range')
   return negative ? -value : value
 }
 
-function power(exponent: number): number {
+function tenTo(exponent: number): number {
   return Number(`1e${exponent}`)
 }
 
