@@ -11,6 +11,7 @@ import { checkShebangScriptsAreExecutable } from './check-shebang-scripts-are-ex
 import { checkSymlinks } from './check-symlinks.ts'
 import { checkToml } from './check-toml.ts'
 import { checkXml } from './check-xml.ts'
+import { checkYaml } from './check-yaml.ts'
 import { destroyedSymlinks } from './destroyed-symlinks.ts'
 import { checkVcsPermalinks } from './check-vcs-permalinks.ts'
 import { detectPrivateKey } from './detect-private-key.ts'
@@ -39,6 +40,7 @@ const HOOKS: readonly BuiltinHook[] = [
   checkSymlinks,
   checkToml,
   checkXml,
+  checkYaml,
   destroyedSymlinks,
   checkVcsPermalinks,
   denyFilenamePattern,
