@@ -9,9 +9,10 @@ export type YamlCheck = YamlRules & {
   readonly documents: 'first' | 'all'
 }
 
-// oxlint-disable-next-line no-control-regex -- YAML has none of them
+// A byte order mark may stand where a document starts.
 const REFUSED =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|(?<!^|\n\.\.\.[ \t]*\r?\n)\ufeff/
+  // oxlint-disable-next-line no-control-regex -- YAML has none of them
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|\ufeff(?<!^\ufeff|\n\.\.\.[ \t]*\r?\n\ufeff)/
 
 /** Reads all of a text without building anything. Throws `SyntaxProblem`. */
 export function checkYaml(text: string, check: YamlCheck): void {

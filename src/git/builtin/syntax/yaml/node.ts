@@ -27,7 +27,7 @@ export function scalarNode(
   const isUntagged = about.tag === '' || coreName(about.tag) === 'str'
   return {
     kind: 'scalar',
-    print: `${isUntagged ? '' : about.tag} ${JSON.stringify(value)}`,
+    print: isUntagged ? `'${value}` : `${about.tag} ${value}`,
     isMergeable: about.isPlain && NULLS.has(value),
     size: 1,
   }

@@ -65,7 +65,11 @@ function readAlias(reading: Reading): YamlNode {
   return grown(reading, node)
 }
 
+const NO_PROPERTIES: Properties = { tag: '', isGiven: false }
+
 function readProperties({ scan, handles }: Reading): Properties {
+  const first = peek(scan).kind
+  if (first !== 'anchor' && first !== 'tag') return NO_PROPERTIES
   let anchor: string | undefined
   let tag: string | undefined
   for (;;) {
@@ -140,7 +144,7 @@ function within(reading: Reading, { tag }: Properties, read: (reading: Reading) 
 }
 
 function sequence(items: readonly YamlNode[], reading: Reading): YamlNode {
-  const print = reading.prints > 0 ? `[${items.map((item) => item.print).join()}]` : ''
+  const print = reading.prints > 0 ? `[${items.map((item) => JSON.stringify(item.print)).join()}]` : ''
   return { kind: 'sequence', print, isMergeable: items.every((item) => item.isMergeable), size: 0 }
 }
 
@@ -249,7 +253,7 @@ type Pair = {
 }
 
 function addPair(reading: Reading, pairs: Pairs, { key, value, at, isMerge, valueAt }: Pair): void {
-  if (reading.prints > 0) pairs.print += `${key.print}:${value.print},`
+  if (reading.prints > 0) pairs.print += `${JSON.stringify(key.print)}:${JSON.stringify(value.print)},`
   if (!reading.rules.isLoading) return
   if (isMerge) {
     if (!value.isMergeable) throw problem('"<<" takes a mapping or a list of mappings', valueAt)
@@ -260,7 +264,7 @@ function addPair(reading: Reading, pairs: Pairs, { key, value, at, isMerge, valu
 }
 
 function keyShown({ kind, print }: YamlNode): string {
-  return kind === 'scalar' ? ` ${print.trim()}` : ''
+  return kind === 'scalar' ? ` \`${print.replace(/^'/, '')}\`` : ''
 }
 
 const AFTER_FLOW_PAIR: ReadonlySet<TokenKind> = new Set([':', ',', '}'])
