@@ -22,18 +22,19 @@ export async function environmentOf(
   plan: EnvironmentPlan,
   context: PrepareContext,
 ): Promise<string | Issue> {
-  const facts = factsOf(hook, plan)
+  const parts = partsOf(hook, plan)
+  const facts = { ...parts, declared: hook.additionalDependencies }
   const from = hook.repo.kind === 'remote' ? shownUrl(hook.repo.url) : `hook ${hook.id}`
   const build = async (folder: string): Promise<Issue | undefined> => {
     context.progress(`Installing environment for ${from}`)
     return withSource(hook, context, (source) => plan.build(folder, source))
   }
-  const key = keyOf(['env', facts, context.platform, process.arch])
+  const key = keyOf(['env', parts, context.platform, process.arch])
   return obtain({ kind: 'envs', key, what: `environment for ${from}`, facts, build }, context)
 }
 
-/** All that a build depends on. `gc` reads `language`, `repo` and `dependencies`. */
-function factsOf(hook: GitHook, { dependencies, toolchain }: EnvironmentPlan) {
+/** All that a build depends on. `gc` reads `language`, `repo` and `declared`. */
+function partsOf(hook: GitHook, { dependencies, toolchain }: EnvironmentPlan) {
   return {
     language: hook.language,
     version: hook.languageVersion,

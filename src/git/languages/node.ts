@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
@@ -32,6 +32,7 @@ function search(languageVersion: string): Search {
     what: 'Node.js',
     names: ['node'],
     ask: ['-p', 'process.version + " " + (process.release.lts || "")'],
+    knows: ownAnswer,
     request,
     special: {
       default: any,
@@ -42,6 +43,12 @@ function search(languageVersion: string): Search {
     },
     hint: 'Install that version and put it on PATH; hookwright downloads none.',
   }
+}
+
+/** The Node.js we run on ourselves: a process less in almost every run. */
+function ownAnswer(file: string): string | undefined {
+  const isOwn = realpathSync(file) === realpathSync(process.execPath)
+  return isOwn ? `${process.version} ${process.release.lts ?? ''}` : undefined
 }
 
 function planOf(hook: GitHook, found: Toolchain, context: PrepareContext) {

@@ -87,6 +87,14 @@ describe.skipIf(!works)('in a venv', { timeout: 180_000 }, () => {
     expect(await runReady(ready, ['x'], home)).toEqual({ code: 0, output: "['x'] True\n" })
   })
 
+  test('a hook without dependencies gets a bare environment', async () => {
+    const hook = pythonHook({ entry: 'python -c "import sys; print(sys.prefix != sys.base_prefix)"' })
+    expect(await runReady(await python.prepare(hook, prepareIn(home)), [], home)).toEqual({
+      code: 0,
+      output: 'True\n',
+    })
+  })
+
   test('a build that fails shows the end of what pip printed, and leaves nothing', async () => {
     const context = prepareIn(home)
     const hook = pythonHook({ id: 'x', additionalDependencies: ['/nowhere/at/all.whl'] })

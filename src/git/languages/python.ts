@@ -72,8 +72,8 @@ function planOf(hook: GitHook, { found, needs, context }: Plan) {
     dependencies: needs.dependencies,
     toolchain: `${found.file} ${found.says}`,
     async build(folder: string, source: string): Promise<Issue | undefined> {
-      const problem = await makeVenv(hook, { found, folder, context })
       const what = [...(hook.repo.kind === 'remote' ? ['.'] : []), ...needs.dependencies]
+      const problem = await makeVenv(hook, { found, folder, context, withPip: what.length > 0 })
       if (problem !== undefined || what.length === 0) return problem
       const file = join(binFolder(folder, context), 'python')
       const args = ['-m', 'pip', 'install', '--no-input', '--disable-pip-version-check', ...what]
@@ -83,15 +83,24 @@ function planOf(hook: GitHook, { found, needs, context }: Plan) {
   }
 }
 
+type Venv = {
+  readonly found: Toolchain
+  readonly folder: string
+  readonly context: PrepareContext
+  /** Putting pip in takes most of the time. */
+  readonly withPip: boolean
+}
+
 async function makeVenv(
   hook: GitHook,
-  { found, folder, context }: { found: Toolchain; folder: string; context: PrepareContext },
+  { found, folder, context, withPip }: Venv,
 ): Promise<Issue | undefined> {
   const tool = { file: found.file, cwd: folder, env: buildEnv(context), signal: context.signal }
   const check = await runTool({ ...tool, args: ['-c', 'import ensurepip, venv'] })
   if (isIssue(check)) return check
   if (check.code !== 0) return noVenv(hook, found)
-  return buildStep({ ...tool, args: ['-m', 'venv', folder] }, about(hook, 'venv'))
+  const options = withPip ? [] : ['--without-pip']
+  return buildStep({ ...tool, args: ['-m', 'venv', ...options, folder] }, about(hook, 'venv'))
 }
 
 function about(hook: GitHook, tool: string) {

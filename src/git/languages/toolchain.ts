@@ -19,6 +19,8 @@ export type Search = {
   readonly request: string
   /** Requests that are no ranges of versions. */
   readonly special?: Readonly<Record<string, (found: Toolchain) => boolean>>
+  /** What one is known to answer without being started. */
+  knows?(file: string): string | undefined
   /** How to get one. */
   readonly hint: string
 }
@@ -79,15 +81,13 @@ async function ask(file: string, search: Search, context: SearchContext): Return
 async function askOne(
   file: string,
   search: Search,
-  context: SearchContext,
+  { cwd, env, signal }: SearchContext,
 ): Promise<Toolchain | Issue | undefined> {
-  const output = await runTool({
-    file,
-    args: search.ask,
-    cwd: context.cwd,
-    env: context.env,
-    signal: context.signal,
-  })
+  const known = search.knows?.(file)
+  const output =
+    known === undefined
+      ? await runTool({ file, args: search.ask, cwd, env, signal })
+      : { code: 0, stdout: known }
   if (isIssue(output)) return output.code === 'run.cancelled' ? output : undefined
   const version = output.code === 0 ? readVersion(output.stdout) : undefined
   return version && { file, version, says: output.stdout.trim() }

@@ -60,7 +60,7 @@ describe('reuse', () => {
     const first = await fetchRepo({ url: mirror, rev: 'v1' }, context)
     const away = `${mirror}-away`
     renameSync(mirror, away)
-    // A path that is no folder any more is taken as written, so the key is the same.
+    // Not even git is found now.
     expect(await fetchRepo({ url: mirror, rev: 'v1' }, { ...context, env: {} })).toBe(first)
     expect(context.said).toEqual([`Cloning ${mirror}`])
   })
@@ -103,7 +103,7 @@ describe('refusals', () => {
       'an unreachable mirror',
       { url: './nowhere', rev: 'v1' },
       'repo.unreachable',
-      /Failed to clone repo \.\/nowhere at rev "v1": .*not appear to be a git repository/,
+      /Failed to clone repo \/.*\/nowhere at rev "v1": .*not appear to be a git repository/,
     ],
     ['an unknown rev', { url: 'MIRROR', rev: 'v9' }, 'repo.rev-unknown', /no tag, branch or commit "v9"/],
     [

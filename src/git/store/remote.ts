@@ -7,10 +7,13 @@ import { keyOf } from './store.ts'
 /** A repository of hooks as a config names it, and where. */
 export type Remote = { readonly url: string; readonly rev: string; readonly place?: Place }
 
-/** A path to a folder that exists is read from the config's folder; anything else is git's to understand. */
+/**
+ * A path that begins with a dot, or leads to a folder, is read from the config's folder; anything else is git's to
+ * understand. The former also when it leads nowhere any more: its clone is still of use.
+ */
 export function resolveUrl(url: string, configDir: string): string {
   const path = resolve(configDir, url)
-  return isFolder(path) ? path : url
+  return /^\.\.?(?:[\\/]|$)/.test(url) || isFolder(path) ? path : url
 }
 
 export function repoKey(url: string, rev: string): string {
