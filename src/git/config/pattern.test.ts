@@ -111,17 +111,15 @@ test('Python finds what people write in the same names', ({ skip }) => {
 })
 
 test('S17 no text makes the translator throw, and what it makes can be matched', () => {
-  const signs = fc.array(fc.constantFrom(...'ab(){}[]?*+|\\^$.-,:#<>=!&~PxiknpwdsN1209é😀 \n'), {
-    maxLength: 30,
-  })
+  const signs = Array.from('ab(){}[]?*+|\\^$.-,:#<>=!&~PxiknpwdsN1209é😀 \n')
   fc.assert(
-    fc.property(signs, ({ ...parts }) => {
-      const text = Object.values(parts).join('')
-      for (const value of [text, { glob: text }]) {
+    fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 30 }), (parts) => {
+      const text = parts.join('')
+      return [text, { glob: text }].every((value) => {
         const pattern = compilePattern(value)
-        if (isPatternProblem(pattern)) expect(pattern.offset ?? 0).toBeLessThanOrEqual(text.length)
-        else expect(typeof pattern.test('a\udcff/b')).toBe('boolean')
-      }
+        if (isPatternProblem(pattern)) return (pattern.offset ?? 0) <= text.length
+        return typeof pattern.test('a\udcff/b') === 'boolean'
+      })
     }),
     { numRuns: 3000 },
   )
