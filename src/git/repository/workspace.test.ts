@@ -53,6 +53,7 @@ test('untracked projects count, and a link to a config file does', async () => {
   symlinkSync(`../a/${CONFIG}`, join(repository.root, 'link', CONFIG))
   symlinkSync('a', join(repository.root, 'folder-link'))
   mkdirSync(join(repository.root, 'no', CONFIG), { recursive: true })
+  repository.write(`no/x${CONFIG}`, '')
   expect(await paths(repository)).toEqual(['a', 'link', ''])
 })
 

@@ -67,21 +67,30 @@ async function foldersBelow(
   git: Git,
   { root, files }: { readonly root: string; readonly files: Files },
 ): Promise<readonly string[] | Issue> {
-  const wanted = [...CONFIG_NAMES, IGNORE_NAME].map((name) => `:(glob)**/${name}`)
-  const output = await git.read(
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...wanted],
-    {
-      cwd: root,
-      env: { GIT_LITERAL_PATHSPECS: '0' },
-    },
-  )
-  if (isIssue(output)) return output
-  const names = splitNames(output)
-  const configs = names.filter((name) => name.includes('/') && !name.endsWith(IGNORE_NAME) && isVisible(name))
-  const hasIgnoreFile = names.length > configs.length && names.some((name) => name.endsWith(IGNORE_NAME))
-  const ignoring = hasIgnoreFile || hasIgnoreAbove(git, { root, files })
-  const kept = configs.length === 0 ? [] : await withoutIgnored(git, { root, configs, ignoring })
+  const names = await listNames(git, root)
+  if (isIssue(names)) return names
+  const configs = names.filter((name) => name.includes('/') && isVisible(name) && isConfig(lastPart(name)))
+  if (configs.length === 0) return []
+  const ignoring =
+    names.some((name) => lastPart(name) === IGNORE_NAME) || hasIgnoreAbove(git, { root, files })
+  const kept = await withoutIgnored(git, { root, configs, ignoring })
   return isIssue(kept) ? kept : [...new Set(kept.map((name) => name.slice(0, name.lastIndexOf('/'))))]
+}
+
+/** Patterns of a star and plain text are the cheap ones for git; what they match besides is dropped later. */
+async function listNames(git: Git, root: string): Promise<readonly string[] | Issue> {
+  const patterns = [...CONFIG_NAMES, IGNORE_NAME].map((name) => `*${name}`)
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns]
+  const output = await git.read(args, { cwd: root, env: { GIT_LITERAL_PATHSPECS: '0' } })
+  return isIssue(output) ? output : splitNames(output)
+}
+
+function isConfig(name: string): boolean {
+  return CONFIG_NAMES.some((each) => each === name)
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1)
 }
 
 /** Hidden folders and templates of projects are none; a name that no process can be started in neither. */
