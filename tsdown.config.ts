@@ -26,7 +26,12 @@ const HOT = [
 
 /** Two builds, so that the library and the command line share no chunks. */
 export default defineConfig([
-  { ...shared, entry: { index: 'src/index.ts', runtime: 'src/runtime/index.ts' }, dts: true, clean: true },
+  {
+    ...shared,
+    entry: { index: 'src/index.ts', runtime: 'src/runtime/index.ts', git: 'src/git/index.ts' },
+    dts: true,
+    clean: true,
+  },
   {
     ...shared,
     entry: { cli: 'src/cli/main.ts' },

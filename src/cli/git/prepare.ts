@@ -1,0 +1,33 @@
+import { prepareHooks } from '../../git/install/prepare.ts'
+import { wantedHooks } from '../../git/run/wanted.ts'
+import type { Invocation } from '../command.ts'
+import { failed } from './install.ts'
+import { runRequest } from './request.ts'
+import { FAILED, inSession, openWorkspace, type Session } from './session.ts'
+
+/** `hookwright git prepare-hooks`. */
+export async function prepare(invocation: Invocation): Promise<number> {
+  return inSession(invocation, (session) => prepareIn(invocation, session))
+}
+
+/** Builds what the hooks of a config need, so that the first commit does not wait for it. */
+export async function prepareIn({ args, env }: Invocation, session: Session): Promise<number> {
+  const workspace = await openWorkspace(runRequest(args, env), session)
+  if (workspace === undefined) return FAILED
+  const { git, opened } = workspace
+  const { projects, warnings } = wantedHooks(opened.projects, opened.wish)
+  warnings.forEach(session.tell)
+  const chosen = projects.map(({ hooks }, index) => ({ dir: opened.projects[index]?.dir ?? '', hooks }))
+  const { count, issues } = await prepareHooks(chosen, {
+    git,
+    ground: session.ground,
+    progress: session.progress,
+  })
+  if (issues.length > 0) return failed(session, issues)
+  session.say(count === 0 ? 'No hook needs an environment' : `Environments of ${counted(count)} are ready`)
+  return 0
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 hook' : `${count} hooks`
+}
