@@ -22,7 +22,7 @@ export function readString(text: string, start: number, rules: StringRules): Lex
     if (code === quote) return { end: at + 1, value: value + runOf(text, { from, to: at }, rules) }
     if (code !== BACKSLASH) continue
     const escape = rules.escape(text, at + 1)
-    if (escape === undefined) throw new SyntaxProblem(`unknown escape \\${escapeShown(text, at + 1)}`, at)
+    if (escape === undefined) throw new SyntaxProblem(`unknown escape of ${shown(text, at + 1)}`, at)
     value += runOf(text, { from, to: at }, rules) + escape.value
     from = escape.end
     at = from - 1
@@ -47,10 +47,6 @@ function refusedCharacter(text: string, at: number): SyntaxProblem {
   // A byte that is no UTF-8 was decoded to half a pair.
   if (code >= 0xdc80 && code <= 0xdcff) return new SyntaxProblem('a string is not valid UTF-8', at)
   return new SyntaxProblem(`control character ${shown(text, at)} in a string`, at)
-}
-
-function escapeShown(text: string, at: number): string {
-  return at < text.length ? (text[at] as string) : '(end of file)'
 }
 
 const PLAIN: Readonly<Record<string, string>> = {

@@ -114,6 +114,6 @@ function remember(frame: Frame, key: string, at: number): void {
     return
   }
   frame.keys ??= new Set([frame.first])
-  if (frame.keys.has(key)) throw new SyntaxProblem(`duplicate key \`${key}\``, at)
+  if (frame.keys.has(key)) throw new SyntaxProblem(`duplicate key ${JSON.stringify(key)}`, at)
   frame.keys.add(key)
 }

@@ -264,7 +264,7 @@ function addPair(reading: Reading, pairs: Pairs, { key, value, at, isMerge, valu
 }
 
 function keyShown({ kind, print }: YamlNode): string {
-  return kind === 'scalar' ? ` \`${print.replace(/^'/, '')}\`` : ''
+  return kind === 'scalar' ? ` ${JSON.stringify(print.replace(/^'/, ''))}` : ''
 }
 
 const AFTER_FLOW_PAIR: ReadonlySet<TokenKind> = new Set([':', ',', '}'])

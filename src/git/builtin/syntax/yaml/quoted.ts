@@ -102,7 +102,7 @@ function scanEscape(scan: Scan): string {
   const length = LENGTHS[mark]
   if (length !== undefined) return scanCode(scan, length)
   const value = ESCAPES[mark]
-  if (value === undefined) throw problem(`unknown escape \\${mark}`, start)
+  if (value === undefined) throw problem(`unknown escape of ${JSON.stringify(mark)}`, start)
   scan.at += 2
   return value
 }
