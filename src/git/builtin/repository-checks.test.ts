@@ -162,9 +162,9 @@ test('forbid-new-submodules names a submodule that the index adds', async () => 
   repository.git('commit', '-qm', 'first')
   const commit = repository.git('rev-parse', 'HEAD').trim()
   repository.git('update-index', '--add', '--cacheinfo', `160000,${commit},vendor/dep`)
-  const found = await run(repository, { id: 'forbid-new-submodules', names: ['vendor/dep'] })
-  expect(found.code).toBe(1)
-  expect(found.output).toContain('vendor/dep: new submodule introduced\n')
+  const outcome = await run(repository, { id: 'forbid-new-submodules', names: ['vendor/dep'] })
+  expect(outcome.code).toBe(1)
+  expect(outcome.output).toContain('vendor/dep: new submodule introduced\n')
 })
 
 test('no-commit-to-branch lets a commit pass that is on no branch', async () => {
