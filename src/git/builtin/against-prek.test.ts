@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { casesOf, FAMILIES, NAME_CASES } from '../../../test/helpers/builtin-families.ts'
-import { findPrek, runOwnBuiltins, runPrekBuiltins } from '../../../test/helpers/prek-builtins.ts'
+import {
+  findPrek,
+  listPrekBuiltins,
+  runOwnBuiltins,
+  runPrekBuiltins,
+} from '../../../test/helpers/prek-builtins.ts'
+import { BUILTIN_HOOKS } from './index.ts'
 
 const prek = findPrek()
 const reason = 'missing' in prek ? ` (${prek.missing})` : ''
@@ -23,3 +29,11 @@ test.skipIf('missing' in prek)(
   },
   120_000,
 )
+
+test.skipIf('missing' in prek)(`names and descriptions are prek's${reason}`, () => {
+  if ('missing' in prek) return
+  const listed = listPrekBuiltins(prek.program)
+  for (const { id, name, description } of BUILTIN_HOOKS.values()) {
+    expect({ id, name, description }).toEqual(listed.find((each) => each.id === id))
+  }
+})

@@ -2,9 +2,10 @@ import { Buffer } from 'node:buffer'
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CHUNK_BYTES } from './limits.ts'
 import { writeAll } from './write-in-place.ts'
 
-/** A file that is not held in memory as a whole. Its functions throw what the file system says. */
+/** A file that is not held in memory as a whole. Its functions throw what the file system says, or a cancel. */
 export type BigFile = {
   readonly size: number
   read(at: number, length: number): Buffer
@@ -17,26 +18,30 @@ export type BigFile = {
   close(): void
 }
 
-const CHUNK_BYTES = 4 * 1_048_576
+type BigOptions = { readonly over: number; readonly signal: AbortSignal }
 
 /** Undefined for a file that is not over the bound; `fd` then stays the caller's. */
 export function bigFile(
   fd: number,
   path: string | Buffer,
-  options: { readonly over: number },
+  { over, signal }: BigOptions,
 ): BigFile | undefined {
   const { size } = fstatSync(fd)
-  if (size <= options.over) return undefined
+  if (size <= over) return undefined
   return {
     size,
     read: (at, length) => readAt(fd, Buffer.allocUnsafe(length), at),
-    pieces: () => linePieces(fd),
+    pieces: () => linePieces(fd, signal),
     endWith: (at, bytes) =>
-      withOpen(path, (target) => {
+      withOpen(path, size, (target) => {
         ftruncateSync(target, at)
         writeAll(target, bytes, at)
       }),
-    rewrite: (pieces) => rewrite(path, pieces),
+    async rewrite(pieces) {
+      await writeAside(pieces, (aside, length) =>
+        withOpen(path, size, (target) => copyOver(aside, target, length)),
+      )
+    },
     close: () => closeSync(fd),
   }
 }
@@ -55,11 +60,12 @@ export function readRest(fd: number, beginning: Buffer): Buffer {
   }
 }
 
-async function* linePieces(fd: number): AsyncGenerator<Buffer, void, void> {
+async function* linePieces(fd: number, signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
   let buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let kept = 0
   let at = 0
   for (;;) {
+    signal.throwIfAborted()
     const count = readSync(fd, buffer, kept, buffer.length - kept, at)
     const filled = kept + count
     at += count
@@ -92,7 +98,10 @@ function readAt(fd: number, buffer: Buffer, at: number): Buffer {
   return buffer.subarray(0, length)
 }
 
-async function rewrite(path: string | Buffer, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeAside(
+  pieces: AsyncIterable<Uint8Array>,
+  use: (aside: number, length: number) => void,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hookwright-'))
   const aside = openSync(join(folder, 'content'), 'w+', 0o600)
   try {
@@ -101,7 +110,7 @@ async function rewrite(path: string | Buffer, pieces: AsyncIterable<Uint8Array>)
       writeAll(aside, piece, length)
       length += piece.length
     }
-    withOpen(path, (target) => copyOver(aside, target, length))
+    use(aside, length)
   } finally {
     closeSync(aside)
     rmSync(folder, { recursive: true, force: true })
@@ -118,9 +127,11 @@ function copyOver(from: number, to: number, length: number): void {
   ftruncateSync(to, length)
 }
 
-function withOpen(path: string | Buffer, use: (fd: number) => void): void {
+/** Not for a file that somebody else has changed. */
+function withOpen(path: string | Buffer, size: number, use: (fd: number) => void): void {
   const fd = openSync(path, 'r+')
   try {
+    if (fstatSync(fd).size !== size) throw new Error('somebody else changed it meanwhile')
     use(fd)
   } finally {
     closeSync(fd)

@@ -4,6 +4,7 @@ import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { diskPath } from '../paths.ts'
 import type { CallContext, CallResult } from '../run/runnable.ts'
 import { bigFile, readRest, type BigFile } from './big-file.ts'
+import { REUSED_BYTES, SLICE_MS, WHOLE_BYTES } from './limits.ts'
 import { shownName } from './shown-name.ts'
 import { writeInPlace } from './write-in-place.ts'
 
@@ -21,14 +22,6 @@ export type Visit = {
   /** How a file past `WHOLE_BYTES` is looked at; absent: it is read whole all the same. */
   big?(file: BigFile, name: string): Promise<Report | Issue | undefined>
 }
-
-/** Files up to this size are read whole. */
-export const WHOLE_BYTES = 64 * 1_048_576
-
-/** Most files fit, so that one buffer serves them all. */
-const REUSED_BYTES = 262_144
-/** How long the event loop may be kept waiting. */
-const SLICE_MS = 10
 
 type Read =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
@@ -50,11 +43,11 @@ export async function eachFile(
     }
     if (context.signal.aborted) return cancelled()
     const path = diskPath(`${context.cwd}/${name}`)
-    const read = readFile(path, name, { reused, mayBeBig: visit.big !== undefined })
+    const read = readFile(path, name, { reused, mayBeBig: visit.big !== undefined, signal: context.signal })
     if (isIssue(read)) return read
     const report =
       read.kind === 'big'
-        ? await lookAtBig(read.file, name, visit)
+        ? await lookAtBig(read.file, name, { visit, signal: context.signal })
         : lookAt(read.bytes, name, { visit, path })
     if (isIssue(report)) return report
     if (report !== undefined) pieces.push(Buffer.from(report.output))
@@ -79,7 +72,7 @@ export function cancelled(): Issue {
   return issue('git.cancelled', {}, 'The hook was cancelled.')
 }
 
-type ReadOptions = { readonly reused: Buffer; readonly mayBeBig: boolean }
+type ReadOptions = { readonly reused: Buffer; readonly mayBeBig: boolean; readonly signal: AbortSignal }
 
 function readFile(path: string | Buffer, name: string, options: ReadOptions): Read | Issue {
   let fd: number | undefined
@@ -89,7 +82,7 @@ function readFile(path: string | Buffer, name: string, options: ReadOptions): Re
     // A short read is the end of a regular file; fixers look again before they write.
     if (length < REUSED_BYTES) return { kind: 'whole', bytes: options.reused.subarray(0, length) }
     if (options.mayBeBig) {
-      const file = bigFile(fd, path, { over: WHOLE_BYTES })
+      const file = bigFile(fd, path, { over: WHOLE_BYTES, signal: options.signal })
       if (file) {
         fd = undefined
         return { kind: 'big', file }
@@ -103,11 +96,17 @@ function readFile(path: string | Buffer, name: string, options: ReadOptions): Re
   }
 }
 
-async function lookAtBig(file: BigFile, name: string, visit: Visit): Promise<Report | Issue | undefined> {
+type BigOptions = { readonly visit: Visit; readonly signal: AbortSignal }
+
+async function lookAtBig(
+  file: BigFile,
+  name: string,
+  { visit, signal }: BigOptions,
+): Promise<Report | Issue | undefined> {
   try {
     return await visit.big?.(file, name)
   } catch (error) {
-    return unreadable(name, error as NodeJS.ErrnoException)
+    return signal.aborted ? cancelled() : unreadable(name, error as NodeJS.ErrnoException)
   } finally {
     file.close()
   }
@@ -117,7 +116,7 @@ function unreadable(name: string, error: NodeJS.ErrnoException): Issue {
   return issue(
     'git.builtin.unreadable',
     { file: shownName(name) },
-    `The file "${shownName(name)}" cannot be read: ${error.message}.`,
-    'Make it readable, or leave it out with `exclude`.',
+    `The file "${shownName(name)}" cannot be read or written: ${error.message}.`,
+    'Change its permissions, or leave it out with `exclude`.',
   )
 }
