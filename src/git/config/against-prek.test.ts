@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { prekConfig } from '../../../test/helpers/prek-config.ts'
+import { prekFile } from '../../../test/helpers/prek-file.ts'
 import { KNOWN } from './known.ts'
 import { readGitConfig } from './read-config.ts'
 
@@ -11,12 +8,6 @@ import { readGitConfig } from './read-config.ts'
  * Small configs, and what `prek validate-config` says about them: accepted or not. Run on the real prek where it is
  * installed, so that a row can never only be our own opinion.
  */
-
-const PREK = join(
-  import.meta.dirname,
-  `../../../node_modules/@j178/prek-${process.platform}-${process.arch}-gnu/prek`,
-)
-const hasPrek = existsSync(PREK)
 
 const LOCAL = 'repos:\n- repo: local\n  hooks:\n  - id: a\n    name: a\n    entry: a\n    language: system\n'
 const TOML =
@@ -245,38 +236,23 @@ const CONFIGS: readonly (readonly [ending: 'yaml' | 'toml', text: string])[] = [
   ...['', 'repos = []', 'repos = 3', 'repos = [{}]', 'x = 1', 'a'].map((text) => ['toml', text] as const),
 ]
 
-let dir: string
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'hookwright-prek-'))
-  mkdirSync(join(dir, 'home'))
-})
-afterAll(() => rmSync(dir, { recursive: true }))
+const program = prekFile()
 
-const start = promisify(execFile)
-
-async function prekAccepts(file: string): Promise<boolean> {
-  const env = { PREK_HOME: join(dir, 'home'), HOME: dir, PATH: process.env['PATH'] }
-  return start(PREK, ['validate-config', file], { env, cwd: dir }).then(
-    () => true,
-    () => false,
-  )
-}
-
-describe.skipIf(!hasPrek)(`prek accepts and refuses the same ${CONFIGS.length} configs`, () => {
-  test('all of them', { timeout: 120_000 }, async () => {
+describe.skipIf(program === undefined)(`prek accepts and refuses the same ${CONFIGS.length} configs`, () => {
+  test('all of them', { timeout: 120_000 }, async ({ onTestFinished }) => {
+    const prek = prekConfig(program ?? '')
+    onTestFinished(() => prek.remove())
     const differing: unknown[] = []
-    for (const [index, [ending, text]] of CONFIGS.entries()) {
-      const file = join(dir, `${index}.${ending}`)
-      writeFileSync(file, text)
-      const theirs = await prekAccepts(file)
-      const { config, issues } = readGitConfig(text, file, KNOWN)
-      if (theirs !== (config !== undefined))
-        differing.push({ text, theirs, issues: issues.map((each) => each.message) })
+    for (const [ending, text] of CONFIGS) {
+      const theirs = await prek.accepts(text, ending)
+      const { config, issues } = readGitConfig(text, `c.${ending}`, KNOWN)
+      const said = issues.map(({ message }) => message)
+      if (theirs !== (config !== undefined)) differing.push({ text, theirs, said })
     }
     expect(differing).toEqual([])
   })
 })
 
-test.skipIf(hasPrek)(`prek is not installed at ${PREK}: nothing was compared`, () =>
-  expect(hasPrek).toBe(false),
-)
+test.skipIf(program !== undefined)('prek is not installed: nothing was compared', () => {
+  expect(program).toBeUndefined()
+})

@@ -165,6 +165,11 @@ test('all mistakes are shown, in the order of the file', () => {
   ])
 })
 
+test('a file for a newer prek says so first: that may explain the rest', () => {
+  const [first] = read(`repos: 3\nminimum_prek_version: 0.6.0\n`).issues
+  expect(first).toMatchObject({ code: 'config.version', place: { line: 2, column: 23 } })
+})
+
 describe('a wrong regex is shown where it is wrong', () => {
   test.for([
     ['files: a(b', 8, 13],

@@ -40,9 +40,12 @@ function missingRepos(source: Source): Issue {
   return issue('config.missing-key', place, 'missing field `repos`', 'Add it, even if it is empty.')
 }
 
+/** By place; only that the whole file is for a newer runner comes first, because it may explain the rest. */
 function inFileOrder(issues: readonly Issue[]): readonly Issue[] {
-  const at = ({ place: { line = 0, column = 0 } }: Issue): number => line * 1e6 + Math.min(column, 1e6 - 1)
-  return issues.toSorted((a, b) => at(a) - at(b))
+  const rank = ({ code }: Issue): number => (code === 'config.version' ? 0 : 1)
+  const line = ({ place }: Issue): number => place.line ?? 0
+  const column = ({ place }: Issue): number => place.column ?? 0
+  return issues.toSorted((a, b) => rank(a) - rank(b) || line(a) - line(b) || column(a) - column(b))
 }
 
 function warnings(reading: Reading, repos: readonly RepoConfig[]): readonly Issue[] {

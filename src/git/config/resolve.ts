@@ -39,11 +39,11 @@ export function resolveHooks(input: ResolveInput): Resolved {
       else if (made !== undefined) hooks.push(made)
     }
   }
-  return { hooks, issues: oncePerPlace(issues) }
+  return { hooks, issues: distinct(issues) }
 }
 
 /** A manifest that cannot be read is one problem, however many hooks name it. */
-function oncePerPlace(issues: readonly Issue[]): readonly Issue[] {
+function distinct(issues: readonly Issue[]): readonly Issue[] {
   return issues.filter((each, index) => issues.indexOf(each) === index)
 }
 
