@@ -9,6 +9,7 @@ import {
   refusedRepository,
   type Repository,
 } from '../../../test/helpers/repository.ts'
+import { isIssue } from '../../core/issue.ts'
 
 test("S13: the user's own value comes back where the repository has set another", async () => {
   const repository = makeRepository()
@@ -35,6 +36,32 @@ test('S13: a filter of the repository alone is off, and a notice says so', async
   expect((await openRepository(repository)).notices).toMatchObject([
     { code: 'git.filters-off', severity: 'notice', message: expect.stringContaining('crypt') },
   ])
+})
+
+const THEIRS = ['clean', 'smudge', 'process', 'required']
+
+/** `git config --get` afterwards: nothing at all for a key that is not set. */
+test.for([
+  [
+    'required alone leaves the user his filter',
+    ['required'],
+    ['clean', 'smudge'],
+    ['mine\n', '', 'false\n'],
+    0,
+  ],
+  ['a process of theirs switches it off', ['process'], ['clean', 'required'], ['mine\n', '\n', 'false\n'], 1],
+  ['a clean of theirs gives way', ['clean'], ['clean', 'required'], ['mine\n', '', 'mine\n'], 0],
+  ['one of theirs alone is off', THEIRS, [], ['\n', '\n', 'false\n'], 1],
+] as const)('S13: of a filter, %s', async ([, theirs, mine, expected, notices]) => {
+  const repository = makeRepository()
+  for (const name of theirs) repository.git('config', `filter.x.${name}`, 'theirs')
+  for (const name of mine) repository.git('config', '--global', `filter.x.${name}`, 'mine')
+  const git = await openRepository(repository)
+  const outputs = await Promise.all(
+    ['clean', 'process', 'required'].map((name) => git.run(['config', `filter.x.${name}`])),
+  )
+  expect(outputs.map((output) => !isIssue(output) && output.stdout.toString())).toEqual(expected)
+  expect(git.notices).toHaveLength(notices)
 })
 
 test('S13: values of the command line stay, and cannot switch ours off', async () => {

@@ -34,6 +34,7 @@ const HELPER = /^credential\.(?:.*\.)?helper$/s
 const TRANSPORT = /^core\.gitproxy$|^remote\..*\.(?:uploadpack|receivepack|vcs)$/s
 const REMOTE_URL = /^remote\..*\.(?:push)?url$|^url\./s
 const FILTER = /^(filter\..*)\.(?:clean|smudge|process|required)$/s
+const FILTER_COMMANDS = ['clean', 'smudge', 'process']
 const HOOK = /^(hook\..*)\.(?:command|event|enabled)$/s
 
 /** Whatever anybody's config says, for our own calls. */
@@ -51,7 +52,7 @@ export function overrides(entries: readonly ConfigEntry[]): readonly Override[] 
   const own = entries.filter((entry) => !isLocal(entry))
   return [
     ...local.flatMap((key) => programOverride(key, own)),
-    ...filterDrivers(entries).flatMap((driver) => filterOverrides(driver, own)),
+    ...filterDrivers(entries).flatMap((driver) => filterOverrides(driver, entries)),
     ...(local.some((key) => HELPER.test(key)) ? helperOverrides(own) : []),
     ...extProtocol(own),
     ...configHooks(entries),
@@ -59,8 +60,13 @@ export function overrides(entries: readonly ConfigEntry[]): readonly Override[] 
   ]
 }
 
-/** The drivers of `filter.NAME` that the repository's config has a word in. */
-export function filterDrivers(entries: readonly ConfigEntry[]): readonly string[] {
+/** Filters that only the repository's config defines, and that are therefore off. */
+export function filtersOff(entries: readonly ConfigEntry[]): readonly string[] {
+  const drivers = filterDrivers(entries).filter((driver) => isFilterOff(driver, entries))
+  return drivers.map((driver) => driver.slice('filter.'.length))
+}
+
+function filterDrivers(entries: readonly ConfigEntry[]): readonly string[] {
   return sections(entries.filter(isLocal), FILTER)
 }
 
@@ -83,16 +89,22 @@ function programOverride(key: string, own: readonly ConfigEntry[]): readonly Ove
 }
 
 /** A `process` that is taken back stays set, so that `clean` and `smudge` are off too and cannot be required. */
-function filterOverrides(driver: string, own: readonly ConfigEntry[]): readonly Override[] {
+function filterOverrides(driver: string, entries: readonly ConfigEntry[]): readonly Override[] {
+  const own = entries.filter((entry) => !isLocal(entry))
+  const isNamed = (name: string): boolean => entries.some((entry) => entry.key === `${driver}.${name}`)
   const value = (name: string): string | undefined => valueOf(`${driver}.${name}`, own)
-  const process = value('process')
-  const off = process === undefined && value('clean') === undefined && value('smudge') === undefined
+  const commands = FILTER_COMMANDS.filter(isNamed)
   return [
-    [`${driver}.clean`, value('clean') ?? ''],
-    [`${driver}.smudge`, value('smudge') ?? ''],
-    [`${driver}.process`, process ?? ''],
-    [`${driver}.required`, off || process === undefined ? 'false' : (value('required') ?? 'false')],
+    ...commands.map((name): Override => [`${driver}.${name}`, value(name) ?? '']),
+    [`${driver}.required`, isFilterOff(driver, entries) ? 'false' : (value('required') ?? 'false')],
   ]
+}
+
+function isFilterOff(driver: string, entries: readonly ConfigEntry[]): boolean {
+  const named = (name: string, isTheirs: boolean): boolean =>
+    entries.some((entry) => entry.key === `${driver}.${name}` && isLocal(entry) === isTheirs)
+  if (named('process', true) && !named('process', false)) return true
+  return !FILTER_COMMANDS.some((name) => named(name, false))
 }
 
 /** An empty helper empties the list; the user's own ones follow again. */

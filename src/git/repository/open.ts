@@ -2,7 +2,7 @@ import { isIssue, issue, notice, type Issue } from '../../core/issue.ts'
 import { isPlainPath } from '../paths.ts'
 import { callGit, readGit, type Caller } from './call-git.ts'
 import type { ConfigEntry } from './config-listing.ts'
-import { filterDrivers, overrides, overrideVariables, type Override } from './config-overrides.ts'
+import { filtersOff, overrides, overrideVariables, type Override } from './config-overrides.ts'
 import {
   absoluteVariables,
   configParameters,
@@ -113,17 +113,13 @@ function cannotOverride(key: string): Issue {
 }
 
 function filterNotices(entries: readonly ConfigEntry[], { commonDir }: Root): readonly Issue[] {
-  const own = entries.filter((entry) => entry.scope !== 'repository')
-  const off = filterDrivers(entries).filter(
-    (driver) => !own.some((entry) => entry.key.startsWith(`${driver}.`)),
-  )
+  const off = filtersOff(entries)
   if (off.length === 0) return []
-  const names = off.map((driver) => driver.slice('filter.'.length)).join(', ')
   return [
     notice(
       'git.filters-off',
       { file: `${commonDir}/config` },
-      `The filters of this repository's own git config are not run by hookwright: ${names}.`,
+      `The filters of this repository's own git config are not run by hookwright: ${off.join(', ')}.`,
       'Put them into your own config (`git config --global`) to have them used.',
     ),
   ]
