@@ -55,7 +55,7 @@ function acceptance({ request, special = {} }: Search): ((found: Toolchain) => b
 }
 
 function candidates({ names, request }: Search, { env, cwd, platform }: SearchContext): readonly string[] {
-  if (isAbsolute(request)) return [request]
+  if (isAbsolute(request)) return [request].filter(isProgram)
   const endings = platform === 'win32' ? ['.exe'] : ['']
   const folders = (env[pathKey(env)] ?? '/usr/bin:/bin').split(delimiter).filter((folder) => folder !== '')
   const paths = folders.flatMap((folder) =>

@@ -245,7 +245,7 @@ test('the report numbers lines only where a repository is listed twice', async (
 const prek = prekFile()
 if (prek === undefined) console.log('updates are not compared with prek: it is not installed')
 
-describe.skipIf(prek === undefined)('as prek', () => {
+describe.skipIf(prek === undefined)('as prek', { timeout: 120_000 }, () => {
   const FLAGS: readonly (readonly [string, Partial<UpdateOptions>, readonly string[]])[] = [
     ['plain', {}, []],
     ['frozen', { freeze: true }, ['--freeze']],

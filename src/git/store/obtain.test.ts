@@ -71,9 +71,9 @@ async function answerOf(child: ChildProcess): Promise<string> {
 
 const lines = (name: string): readonly string[] =>
   existsSync(join(home, name)) ? readFileSync(join(home, name), 'utf8').trim().split('\n') : []
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 45_000, interval: 10 })
 
-describe('several processes', () => {
+describe('several processes', { timeout: 60_000 }, () => {
   test('one of them builds, the others wait, say so, and get the same folder', async () => {
     const all = Array.from({ length: 4 }, () => builder())
     const answers = Promise.all(all.map(answerOf))

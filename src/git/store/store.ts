@@ -7,8 +7,7 @@ import type { PrepareContext } from '../run/runnable.ts'
 /** What everything that fills the store is given; `cwd` is the project's folder. */
 export type StoreContext = Pick<PrepareContext, 'storeDir' | 'cwd' | 'env' | 'signal' | 'progress'>
 
-export const STORE_FOLDERS = ['repos', 'envs', 'patches', 'scratch', 'locks'] as const
-export type StoreFolder = (typeof STORE_FOLDERS)[number]
+const STORE_FOLDERS = ['repos', 'envs', 'patches', 'scratch', 'locks'] as const
 
 /** Makes the folders that are missing. What hooks run as their user must be writable by nobody else. */
 export function openStore(storeDir: string): Issue | undefined {
