@@ -56,16 +56,6 @@ export function runPrekBuiltins(program: string, cases: readonly BuiltinCase[]):
   })
 }
 
-type Listed = { readonly id: string; readonly name: string; readonly description: string }
-
-export function listPrekBuiltins(program: string): readonly Listed[] {
-  return inFolder((root, home) => {
-    const env = { ...gitEnv(home), PREK_HOME: join(home, 'prek') }
-    const args = ['util', 'list-builtins', '--output-format', 'json']
-    return JSON.parse(execFileSync(program, args, { cwd: root, env, encoding: 'utf8' })) as readonly Listed[]
-  })
-}
-
 /** What our hooks make of the same. */
 export async function runOwnBuiltins(cases: readonly BuiltinCase[]): Promise<readonly BuiltinOutcome[]> {
   return inFolder(async (root) => {

@@ -6,7 +6,6 @@ import {
   runOwnBuiltins,
   runPrekBuiltins,
 } from '../../../test/helpers/prek-builtins.ts'
-import { BUILTIN_HOOKS } from './index.ts'
 
 const prek = findPrek()
 const reason = 'missing' in prek ? ` (${prek.missing})` : ''
@@ -29,11 +28,3 @@ test.skipIf('missing' in prek)(
   },
   120_000,
 )
-
-test.skipIf('missing' in prek)(`names and descriptions are prek's${reason}`, () => {
-  if ('missing' in prek) return
-  const listed = listPrekBuiltins(prek.program)
-  for (const { id, name, description } of BUILTIN_HOOKS.values()) {
-    expect({ id, name, description }).toEqual(listed.find((each) => each.id === id))
-  }
-})

@@ -26,13 +26,16 @@ const upper: Visit = {
   file: (bytes, name) => ({ output: `${name}\n`, content: Buffer.from(bytes.toString().toUpperCase()) }),
 }
 
+/** Only Linux takes names that are no UTF-8. */
+const odd = process.platform === 'linux' ? 'x\uDCFF' : 'x\u00e9'
+
 test('output is in the order of the names, whatever their bytes', async () => {
-  for (const name of ['b', 'a', 'x\uDCFF']) write(name, name === 'a' ? 'fine' : 'bad')
+  for (const name of ['b', 'a', odd]) write(name, name === 'a' ? 'fine' : 'bad')
   const visit: Visit = {
     file: (bytes, name) =>
       bytes.toString() === 'bad' ? { output: `${name.length}${name[0]}\n` } : undefined,
   }
-  const result = await eachFile(['x\uDCFF', 'a', 'b'], { cwd, signal }, visit)
+  const result = await eachFile([odd, 'a', 'b'], { cwd, signal }, visit)
   expect(result).toEqual({ code: 1, output: Buffer.from('2x\n1b\n') })
 })
 
@@ -43,7 +46,7 @@ test('a file that nothing is wrong with is not written', async () => {
   expect(statSync(join(cwd, 'same'), { bigint: true }).mtimeNs).toBe(before)
 })
 
-test('a fixed file keeps its mode and its other names', async () => {
+test.skipIf(process.platform === 'win32')('a fixed file keeps its mode and its other names', async () => {
   write('tool', 'abc')
   chmodSync(join(cwd, 'tool'), 0o750)
   linkSync(join(cwd, 'tool'), join(cwd, 'link'))
