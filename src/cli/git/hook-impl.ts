@@ -54,10 +54,7 @@ function readInput({ io }: Invocation, type: HookType): Uint8Array | undefined |
   return input === 'too-large' ? tooMuch() : input
 }
 
-async function callLegacy(
-  { args, env }: Invocation,
-  { type, input, tell }: Call,
-): Promise<number | Issue> {
+async function callLegacy({ args, env }: Invocation, { type, input, tell }: Call): Promise<number | Issue> {
   const given = lastValue(args, 'hook-dir')
   if (given === undefined) return 0
   const dir = realPath(resolve(env.cwd, given))

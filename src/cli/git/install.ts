@@ -1,18 +1,18 @@
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import { isIssue, warning, type Issue } from '../../core/issue.ts'
 import { hookMode } from '../../git/install/file-mode.ts'
 import { installShims, type Installed } from '../../git/install/install.ts'
 import { openHookPlace, placeOptions, type HookPlace } from '../../git/install/open.ts'
 import { selectionOptions } from '../../git/install/selection.ts'
-import type { HookType } from '../../git/model.ts'
 import { realPath } from '../../git/repository/program.ts'
 import { lastValue, type ParsedArgs } from '../args.ts'
 import type { Invocation } from '../command.ts'
 import type { Env } from '../../ports/env.ts'
 import { installedLines } from './install-lines.ts'
 import { prepareIn } from './prepare.ts'
+import { placeRequest } from './place-request.ts'
 import { configOf, workingDir } from './request.ts'
-import { FAILED, inSession, type Session } from './session.ts'
+import { failed, inSession } from './session.ts'
 
 /** `hookwright git install`. */
 export async function install(invocation: Invocation): Promise<number> {
@@ -32,27 +32,6 @@ export async function install(invocation: Invocation): Promise<number> {
     if (problems.length > 0) return failed(session, problems)
     return invocation.args.options.has('prepare-hooks') ? prepareIn(invocation, session) : 0
   })
-}
-
-export function placeRequest(
-  { args, env }: Pick<Invocation, 'args' | 'env'>,
-  action: 'install' | 'uninstall',
-) {
-  const gitDir = lastValue(args, 'git-dir')
-  const cwd = workingDir(args, env)
-  return {
-    action,
-    cwd,
-    ...configOf(args, env),
-    types: (args.options.get('hook-type') ?? []) as readonly HookType[],
-    force: args.options.has('force'),
-    ...(gitDir !== undefined && { gitDir: resolve(cwd, gitDir) }),
-  }
-}
-
-export function failed({ tell }: Session, problems: readonly Issue[]): number {
-  problems.forEach(tell)
-  return FAILED
 }
 
 function installAll(place: HookPlace, { args, env }: Invocation): readonly (Installed | Issue)[] | Issue {

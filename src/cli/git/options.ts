@@ -18,7 +18,7 @@ export const SHARED: readonly OptionSpec[] = [
   { name: 'log-file', value: 'FILE', isHidden: true, help: 'accepted: see hookwright log' },
 ]
 
-const repeated = (name: string, value: string, help: string): OptionSpec => ({
+export const repeated = (name: string, value: string, help: string): OptionSpec => ({
   name,
   value,
   repeatable: true,
@@ -33,7 +33,7 @@ export const SELECTING: readonly OptionSpec[] = [
   repeated('no-group', 'GROUP', 'no hooks of these groups'),
 ]
 
-const stage: OptionSpec = {
+export const STAGE: OptionSpec = {
   name: 'stage',
   aliases: ['hook-stage'],
   value: 'STAGE',
@@ -45,7 +45,7 @@ const hidden = (name: string): OptionSpec => ({ name, value: 'VALUE', isHidden: 
 
 /** Which files, and how. */
 export const RUNNING: readonly OptionSpec[] = [
-  stage,
+  STAGE,
   { name: 'all-files', short: 'a', help: 'all tracked files (default: the staged ones)' },
   { name: 'files', value: 'FILE', many: true, help: 'these files' },
   repeated('glob', 'PATTERN', 'tracked files that match'),

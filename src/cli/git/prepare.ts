@@ -1,9 +1,8 @@
 import { prepareHooks } from '../../git/install/prepare.ts'
 import { wantedHooks } from '../../git/run/wanted.ts'
 import type { Invocation } from '../command.ts'
-import { failed } from './install.ts'
 import { runRequest } from './request.ts'
-import { FAILED, inSession, openWorkspace, type Session } from './session.ts'
+import { FAILED, failed, inSession, openWorkspace, type Session } from './session.ts'
 
 /** `hookwright git prepare-hooks`. */
 export async function prepare(invocation: Invocation): Promise<number> {

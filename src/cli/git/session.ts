@@ -49,6 +49,12 @@ export async function inSession(
   return interruption.signal.aborted ? EXIT.interrupted : code
 }
 
+/** Tells all of them, and the exit code for it. */
+export function failed({ tell }: Session, problems: readonly Issue[]): number {
+  problems.forEach(tell)
+  return FAILED
+}
+
 export type Workspace = { readonly git: OpenedGit; readonly opened: Opened }
 
 /** The hooks of this workspace. Undefined: it was told why not. */

@@ -4,10 +4,10 @@ import { openHookPlace } from '../../git/install/open.ts'
 import { uninstallShims } from '../../git/install/uninstall.ts'
 import { HOOK_TYPES } from '../../git/model.ts'
 import type { Invocation } from '../command.ts'
-import { failed, placeRequest } from './install.ts'
+import { placeRequest } from './place-request.ts'
 import { uninstalledLines } from './install-lines.ts'
 import { workingDir } from './request.ts'
-import { inSession } from './session.ts'
+import { failed, inSession } from './session.ts'
 
 /** `hookwright git uninstall`. */
 export async function uninstall(invocation: Invocation): Promise<number> {

@@ -11,7 +11,7 @@ export type Wish = {
   readonly stage?: Stage
 }
 
-type Hooks = { readonly path: string; readonly hooks: readonly GitHook[] }
+export type ProjectHooks = { readonly path: string; readonly hooks: readonly GitHook[] }
 
 export type Chosen = { readonly hook: GitHook; readonly isSkipped: boolean }
 
@@ -29,8 +29,8 @@ const UNGROUPED = '@ungrouped'
 const MESSAGE_STAGES: ReadonlySet<Stage> = new Set(['commit-msg', 'prepare-commit-msg'])
 
 /** Which hooks run, which are shown as skipped, and at which stage. */
-export function chooseHooks(projects: readonly Hooks[], wish: Wish): Choice {
-  const warnings = unused(projects, wish)
+export function chooseHooks(projects: readonly ProjectHooks[], wish: Wish): Choice {
+  const warnings = unusedSelectors(projects, wish)
   const included = projects.map(({ path, hooks }) => ({
     path,
     hooks: hooks.filter((hook) => isIncluded(path, hook, wish)),
@@ -56,7 +56,7 @@ function chosenOf(path: string, hooks: readonly GitHook[], { skip }: Wish): read
   return hooks.map((hook) => ({ hook, isSkipped: skip.some((selector) => selects(selector, path, hook)) }))
 }
 
-function isIncluded(path: string, hook: GitHook, wish: Wish): boolean {
+export function isIncluded(path: string, hook: GitHook, wish: Wish): boolean {
   const { include, groups, requireGroups, noGroups } = wish
   const isIn = (group: string): boolean =>
     group === UNGROUPED ? hook.groups.length === 0 : hook.groups.includes(group)
@@ -91,7 +91,7 @@ function nothingLeft(stage: Stage, warnings: readonly Issue[]): Choice {
   return { projects: [], stage, warnings, nothing }
 }
 
-function unused(projects: readonly Hooks[], wish: Wish): readonly Issue[] {
+export function unusedSelectors(projects: readonly ProjectHooks[], wish: Wish): readonly Issue[] {
   const isUsed = (selector: Selector): boolean =>
     projects.some(
       ({ path, hooks }) =>

@@ -1,0 +1,33 @@
+import { relative, sep } from 'node:path'
+import { isIssue, type Issue } from '../../core/issue.ts'
+import { parseSelector, type Selector } from '../run/selectors.ts'
+
+export type SelectionRequest = {
+  readonly include: readonly string[]
+  readonly skip: readonly string[]
+  readonly cwd: string
+  /** The folder installed hooks start in. */
+  readonly workspace: string
+}
+
+/** Selectors as words of an installed hook, which reads them from the workspace's folder. */
+export function selectionOptions(request: SelectionRequest): readonly string[] | Issue {
+  const here = relative(request.workspace, request.cwd).split(sep).join('/')
+  const named = [
+    ...request.include.map((text) => ['--select', text] as const),
+    ...request.skip.map((text) => ['--skip', text] as const),
+  ]
+  const options: string[] = []
+  for (const [option, text] of named) {
+    const selector = parseSelector(text, here)
+    if (isIssue(selector)) return selector
+    options.push(`${option}=${fromRoot(selector)}`)
+  }
+  return options
+}
+
+function fromRoot({ project, id }: Selector): string {
+  const folder = project === '' ? '.' : project
+  if (folder === undefined) return id?.includes(':') || id?.includes('/') ? `:${id}` : (id ?? '')
+  return id === undefined ? `./${folder}/` : `${folder}:${id}`
+}
