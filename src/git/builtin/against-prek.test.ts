@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { casesOf, FAMILIES, NAME_CASES } from '../../../test/helpers/builtin-families.ts'
-import {
-  findPrek,
-  listPrekBuiltins,
-  runOwnBuiltins,
-  runPrekBuiltins,
-} from '../../../test/helpers/prek-builtins.ts'
+import { findPrek, runOwnBuiltins, runPrekBuiltins } from '../../../test/helpers/prek-builtins.ts'
 
 const prek = findPrek()
 const reason = 'missing' in prek ? ` (${prek.missing})` : ''
