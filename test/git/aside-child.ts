@@ -15,6 +15,8 @@ type Order = {
   hook: Record<string, string>
   hookMs: number
   onlyRecover: boolean
+  /** Count from the hook on. */
+  fromHook: boolean
 }
 
 const WRITES = [
@@ -31,7 +33,7 @@ const WRITES = [
 ] as const
 
 const order = JSON.parse(process.argv[2] as string) as Order
-let count = 0
+let count = order.fromHook ? -Infinity : 0
 
 for (const name of WRITES) {
   const real = fs[name] as (...args: unknown[]) => unknown
@@ -53,6 +55,7 @@ if (!order.onlyRecover) {
   if (set === undefined || isIssue(set)) throw new Error(JSON.stringify(set))
   await setTimeout(order.hookMs / 2)
   for (const [name, text] of Object.entries(order.hook)) fs.writeFileSync(`${order.root}/${name}`, text)
+  if (order.fromHook) count = 0
   await setTimeout(order.hookMs / 2)
   const told = await set.restore()
   if (told.some((each) => each.severity === 'error')) throw new Error(JSON.stringify(told))

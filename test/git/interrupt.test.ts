@@ -30,8 +30,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fs.rmSync(OUT, { recursive: true, force: true }))
 
+type Template = { readonly root: string; readonly before: Picture }
+
 /** Every kind of unstaged change that is moved in a way of its own. */
-function disturbed(): Repository {
+function disturbed(): Template {
   const repository = makeRepository()
   const { root, git } = repository
   for (const name of ['a', 'gone', 'program', 'folder/x', 'far/away']) place(root, name, LINES)
@@ -46,7 +48,7 @@ function disturbed(): Repository {
   place(root, 'folder', 'untracked, where a folder was')
   place(root, 'intended', 'x\n')
   git('add', '-N', 'intended')
-  return repository
+  return { root, before: picture(repository) }
 }
 
 type Order = {
@@ -54,6 +56,7 @@ type Order = {
   hook?: Record<string, string>
   hookMs?: number
   onlyRecover?: boolean
+  fromHook?: boolean
   killAfterMs?: number
 }
 
@@ -67,6 +70,7 @@ async function runChild(repository: Repository, { killAfterMs, ...order }: Order
     hook: {},
     hookMs: 0,
     onlyRecover: false,
+    fromHook: false,
     ...order,
   }
   const child = spawn(process.execPath, [CHILD, JSON.stringify(given)], {
@@ -115,24 +119,40 @@ function check(repository: Repository, { before, told }: { before: Picture; told
   expect(leftovers(repository)).toEqual([])
 }
 
-test.for(Object.entries(HOOKS))(
+type Hook = Readonly<Record<string, string>>
+
+/** Undefined when it came to its end alive. */
+async function dieAndRecover({ root, before }: Template, order: Order): Promise<string | undefined> {
+  const repository = makeRepository({ copyOf: root })
+  if (!(await runChild(repository, order))) return undefined
+  // Every other time the run that recovers is killed as well.
+  const dieAt = order.dieAt ?? 0
+  if (dieAt % 2 === 0) await runChild(repository, { dieAt: 1 + ((dieAt * 7) % 31), onlyRecover: true })
+  const told = await recovered(repository)
+  check(repository, { before, told })
+  expect(await recovered(repository)).toEqual([])
+  return codes(told)
+}
+
+const AT_ONCE = 4
+
+test.for<[string, Hook, boolean]>([
+  ['writes nothing', HOOKS['writes nothing'], false],
+  ['writes what fits', HOOKS['writes what fits'], true],
+  ['writes what conflicts', HOOKS['writes what conflicts'], true],
+])(
   'killed before any one of its changes of the disk, a run whose hook %s is finished by the next',
   { timeout: 300_000 },
-  async ([, hook]) => {
+  async ([, hook, fromHook]) => {
     const template = disturbed()
-    const next = random(1)
-    const seen = new Set<string>()
-    for (let dieAt = 1; ; dieAt += 1) {
-      const repository = makeRepository({ copyOf: template.root })
-      const before = picture(repository)
-      if (!(await runChild(repository, { dieAt, hook }))) break
-      // Every other time the run that recovers is killed as well.
-      if (dieAt % 2 === 0) await runChild(repository, { dieAt: 1 + next(12), onlyRecover: true })
-      const told = await recovered(repository)
-      seen.add(codes(told))
-      check(repository, { before, told })
-      expect(await recovered(repository)).toEqual([])
+    const seen: (string | undefined)[] = []
+    while (!seen.includes(undefined)) {
+      const points = Array.from({ length: AT_ONCE }, (_, index) => seen.length + index + 1)
+      seen.push(
+        ...(await Promise.all(points.map((dieAt) => dieAndRecover(template, { dieAt, hook, fromHook })))),
+      )
     }
+    expect(seen.length).toBeGreaterThan(10)
     expect(seen).toContain('worktree.recovered')
   },
 )
@@ -141,12 +161,14 @@ test('killed at 40 random moments, a run loses nothing', { timeout: 300_000 }, a
   const template = disturbed()
   const next = random(2)
   let killed = 0
-  for (let round = 0; round < 40; round += 1) {
+  const round = async (index: number): Promise<void> => {
     const repository = makeRepository({ copyOf: template.root })
-    const before = picture(repository)
-    const hook = HOOKS[round % 2 === 0 ? 'writes nothing' : 'writes what fits']
-    if (await runChild(repository, { hook, hookMs: 60, killAfterMs: 60 + next(300) })) killed += 1
-    check(repository, { before, told: await recovered(repository) })
+    const hook = HOOKS[index % 2 === 0 ? 'writes nothing' : 'writes what fits']
+    if (await runChild(repository, { hook, hookMs: 60, killAfterMs: 60 + next(400) })) killed += 1
+    check(repository, { before: template.before, told: await recovered(repository) })
+  }
+  for (let done = 0; done < 40; done += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => round(done + index)))
   }
   expect(killed).toBeGreaterThan(0)
 })

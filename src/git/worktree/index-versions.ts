@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { encodePath } from '../paths.ts'
 import type { Git } from '../repository/git.ts'

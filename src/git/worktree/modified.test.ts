@@ -1,10 +1,9 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeRepository, type Repository } from '../../../test/helpers/repository.ts'
 import { place } from '../../../test/helpers/work-tree.ts'
 import { isIssue } from '../../core/issue.ts'
-import { systemClock, type Clock } from '../../ports/clock.ts'
 import { openGit } from '../repository/open.ts'
 import type { Git } from '../repository/git.ts'
 import { watchWorkTree } from './modified.ts'
@@ -18,9 +17,6 @@ function committed(): Repository {
   repository.git('commit', '-q', '-m', 'first')
   return repository
 }
-
-/** An hour ahead: to it all files are old. */
-const later: Clock = { ...systemClock, now: () => Date.now() + 3_600_000 }
 
 type Counted = { readonly git: Git; readonly calls: string[] }
 
@@ -73,28 +69,23 @@ function undone(repository: Repository): void {
   place(repository.root, 'a', '1\n')
 }
 
-describe.for<[string, Clock]>([
-  ['old', later],
-  ['young', systemClock],
-])('files that are %s', ([, clock]) => {
-  test.for(ROWS)('%s', async ([, hook, expected]) => {
-    const repository = committed()
-    const watch = watchWorkTree((await counted(repository)).git, repository.root, { clock })
-    expect(await watch.begin()).toBeUndefined()
-    hook(repository)
-    expect(await watch.hasChanged()).toBe(expected)
-    expect(await watch.hasChanged()).toBe(false)
-  })
+test.for(ROWS)('%s', async ([, hook, expected]) => {
+  const repository = committed()
+  const watch = watchWorkTree((await counted(repository)).git, repository.root)
+  expect(await watch.begin()).toBeUndefined()
+  hook(repository)
+  expect(await watch.hasChanged()).toBe(expected)
+  expect(await watch.hasChanged()).toBe(false)
+})
 
-  test.for(ROWS)('in a work tree that was dirty before: %s', async ([, hook, expected]) => {
-    const repository = committed()
-    place(repository.root, 'sub/c', 'dirty\n')
-    fs.rmSync(join(repository.root, 'new\nline'))
-    const watch = watchWorkTree((await counted(repository)).git, repository.root, { clock })
-    await watch.begin()
-    hook(repository)
-    expect(await watch.hasChanged()).toBe(expected)
-  })
+test.for(ROWS)('in a work tree that was dirty before: %s', async ([, hook, expected]) => {
+  const repository = committed()
+  place(repository.root, 'sub/c', 'dirty\n')
+  fs.rmSync(join(repository.root, 'new\nline'))
+  const watch = watchWorkTree((await counted(repository)).git, repository.root)
+  await watch.begin()
+  hook(repository)
+  expect(await watch.hasChanged()).toBe(expected)
 })
 
 test('a change of a dirty file, and its return to the staged text, are changes', async () => {
@@ -127,15 +118,27 @@ test('a project sees only what is below it', async () => {
   expect(await watch.hasChanged()).toBe(true)
 })
 
-test('git is not asked as long as the disk says that nothing has changed', async () => {
+test('a work tree that is known to be clean costs nothing before the first hook, and one command after it', async () => {
   const repository = committed()
   const { git, calls } = await counted(repository)
-  const watch = watchWorkTree(git, repository.root, { isClean: true, clock: later })
+  const watch = watchWorkTree(git, repository.root, { isClean: true })
   await watch.begin()
-  expect(calls).not.toContain('diff')
-  calls.length = 0
-  for (let group = 0; group < 3; group += 1) expect(await watch.hasChanged()).toBe(false)
   expect(calls).toEqual([])
+  expect(await watch.hasChanged()).toBe(false)
+  expect(calls).toEqual(['diff'])
+  place(repository.root, 'a', '2\n')
+  expect(await watch.hasChanged()).toBe(true)
+})
+
+test('a git that cannot be asked is an issue, not an unchanged work tree', async () => {
+  const repository = committed()
+  const cancel = new AbortController()
+  const git = await openGit({ cwd: repository.root, env: repository.env, signal: cancel.signal })
+  if (isIssue(git)) throw new Error(git.message)
+  const watch = watchWorkTree(git, repository.root)
+  await watch.begin()
+  cancel.abort()
+  expect(await watch.hasChanged()).toMatchObject({ code: 'git.cancelled' })
 })
 
 test('submodules do not count', async () => {

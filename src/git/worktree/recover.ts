@@ -3,7 +3,7 @@ import type { Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Git } from '../repository/git.ts'
 import { at, remove } from './disk.ts'
-import { asideFolder, endJournal, journalPath, readJournal, type Journal } from './journal.ts'
+import { asideFolder, asideRoot, endJournal, journalPath, readJournal, type Journal } from './journal.ts'
 import * as messages from './messages.ts'
 import { thisProcess } from './owner.ts'
 import { restoreAside } from './restore.ts'
@@ -18,7 +18,15 @@ export type RecoverRequest = {
 }
 
 /** Finishes what an interrupted run left undone. What there is to tell; an error means that this run must not go on. */
-export async function recover(git: Git, { clock, within }: RecoverRequest): Promise<readonly Issue[]> {
+export async function recover(git: Git, request: RecoverRequest): Promise<readonly Issue[]> {
+  try {
+    return await recoverFound(git, request)
+  } catch (error) {
+    return [messages.failedRestore(error, { patch: undefined, folder: asideRoot(git.gitDir) })]
+  }
+}
+
+async function recoverFound(git: Git, { clock, within }: RecoverRequest): Promise<readonly Issue[]> {
   const journal = readJournal(git.gitDir)
   if (journal === undefined) {
     sweepAside(git.gitDir)
@@ -26,18 +34,17 @@ export async function recover(git: Git, { clock, within }: RecoverRequest): Prom
   }
   if (journal === 'unreadable') return discard(git.gitDir)
   if (journal.id === within) return []
-  const own = takeOver(git.gitDir, { now: clock.now(), owner: thisProcess() })
-  if (own === undefined) return []
-  if (own.owner.pid !== process.pid) return [messages.atWork(own, journalPath(git.gitDir))]
-  return finish(steadyGit(git), { journal, own })
+  const taken = takeOver(git.gitDir, { now: clock.now(), owner: thisProcess() })
+  if (taken === undefined) return []
+  if (taken.kind === 'busy') return [messages.atWork(taken.journal, journalPath(git.gitDir))]
+  return finish(steadyGit(git), { journal, own: taken.journal })
 }
 
-type Taken = { readonly journal: Journal; readonly own: Journal }
+type Found = { readonly journal: Journal; readonly own: Journal }
 
-async function finish(git: Git, { journal, own }: Taken): Promise<readonly Issue[]> {
+async function finish(git: Git, { journal, own }: Found): Promise<readonly Issue[]> {
   const folder = asideFolder(git.gitDir, journal.id)
-  // The repository may have been moved since; but one repository can also have several work trees.
-  const root = fs.existsSync(journal.root) ? journal.root : git.root
+  const root = rootOf(git, journal)
   const there: Git = { ...git, root }
   try {
     removeDrafts(root, journal)
@@ -49,6 +56,11 @@ async function finish(git: Git, { journal, own }: Taken): Promise<readonly Issue
   } catch (error) {
     return [messages.failedRestore(error, { patch: journal.patch, folder })]
   }
+}
+
+/** The repository may have been moved or copied since. A work tree without `.git` is one that GIT_WORK_TREE named. */
+function rootOf(git: Git, { root }: Journal): string {
+  return fs.existsSync(root) && !fs.existsSync(at(root, '.git')) ? root : git.root
 }
 
 /** Somebody has removed what was set aside: all that is left is the patch. */

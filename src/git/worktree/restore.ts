@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import type { Issue } from '../../core/issue.ts'
 import type { Git } from '../repository/git.ts'
-import { at, exists, makeParents, move } from './disk.ts'
+import { at, copyTree, exists, makeParents, remove } from './disk.ts'
 import { dropChanges } from './drop.ts'
 import { showIntentToAdd } from './intent-to-add.ts'
 import { endJournal, rewriteJournal, slot, type Entry } from './journal.ts'
@@ -84,7 +84,7 @@ async function revert(git: Git, { aside, below }: Restore): Promise<Issue> {
   return messages.dropped(hooks)
 }
 
-/** Out of the folder that goes, under names the user knows. */
+/** Out of the folder that goes, under names the user knows. Copied: if we are cut off here, the next run tells it again. */
 function keepLeft(
   { folder, journal }: Aside,
   { left, blocked }: { readonly left: readonly number[]; readonly blocked: readonly number[] },
@@ -94,7 +94,8 @@ function keepLeft(
     if (exists(from)) {
       fs.mkdirSync(kept, { recursive: true, mode: 0o700 })
       makeParents(at(kept, path))
-      move(from, at(kept, path))
+      remove(at(kept, path))
+      copyTree(from, at(kept, path))
     }
     return path
   }

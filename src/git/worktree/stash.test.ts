@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeRepository, type Repository } from '../../../test/helpers/repository.ts'
 import { disturbRandomly, fillRandomly, picture, place, random } from '../../../test/helpers/work-tree.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
@@ -26,32 +26,6 @@ async function aside(repository: Repository, git?: Git): Promise<SetAside> {
 }
 
 const codes = (issues: readonly Issue[]): string[] => issues.map((each) => each.code)
-
-const ATTRIBUTES = ['', '* text=auto\n', '*.txt text eol=crlf\n*.bat eol=crlf\n', '* text eol=lf\n']
-const CRLF = ['false', 'true', 'input']
-
-describe('a random work tree', () => {
-  test.for(Array.from({ length: 36 }, (_, seed) => [seed] as const))(
-    'comes back byte for byte (seed %i)',
-    async ([seed]) => {
-      const repository = makeRepository()
-      const next = random(seed + 1)
-      repository.git('config', 'core.autocrlf', CRLF[seed % 3] as string)
-      repository.git('config', 'core.safecrlf', 'false')
-      if (ATTRIBUTES[seed % 4]) place(repository.root, '.gitattributes', ATTRIBUTES[seed % 4] as string)
-      fillRandomly(repository, next)
-      disturbRandomly(repository, next)
-      const before = picture(repository)
-      const set = await setAsideUnstaged(await open(repository), request(repository))
-      if (isIssue(set)) throw new Error(`${set.message} ${set.detail}`)
-      expect(repository.git('diff', '--raw')).toBe('')
-      const issues = await set?.restore()
-      expect(picture(repository)).toEqual(before)
-      expect(codes(issues ?? [])).toEqual(set?.notice ? ['worktree.restored'] : [])
-      expect(fs.readdirSync(join(repository.root, '.git/hookwright'))).toEqual([])
-    },
-  )
-})
 
 function committed(files: Readonly<Record<string, string>>): Repository {
   const repository = makeRepository()
@@ -216,7 +190,7 @@ test('unmerged paths and unstaged config files stop the run before anything is t
   repository.git('checkout', '-q', 'main')
   place(repository.root, 'a', '3\n')
   repository.git('commit', '-q', '-a', '-m', 'three')
-  expect(() => repository.git('merge', 'other')).toThrow()
+  expect(() => repository.git('merge', 'other')).toThrow('CONFLICT')
   expect(await setAsideUnstaged(await open(repository), config)).toMatchObject({
     code: 'worktree.unmerged',
     message: 'Found unresolved merge conflicts: a.',
@@ -332,4 +306,14 @@ test('a file that cannot be moved brings every other one back', async ({ skip })
   } finally {
     fs.chmodSync(join(repository.root, 'locked'), 0o755)
   }
+})
+
+test('a store that cannot be written to is an issue, and nothing has moved', async () => {
+  const repository = committed({ a: '1\n' })
+  place(repository.root, 'a', '2\n')
+  fs.writeFileSync(join(repository.home, 'store'), 'a file')
+  expect(await setAsideUnstaged(await open(repository), request(repository))).toMatchObject({
+    code: 'worktree.set-aside-failed',
+  })
+  expect(read(repository, 'a')).toBe('2\n')
 })

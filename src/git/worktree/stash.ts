@@ -2,17 +2,14 @@ import * as fs from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { splitNames } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import { isBelow, readChanges, type Change } from './changes.ts'
-import { at } from './disk.ts'
-import { exportIndex } from './index-versions.ts'
 import { hideIntentToAdd } from './intent-to-add.ts'
-import { asideFolder, beginJournal, journalPath, readJournal, type Journal } from './journal.ts'
+import { asideFolder, beginJournal, journalPath, readJournal } from './journal.ts'
 import * as messages from './messages.ts'
 import { HEARTBEAT_MS, thisProcess } from './owner.ts'
-import { holdPatch, newPatchId, patchPath, writePatch } from './patches.ts'
-import { planAside } from './plan-aside.ts'
+import { holdPatch, newPatchId, patchPath } from './patches.ts'
+import { prepareAside, type Scope } from './prepare-aside.ts'
 import { restoreAside } from './restore.ts'
 import { steadyGit, writeIndex } from './steady-git.ts'
 import { takeOut, type Aside } from './swap.ts'
@@ -46,7 +43,17 @@ export async function setAsideUnstaged(
   if (refused) return refused
   const below = belowTop(git, request.root)
   const scoped = changes.filter((change) => isBelow(change.path, below))
-  return scoped.length === 0 ? undefined : setAside(steadyGit(git), { request, scoped, below })
+  if (scoped.length === 0) return undefined
+  try {
+    return await setAside(steadyGit(git), {
+      storeDir: request.storeDir,
+      now: request.clock.now(),
+      scoped,
+      below,
+    })
+  } catch (error) {
+    return messages.failedAside(error)
+  }
 }
 
 function refusal(
@@ -64,62 +71,22 @@ function belowTop(git: Git, root: string | undefined): string {
   return root === undefined ? '' : relative(git.root, root).split(sep).join('/')
 }
 
-type Scope = { readonly request: AsideRequest; readonly scoped: readonly Change[]; readonly below: string }
-
-async function setAside(git: Git, scope: Scope): Promise<SetAside | Issue | undefined> {
-  const id = newPatchId(scope.request.storeDir, scope.request.clock.now())
+async function setAside(
+  git: Git,
+  scope: Scope & { readonly now: number },
+): Promise<SetAside | Issue | undefined> {
+  const id = newPatchId(scope.storeDir, scope.now)
   const folder = asideFolder(git.gitDir, id)
   const giveUp = (result: Issue | undefined): Issue | undefined => {
     fs.rmSync(folder, { recursive: true, force: true })
-    fs.rmSync(patchPath(scope.request.storeDir, id), { force: true })
+    fs.rmSync(patchPath(scope.storeDir, id), { force: true })
     return result
   }
-  const journal = await prepare(git, { ...scope, id, folder })
+  const journal = await prepareAside(git, { ...scope, id, folder })
   if (journal === undefined || isIssue(journal)) return giveUp(journal)
   if (!beginJournal(git.gitDir, journal)) return giveUp(busy(git))
   if (journal.patch !== undefined) holdPatch(journal.patch, journalPath(git.gitDir))
   return begin(git, { aside: { root: git.root, folder, journal }, below: scope.below })
-}
-
-type Prepare = Scope & { readonly id: string; readonly folder: string }
-
-/** Everything up to the point where something of the user's is touched. */
-async function prepare(git: Git, scope: Prepare): Promise<Journal | Issue | undefined> {
-  fs.mkdirSync(scope.folder, { recursive: true, mode: 0o700 })
-  const written = await git.read(['write-tree'])
-  if (isIssue(written)) return written
-  const tree = written.toString('latin1').trim()
-  const changes = await realChanges(git, { changes: scope.scoped, tree })
-  if (isIssue(changes)) return changes
-  const intentToAdd = scope.scoped.filter((change) => change.status === 'A').map((change) => change.path)
-  const path = patchPath(scope.request.storeDir, scope.id)
-  const command = ['diff-index', '--diff-filter=a', tree]
-  const hasPatch = changes.length > 0 && (await writePatch(git, { path, command, below: scope.below }))
-  if (isIssue(hasPatch)) return hasPatch
-  if (!hasPatch) fs.rmSync(path, { force: true })
-  if (!hasPatch && intentToAdd.length === 0) return undefined
-  const files = hasPatch ? changes : []
-  const problem = await exportIndex(git, {
-    paths: files.map((one) => one.path),
-    folder: at(scope.folder, 'index'),
-  })
-  if (problem) return problem
-  const plan = await planAside(files, { root: git.root, folder: scope.folder })
-  const facts = { version: 1, id: scope.id, owner: thisProcess(), root: git.root, tree, intentToAdd } as const
-  return { ...facts, ...(hasPatch && { patch: path }), ...plan }
-}
-
-/** `git diff` calls an intent-to-add entry deleted when its file is; the tree knows better. */
-async function realChanges(
-  git: Git,
-  { changes, tree }: { readonly changes: readonly Change[]; readonly tree: string },
-): Promise<readonly Change[] | Issue> {
-  const files = changes.filter((change) => 'DMT'.includes(change.status))
-  if (!files.some((change) => change.status === 'D')) return files
-  const listing = await git.read(['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree])
-  if (isIssue(listing)) return listing
-  const known = new Set(splitNames(listing))
-  return files.filter((change) => change.status !== 'D' || known.has(change.path))
 }
 
 function busy(git: Git): Issue {
@@ -139,8 +106,10 @@ async function begin(git: Git, { aside, below }: { aside: Aside; below: string }
     // Only times are written: plumbing commands of hooks take a file with other times for changed.
     await writeIndex(git, { args: ['update-index', '-q', '--refresh'] })
   } catch (error) {
-    await restore()
-    return messages.failedAside(error)
+    return restore().then(
+      () => messages.failedAside(error),
+      (again: unknown) => messages.failedRestore(again, { patch: journal.patch, folder }),
+    )
   }
   const heart = beat(journalPath(git.gitDir))
   let ended: Promise<readonly Issue[]> | undefined

@@ -4,6 +4,8 @@ import { writeDurably } from './disk.ts'
 import { asideRoot, journalPath, readJournal, silence, type Journal } from './journal.ts'
 import { isAtWork, type Owner } from './owner.ts'
 
+export type Taken = { readonly kind: 'ours' | 'busy'; readonly journal: Journal }
+
 /**
  * The journal with us as its owner, if its owner is dead; else as it is, with an owner at work. Of two runs that find
  * the same dead one, the first to link a successor's name wins; a winner that dies in turn is succeeded likewise.
@@ -11,11 +13,11 @@ import { isAtWork, type Owner } from './owner.ts'
 export function takeOver(
   gitDir: string,
   { now, owner }: { readonly now: number; readonly owner: Owner },
-): Journal | undefined {
+): Taken | undefined {
   for (;;) {
     const journal = readJournal(gitDir)
     if (journal === undefined || journal === 'unreadable') return undefined
-    if (isAtWork(journal.owner, { silentMs: silence(gitDir, now) })) return journal
+    if (isAtWork(journal.owner, { silentMs: silence(gitDir, now) })) return { kind: 'busy', journal }
     const own = { ...journal, owner }
     const next = successor(gitDir, journal.owner)
     const draft = join(asideRoot(gitDir), `draft-${owner.pid}.json`)
@@ -23,10 +25,10 @@ export function takeOver(
     const isFirst = linked(draft, next)
     fs.rmSync(draft, { force: true })
     const other = isFirst ? own : readSuccessor(next)
-    if (!isFirst && other && isAtWork(other.owner, { silentMs: 0 })) return other
+    if (!isFirst && other && isAtWork(other.owner, { silentMs: 0 })) return { kind: 'busy', journal: other }
     if (isFirst && !isStill(gitDir, journal)) fs.rmSync(next, { force: true })
     else promote(next, journalPath(gitDir))
-    if (isFirst && isStill(gitDir, own)) return own
+    if (isFirst && isStill(gitDir, own)) return { kind: 'ours', journal: own }
   }
 }
 
@@ -60,8 +62,9 @@ function copied(draft: string, name: string): boolean {
   try {
     fs.copyFileSync(draft, name, fs.constants.COPYFILE_EXCL)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 
