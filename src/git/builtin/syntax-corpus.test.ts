@@ -29,7 +29,7 @@ function rowsOf(format: string): readonly Row[] {
 
 function caseOf({ format, args }: { readonly format: string; readonly args: readonly string[] }) {
   const files = rowsOf(format).map(
-    ([, text, encoding = 'utf8'], index) => [`d${index}.${format}`, Buffer.from(text, encoding)] as const,
+    ([, text, encoding], index) => [`d${index}.${format}`, Buffer.from(text, encoding ?? 'utf8')] as const,
   )
   return { hook: `check-${format}`, args, files: new Map(files) }
 }

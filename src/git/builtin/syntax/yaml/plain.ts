@@ -28,7 +28,8 @@ export function scanPlain(scan: Scan): string {
   let isLineStart = false
   for (;;) {
     const from = scan.at
-    if (isDocumentMark(scan) || text.charCodeAt(from) === HASH) break
+    scan.isAfterComment = text.charCodeAt(from) === HASH
+    if (scan.isAfterComment || isDocumentMark(scan)) break
     skipWord(scan)
     if (scan.at === from) break
     isLineStart = false

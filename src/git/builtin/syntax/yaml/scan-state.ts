@@ -59,6 +59,8 @@ export type Scan = {
   mayStartKey: boolean
   /** The last token is quoted or bracketed, so a ":" may follow it without space. */
   isAfterJson: boolean
+  /** The last token is a plain scalar that a comment ended. */
+  isAfterComment: boolean
   readonly tokens: Token[]
   /** How many tokens the parser has taken. */
   taken: number
@@ -77,6 +79,7 @@ export function startScan(text: string): Scan {
     keys: [undefined],
     mayStartKey: true,
     isAfterJson: false,
+    isAfterComment: false,
     tokens: [],
     taken: 0,
     hasEnded: false,

@@ -54,11 +54,16 @@ function fetch(scan: Scan): void {
   const { text, at } = scan
   unrollIndent(scan, columnOf(scan))
   if (at >= text.length) return fetchEnd(scan)
-  const isAfterJson = scan.isAfterJson
+  const { isAfterJson, isAfterComment } = scan
   scan.isAfterJson = false
+  scan.isAfterComment = false
   if (columnOf(scan) === 0) {
     if (text[at] === '%' && !isInFlow(scan)) return scanDirective(scan)
     if (isDocumentMark(scan)) return fetchDocument(scan)
+  }
+  // The text would go on if no comment stood before it.
+  if (isAfterComment && !isInFlow(scan) && columnOf(scan) > scan.indent) {
+    throw problem('a comment stands inside a scalar', at)
   }
   fetchByMark(scan, isAfterJson)
 }
