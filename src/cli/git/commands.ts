@@ -152,4 +152,21 @@ export const gitCommands: readonly CommandSpec[] = [
     ...USAGE,
     load: async () => (await import('./hook-impl.ts')).hookImpl,
   },
+  {
+    name: 'trust',
+    usage: 'git trust [show | add | revoke]',
+    summary: 'approve hooks one by one, where a policy asks for it',
+    options: [
+      {
+        name: 'digest',
+        value: 'DIGEST',
+        help: 'with add: only if the hooks are still those that show printed',
+      },
+      { name: 'json', help: 'print JSON for programs' },
+      ...SHARED,
+    ],
+    positionals: 1,
+    ...USAGE,
+    load: async () => (await import('./trust.ts')).trust,
+  },
 ]

@@ -28,6 +28,8 @@ function hintLines({ hint, severity }: Issue, style: Style): readonly string[] {
 function chain({ code, place }: Issue): readonly string[] {
   const hook = place.hook ?? ''
   if (code === 'hook.invalid') return ['Failed to init hooks', `Invalid hook \`${hook}\``]
+  if (code === 'hook.not-found') return ['Failed to init hooks']
+  if (code.startsWith('config.') && place.file !== undefined) return [`Failed to parse \`${place.file}\``]
   if (code === 'hook.not-started' || code === 'entry.invalid') return [`Failed to run hook \`${hook}\``]
   return []
 }

@@ -12,6 +12,7 @@ export function runRequest(args: ParsedArgs, env: Env): GitRunRequest {
   const input = fileInput(args)
   return {
     cwd: workingDir(args, env),
+    calledIn: env.cwd,
     ...configOf(args, env),
     include: args.positionals,
     skip: args.options.get('skip') ?? [],

@@ -10,6 +10,7 @@ import { watchSignals } from '../signals.ts'
 import { stateFor, systemGround } from './ground.ts'
 import { issueText } from './issues.ts'
 import { reportJson } from './json.ts'
+import { pinnedGate } from './pinned.ts'
 import { runRequest } from './request.ts'
 import { createScreen, screenOptions } from './screen.ts'
 
@@ -21,7 +22,7 @@ export async function run(invocation: Invocation): Promise<number> {
 /** A run from request to exit code, shown and recorded. */
 export async function runRequested(request: GitRunRequest, { args, io, env }: Invocation): Promise<number> {
   const interruption = watchSignals(async () => {})
-  const ground = systemGround(env, interruption.signal)
+  const ground = { ...systemGround(env, interruption.signal), refuse: pinnedGate(env, request.cwd) }
   const options = screenOptions(args, { io, variables: env.variables })
   const end = await runGitHooks(request, ground, createScreen(io, options))
   interruption.stop()

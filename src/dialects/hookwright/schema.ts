@@ -212,6 +212,11 @@ export const McpServer = z.strictObject(
 )
 export type McpServer = z.infer<typeof McpServer>
 
+/** What makes the hooks of a git config run: to call the runner, or an approval of exactly these. */
+export const GIT_TRUST = ['consent', 'pinned'] as const
+const GIT_TRUST_HELP =
+  '`consent` (default): `git run` and `git install` are consent. `pinned`: only hooks approved with `hookwright git trust add` run. One file that says `pinned` is enough.'
+
 const top = {
   $schema: z.optional(
     z.string('a string').check(z.describe('Where editors find the schema; not read by Hookwright.')),
@@ -223,6 +228,11 @@ const top = {
       .check(z.describe('Also run what the files of these hosts define, when another host is calling.')),
   ),
   defaults: z.optional(Defaults.check(z.describe('Values for hooks that leave a key out.'))),
+  git: z.optional(
+    z
+      .strictObject({ trust: z.optional(oneOf(GIT_TRUST).check(z.describe(GIT_TRUST_HELP))) }, 'a mapping')
+      .check(z.describe('How `hookwright git` treats a repository.')),
+  ),
 }
 
 const SERVERS =

@@ -15,6 +15,8 @@ export type BigFile = {
   endWith(at: number, bytes: Uint8Array): void
   /** Writes the pieces aside, and over the file once all of them are there. */
   rewrite(pieces: AsyncIterable<Uint8Array>): Promise<void>
+  /** Whether any of that has happened. */
+  isWritten(): boolean
   close(): void
 }
 
@@ -28,16 +30,21 @@ export function bigFile(
 ): BigFile | undefined {
   const { size } = fstatSync(fd)
   if (size <= over) return undefined
+  let isWritten = false
   return {
     size,
     read: (at, length) => readAt(fd, Buffer.allocUnsafe(length), at),
     pieces: () => linePieces(fd, signal),
-    endWith: (at, bytes) =>
+    isWritten: () => isWritten,
+    endWith(at, bytes) {
+      isWritten = true
       withOpen(path, size, (target) => {
         ftruncateSync(target, at)
         writeAll(target, bytes, at)
-      }),
+      })
+    },
     async rewrite(pieces) {
+      isWritten = true
       await writeAside(pieces, (aside, length) =>
         withOpen(path, size, (target) => copyOver(aside, target, length)),
       )

@@ -35,6 +35,7 @@ export async function eachFile(
 ): Promise<CallResult | Issue> {
   const reused = Buffer.allocUnsafeSlow(REUSED_BYTES)
   const pieces: Buffer[] = []
+  let hasWritten = false
   let yieldAt = performance.now() + SLICE_MS
   for (const name of names) {
     if (performance.now() > yieldAt) {
@@ -50,9 +51,12 @@ export async function eachFile(
         ? await lookAtBig(read.file, name, { visit, signal: context.signal })
         : lookAt(read.bytes, name, { visit, path })
     if (isIssue(report)) return report
-    if (report !== undefined) pieces.push(Buffer.from(report.output))
+    if (report === undefined) continue
+    pieces.push(Buffer.from(report.output))
+    hasWritten ||= read.kind === 'big' ? read.file.isWritten() : report.content !== undefined
   }
-  return { code: pieces.length === 0 ? 0 : 1, output: Buffer.concat(pieces) }
+  const code = pieces.length === 0 ? 0 : 1
+  return { code, output: Buffer.concat(pieces), ...(hasWritten && { hasWritten }) }
 }
 
 type LookOptions = { readonly visit: Visit; readonly path: string | Buffer }

@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path'
+import { dirname, relative, sep } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { systemFiles } from '../../ports/files.ts'
 import type { GitConfig } from '../config/config.ts'
@@ -6,6 +6,8 @@ import { loadGitConfig } from '../config/find-config.ts'
 import { KNOWN } from '../config/known.ts'
 import type { Git } from '../repository/git.ts'
 import { findProjects, type FoundProject, type Workspace } from '../repository/workspace.ts'
+import { trackConfigs } from '../store/registry.ts'
+import type { StoreContext } from '../store/store.ts'
 import type { Wish } from './choose.ts'
 import { isPossible, isProjectPossible } from './possible.ts'
 import { loadHooks } from './load.ts'
@@ -45,6 +47,12 @@ export async function openProjects(git: Git, open: OpenProjects): Promise<Opened
   const configs = wanted.map((found) => readConfig(found, { workspace, observer }))
   const broken = configs.flatMap(({ problems }) => problems)
   if (broken.length > 0) return { problems: broken }
+  const refusal = ground.refuse?.(configs.flatMap(({ config }) => config ?? []))
+  if (refusal) return refusal
+  await trackConfigs(
+    wanted.map(({ configFile }) => configFile),
+    storeContext(workspace.root, open),
+  )
   const loaded = await Promise.all(
     configs.map(({ found, config }) => openProject(found, { config, open, wish })),
   )
@@ -73,23 +81,23 @@ function readConfig(
 type Loading = { readonly config: GitConfig | undefined; readonly open: OpenProjects; readonly wish: Wish }
 
 async function openProject(
-  { path, dir }: FoundProject,
+  { path, dir, configFile }: FoundProject,
   { config, open, wish }: Loading,
 ): Promise<{ readonly project?: Project; readonly problems: readonly Issue[] }> {
   if (config === undefined) return { problems: [] }
-  const { ground, observer } = open
+  const { ground } = open
   const { hooks, issues } = await loadHooks(config, {
-    store: {
-      storeDir: ground.storeDir,
-      cwd: dir,
-      env: ground.env,
-      signal: ground.signal,
-      progress: (text) => observer.progress(text),
-    },
+    store: storeContext(dirname(configFile), open),
     fastPath: ground.env['PREK_NO_FAST_PATH'] === undefined,
     isWanted: (hook) => isPossible(wish, path, hook),
   })
   return { project: { path, dir, config, hooks }, problems: issues }
+}
+
+/** Relative URLs are read from the folder of their config. */
+function storeContext(cwd: string, { ground, observer }: OpenProjects): StoreContext {
+  const { storeDir, env, signal } = ground
+  return { storeDir, cwd, env, signal, progress: (text) => observer.progress(text) }
 }
 
 function nameOf(git: Git, { configFile }: FoundProject): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { GitConfig } from '../config/config.ts'
 import type { GitHook, Stage } from '../model.ts'
 import type { StageFacts } from '../repository/stage-input.ts'
 import type { ProjectReport } from './report.ts'
@@ -18,6 +19,8 @@ export type FileInput =
 
 export type GitRunRequest = {
   readonly cwd: string
+  /** Where git called us, if it did: its variables are relative to it. Default: `cwd`. */
+  readonly calledIn?: string
   /** Only this config file, for the whole repository. */
   readonly config?: string
   /** Hooks and projects, as people name them. */
@@ -45,6 +48,8 @@ export type RunGround = {
   readonly storeDir: string
   readonly scratchDir: string
   readonly signal: AbortSignal
+  /** Why these config files may not be used; asked before anything they name is fetched or started. */
+  refuse?(configs: readonly GitConfig[]): Issue | undefined
 }
 
 /** Who watches a run. */

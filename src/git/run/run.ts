@@ -38,7 +38,9 @@ type Ended = Omit<GitRunEnd, 'ms'>
 
 async function attempt(run: Run): Promise<Ended | Issue> {
   const { request, ground, observer } = run
-  const git = await openGit({ cwd: request.cwd, env: ground.env, signal: ground.signal })
+  const { cwd, calledIn } = request
+  const { env, signal } = ground
+  const git = await openGit({ cwd, env, signal, ...(calledIn !== undefined && { calledIn }) })
   if (isIssue(git)) return git
   git.notices.forEach((notice) => observer.notice(notice))
   const problem = openStore(ground.storeDir) ?? (await finishEarlier(git, run))

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { createSandbox } from '../helpers/cli.ts'
+
+const CONFIG = `repos:
+  - repo: local
+    hooks:
+      - { id: gate, name: gate, language: script, entry: ./gate.sh, pass_filenames: false, always_run: true }
+`
+
+function repository(policy?: string) {
+  const sandbox = createSandbox()
+  execFileSync('git', ['init', '-q', '.'], { cwd: sandbox.project })
+  sandbox.write('.pre-commit-config.yaml', CONFIG)
+  sandbox.write('gate.sh', '#!/bin/sh\necho ran\n')
+  if (policy !== undefined) sandbox.write(policy, 'git: { trust: pinned }\n')
+  return sandbox
+}
+
+const run = ['git', 'run', '--all-files', '-v']
+
+test('to call it is consent, and --trust-project changes nothing', async () => {
+  const sandbox = repository()
+  expect(await sandbox.cli(run)).toMatchObject({ code: 0, stdout: expect.stringContaining('ran') })
+  expect(await sandbox.cli([...run, '--trust-project'])).toMatchObject({ code: 0 })
+})
+
+describe('where a policy asks for pinned hooks', () => {
+  test.for([
+    ['the user', '~/.config/hookwright/hookwright.yaml'],
+    ['the project', 'hookwright.yaml'],
+  ] as const)('of %s, nothing runs that nobody approved', async ([, file]) => {
+    const sandbox = repository(file)
+    const refused = await sandbox.cli(run)
+    expect(refused).toMatchObject({ code: 2, stdout: '' })
+    expect(refused.stderr).toContain('hookwright git trust')
+    expect(await sandbox.cli([...run, '--trust-project'])).toMatchObject({ code: 2 })
+  })
+
+  test('S04 an approval covers the hook and the bytes of its script', async () => {
+    const sandbox = repository('hookwright.yaml')
+    const shown = await sandbox.cli(['git', 'trust', 'show', '--json'])
+    const { digest } = JSON.parse(shown.stdout) as { digest: string }
+    expect(await sandbox.cli(['git', 'trust', 'add', '--digest', digest])).toMatchObject({ code: 0 })
+    expect(await sandbox.cli(run)).toMatchObject({ code: 0, stdout: expect.stringContaining('ran') })
+    sandbox.write('gate.sh', '#!/bin/sh\necho other\n')
+    expect(await sandbox.cli(run)).toMatchObject({ code: 2, stdout: '' })
+    sandbox.write('gate.sh', '#!/bin/sh\necho ran\n')
+    sandbox.write(
+      '.pre-commit-config.yaml',
+      CONFIG.replace('always_run: true', 'always_run: true, args: [--x]'),
+    )
+    expect(await sandbox.cli(run)).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  test('a digest of other hooks approves nothing', async () => {
+    const sandbox = repository('hookwright.yaml')
+    expect(await sandbox.cli(['git', 'trust', 'add', '--digest', '0'.repeat(16)])).toMatchObject({ code: 1 })
+    expect(await sandbox.cli(run)).toMatchObject({ code: 2 })
+  })
+
+  test('nothing is fetched before it is approved', async () => {
+    const sandbox = repository('hookwright.yaml')
+    sandbox.write('.pre-commit-config.yaml', 'repos: [{ repo: ./mirror, rev: v1.0, hooks: [{ id: x }] }]\n')
+    const refused = await sandbox.cli(run)
+    expect(refused.stderr).toContain('`x`')
+    expect(refused.stderr).not.toContain('mirror')
+  })
+
+  test("a user's file that cannot be read refuses", async () => {
+    const sandbox = repository()
+    sandbox.write('~/.config/hookwright/hookwright.yaml', 'git: [\n')
+    expect(await sandbox.cli(run)).toMatchObject({ code: 2, stdout: '' })
+  })
+})
