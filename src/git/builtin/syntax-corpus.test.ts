@@ -57,7 +57,7 @@ test.for(MODES)('$title says what is wrong, and where', async ({ format, args })
   const lines = (outcome?.output ?? '').split('\n').filter((line) => line.startsWith('c0/'))
   const verb = format === 'xml' || args.includes('--unsafe') ? 'parse' : 'decode'
   const form = new RegExp(
-    `: Failed to (?:${format} ${verb} \\(.+ at line \\d+, column \\d+\\)|decode UTF-8 \\(.+\\))$`,
+    `: Failed to (?:${format} ${verb} \\([^\\n]+ at line \\d+, column \\d+\\)|decode UTF-8 \\(.+\\))$`,
   )
   expect(lines.filter((line) => !form.test(line))).toEqual([])
 })
