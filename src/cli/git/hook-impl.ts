@@ -10,7 +10,7 @@ import { openGit } from '../../git/repository/open.ts'
 import { realPath } from '../../git/repository/program.ts'
 import type { Env } from '../../ports/env.ts'
 import { lastValue, UsageError } from '../args.ts'
-import type { Invocation } from '../command.ts'
+import { EXIT, type Invocation } from '../command.ts'
 import { issueText } from './issues.ts'
 import { configOf, workingDir } from './request.ts'
 import { runRequested } from './run.ts'
@@ -31,6 +31,7 @@ export async function hookImpl(invocation: Invocation): Promise<number> {
   if (isIssue(input)) return refuse(tell, input)
   const legacy = await callLegacy(invocation, { type, input, tell })
   if (isIssue(legacy)) return refuse(tell, legacy)
+  if (legacy === EXIT.interrupted) return legacy
   const code = await callConfig(invocation, { type, input: input ?? new Uint8Array(), tell })
   return code === 0 ? legacy : code
 }

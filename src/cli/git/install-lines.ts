@@ -12,24 +12,29 @@ export type Showing = {
 
 /** What was installed, what was kept, what it means, and how to undo it. */
 export function installedLines(installed: readonly Installed[], showing: Showing): readonly string[] {
-  if (installed.length === 0) return []
+  const lines = installed.flatMap((each) => linesOf(each, showing))
+  if (installed.every(({ before }) => before === 'same')) return lines
   const types = installed.map(({ type }) => ` -t ${type}`).join('')
+  const { workspace } = showing
   return [
-    ...installed.flatMap((each) => linesOf(each, showing)),
+    ...lines,
+    ...(workspace === undefined
+      ? []
+      : [`Only for ${quoted(workspace)}; for all of the repository, install from its top folder.`]),
     'From now on git runs the hooks of this config without asking: to install is to agree to that.',
     `To undo it, run: hookwright git uninstall${types}`,
   ]
 }
 
 function linesOf(each: Installed, { show, workspace, config }: Showing): readonly string[] {
-  const name = (path: string): string => `\`${printable(show(path))}\``
+  const name = (path: string): string => quoted(show(path))
   const path = name(each.path)
   const scope =
     config !== undefined
-      ? ` with specified config \`${printable(config)}\``
+      ? ` with specified config ${quoted(config)}`
       : workspace === undefined
         ? ''
-        : ` for workspace \`${printable(workspace)}\``
+        : ` for workspace ${quoted(workspace)}`
   return [
     ...each.deleted.map((deleted) => `Deleted ${name(deleted)}, because --force was used`),
     ...(each.aside === undefined
@@ -60,7 +65,7 @@ export function uninstalledLines(
   each: Uninstalled,
   { show }: Pick<Showing, 'show'>,
 ): { readonly out: readonly string[]; readonly err: readonly string[] } {
-  const name = (path: string): string => `\`${printable(show(path))}\``
+  const name = (path: string): string => quoted(show(path))
   switch (each.kind) {
     case 'removed':
       return {
@@ -77,4 +82,9 @@ export function uninstalledLines(
       return { out: [], err: [`${name(each.path)} is not managed by hookwright, skipping${whose}.`] }
     }
   }
+}
+
+/** On one line, whatever the path holds. */
+function quoted(path: string): string {
+  return `\`${printable(path.replaceAll('\n', String.raw`\n`))}\``
 }
