@@ -90,9 +90,11 @@ function planOf(projects: readonly Project[], { projects: chosen }: Choice): rea
   })
 }
 
+/** Nothing to set aside may mean that another run has done so since we last looked. */
 async function setAside(git: OpenedGit, { run, opened }: Chosen): Promise<SetAside | Issue | undefined> {
   const { storeDir, clock } = run.ground
-  return setAsideUnstaged(git, { storeDir, clock, configFiles: opened.configNames, root: opened.root })
+  const request = { storeDir, clock, configFiles: opened.configNames, root: opened.root }
+  return (await setAsideUnstaged(git, request)) ?? finishEarlier(git, run)
 }
 
 type Steps = Chosen & {
