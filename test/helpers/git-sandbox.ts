@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOOK_TYPES } from '../../src/git/model.ts'
 import { shellQuote } from '../../src/git/install/shim.ts'
@@ -67,15 +67,34 @@ function takeCalls(file: string): readonly string[] {
 
 /** A config with one hook for each of these stages. */
 export function recording(stages: readonly string[], more = ''): string {
-  const hooks = stages.map(
+  const lines = stages.map(
     (stage) =>
       `  - {id: ${stage}, name: ${stage}, language: system, entry: sh -c '"$HOME/record" "$@"' -, args: [${stage}], stages: [${stage}], always_run: true}`,
   )
-  return `${more}repos:\n- repo: local\n  hooks:\n${hooks.join('\n')}\n`
+  return `${more}repos:\n- repo: local\n  hooks:\n${lines.join('\n')}\n`
 }
 
 /** A program in a temp folder outside of every repository. */
 export function writeProgram(path: string, text: string): void {
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+}
+
+/** The hooks in a folder, without git's examples. */
+export function hooksOf(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith('.sample'))
+    .toSorted()
+}
+
+export function hooks({ project }: GitSandbox): readonly string[] {
+  return hooksOf(join(project, '.git/hooks'))
+}
+
+/** A commit of a new file. */
+export async function commit(sandbox: GitSandbox, name = 'x', env = {}): Promise<Finished> {
+  sandbox.write(name, `${name}\n`)
+  await sandbox.mustGit('add', '--', name)
+  return sandbox.git(['commit', '-q', '-m', name], { env })
 }

@@ -1,0 +1,154 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commit, createGitSandbox, hooks } from '../helpers/git-sandbox.ts'
+
+const PREK_ID = '182c10f181da4464a3eec51b83331688'
+const PRE_COMMIT_ID = '138fd403232d2ddd5efb44317e38bf03'
+
+describe('what was there before', () => {
+  test('is kept, runs first, and comes back', async () => {
+    const sandbox = await createGitSandbox()
+    const old = '#!/bin/sh\necho "old $HOOKWRIGHT_RUNNING_LEGACY $PREK_RUNNING_LEGACY" >> "$HOME/calls"\n'
+    sandbox.write('.git/hooks/pre-commit', old)
+    const { stdout } = await sandbox.hookwright(['install'])
+    expect(stdout).toContain('moved it to `.git/hooks/pre-commit.legacy`')
+    expect(stdout).toContain('still runs')
+    expect(await commit(sandbox)).toMatchObject({ code: 0 })
+    expect(sandbox.calls()).toEqual(['old 1 1\npre-commit x\n'])
+    expect((await sandbox.hookwright(['uninstall'])).stdout).toBe(
+      'Uninstalled `pre-commit`\nRestored `.git/hooks/pre-commit.legacy` to `.git/hooks/pre-commit`\n',
+    )
+    expect([hooks(sandbox), sandbox.read('.git/hooks/pre-commit')]).toEqual([['pre-commit'], old])
+  })
+
+  test('stops the commit when it fails, and the hooks of the config run all the same', async () => {
+    const sandbox = await createGitSandbox()
+    sandbox.write('.git/hooks/pre-commit', '#!/bin/sh\nexit 7\n')
+    await sandbox.hookwright(['install'])
+    expect(await commit(sandbox)).toMatchObject({ code: 1 })
+    expect(sandbox.calls()).toEqual(['pre-commit x\n'])
+    const direct = await sandbox.shell('.git/hooks/pre-commit')
+    expect(direct.code).toBe(7)
+    const both = await sandbox.shell('.git/hooks/pre-commit', { env: { FAIL: '1' } })
+    expect(both.code).toBe(1)
+  })
+
+  test('does not run without its execute bit', async () => {
+    const sandbox = await createGitSandbox()
+    sandbox.write('.git/hooks/pre-commit', '#!/bin/sh\nexit 7\n')
+    chmodSync(sandbox.path('.git/hooks/pre-commit'), 0o644)
+    await sandbox.hookwright(['install'])
+    expect(await commit(sandbox)).toMatchObject({ code: 0 })
+  })
+
+  test('is deleted by force, and that is said', async () => {
+    const sandbox = await createGitSandbox()
+    sandbox.write('.git/hooks/pre-commit', '#!/bin/sh\nexit 7\n')
+    sandbox.write('.git/hooks/pre-commit.legacy', '#!/bin/sh\nexit 8\n')
+    const { stdout } = await sandbox.hookwright(['install', '--overwrite'])
+    expect(stdout).toContain('Deleted `.git/hooks/pre-commit`')
+    expect(stdout).toContain('Deleted `.git/hooks/pre-commit.legacy`')
+    expect(hooks(sandbox)).toEqual(['pre-commit'])
+    expect(await commit(sandbox)).toMatchObject({ code: 0 })
+  })
+
+  test('an older legacy hook is never lost', async () => {
+    const sandbox = await createGitSandbox()
+    for (const text of ['one', 'two', 'three']) {
+      sandbox.write('.git/hooks/pre-commit', `#!/bin/sh\n# ${text}\n`)
+      await sandbox.hookwright(['install'])
+    }
+    const names = ['pre-commit.legacy', 'pre-commit.legacy.old', 'pre-commit.legacy.old.2']
+    expect(names.map((name) => sandbox.read(`.git/hooks/${name}`).slice(12, -1))).toEqual([
+      'three',
+      'one',
+      'two',
+    ])
+    expect((await sandbox.hookwright(['install'])).stdout).toContain(
+      '`.git/hooks/pre-commit.legacy` still runs',
+    )
+  })
+
+  test('a link is moved, not what it leads to', async () => {
+    const sandbox = await createGitSandbox()
+    const target = sandbox.write('tools/hook', '#!/bin/sh\nexit 7\n')
+    mkdirSync(sandbox.path('.git/hooks'), { recursive: true })
+    symlinkSync('../../tools/hook', sandbox.path('.git/hooks/pre-commit'))
+    await sandbox.hookwright(['install'])
+    expect(readFileSync(target, 'utf8')).toBe('#!/bin/sh\nexit 7\n')
+    expect((await sandbox.shell('.git/hooks/pre-commit')).code).toBe(7)
+  })
+
+  test.for([
+    ['prek', PREK_ID],
+    ['pre-commit', PRE_COMMIT_ID],
+  ] as const)('of %s is replaced, since it runs the same config', async ([runner, id]) => {
+    const sandbox = await createGitSandbox()
+    sandbox.write('.git/hooks/pre-commit', `#!/bin/sh\n# ID: ${id}\nexit 7\n`)
+    const { stdout } = await sandbox.hookwright(['install'])
+    expect(stdout).toContain(`Replaced the hook of ${runner}`)
+    expect(hooks(sandbox)).toEqual(['pre-commit'])
+    expect(await commit(sandbox)).toMatchObject({ code: 0 })
+    expect(sandbox.calls()).toEqual(['pre-commit x\n'])
+  })
+
+  test('of another runner is not started from its legacy place', async () => {
+    const sandbox = await createGitSandbox()
+    await sandbox.hookwright(['install'])
+    sandbox.write('.git/hooks/pre-commit.legacy', `#!/bin/sh\n# ID: ${PREK_ID}\nexit 7\n`)
+    const { code, stderr } = await commit(sandbox)
+    expect([code, stderr]).toEqual([0, expect.stringContaining('is a hook of prek')])
+  })
+
+  test('gets what git writes: pre-push, and post-rewrite, which nobody else reads', async () => {
+    const sandbox = await createGitSandbox()
+    await sandbox.shell('git init -q --bare ../bare && git remote add origin ../bare')
+    for (const type of ['pre-push', 'post-rewrite'])
+      sandbox.write(`.git/hooks/${type}`, '#!/bin/sh\n{ echo "$@"; cat; } > "$HOME/legacy-input"\n')
+    await sandbox.hookwright(['install', '-t', 'pre-push', '-t', 'post-rewrite'])
+    const first = await sandbox.mustGit('rev-parse', 'HEAD')
+    await sandbox.mustGit('push', '-q', 'origin', 'main')
+    expect(sandbox.read('~/legacy-input')).toBe(
+      `origin ../bare\nrefs/heads/main ${first} refs/heads/main ${'0'.repeat(40)}\n`,
+    )
+    expect(sandbox.calls()).toHaveLength(1)
+    await sandbox.mustGit('commit', '-q', '--amend', '-m', 'other')
+    expect(sandbox.read('~/legacy-input')).toBe(
+      `amend\n${first} ${await sandbox.mustGit('rev-parse', 'HEAD')}\n`,
+    )
+  })
+
+  test('that starts our hook again is noticed instead of looping for ever', async () => {
+    const sandbox = await createGitSandbox()
+    sandbox.write('.git/hooks/pre-commit', '#!/bin/sh\nexec .git/hooks/pre-commit "$@"\n')
+    await sandbox.hookwright(['install'])
+    const { code, stderr } = await commit(sandbox)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('would never end')])
+    expect(sandbox.calls()).toEqual(['pre-commit x\n'])
+  })
+
+  test('may run git in another repository that has hooks of ours', async () => {
+    const sandbox = await createGitSandbox()
+    const other = join(sandbox.root, 'other')
+    await sandbox.mustGit('init', '-q', other)
+    await sandbox.shell('cp .pre-commit-config.yaml ../other/')
+    await sandbox.hookwright(['install'], { cwd: other })
+    sandbox.write(
+      '.git/hooks/pre-commit',
+      '#!/bin/sh\nunset GIT_INDEX_FILE GIT_DIR GIT_PREFIX\ncd ../other && git commit -q --allow-empty -m from-legacy\n',
+    )
+    await sandbox.hookwright(['install'])
+    expect(await commit(sandbox)).toMatchObject({ code: 0 })
+    expect(sandbox.calls()).toHaveLength(2)
+  })
+
+  test('when prek was installed over us, the config does not run twice', async () => {
+    const sandbox = await createGitSandbox()
+    await sandbox.hookwright(['install'])
+    renameSync(sandbox.path('.git/hooks/pre-commit'), sandbox.path('.git/hooks/pre-commit.legacy'))
+    sandbox.write('.git/hooks/pre-commit', `#!/bin/sh\n# ID: ${PREK_ID}\nexec .git/hooks/pre-commit.legacy\n`)
+    const { code, stderr } = await commit(sandbox)
+    expect([code, stderr, sandbox.calls()]).toEqual([1, expect.stringContaining('Another runner'), []])
+  })
+})
