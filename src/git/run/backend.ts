@@ -5,15 +5,17 @@ import { META_HOOKS, type MetaContext } from '../meta/index.ts'
 import type { GitHook } from '../model.ts'
 import type { Backend, CallContext, CallResult } from './runnable.ts'
 
-/** What meta hooks look at besides their own files. */
-export type MetaFacts = Omit<MetaContext, keyof CallContext>
+/** What hooks of this program look at besides their own files. */
+export type Facts = Omit<MetaContext, keyof CallContext> & {
+  readonly env: Readonly<Record<string, string>>
+}
 
 /** Who gets a hook ready: its language, or this program itself. */
-export async function backendOf(hook: GitHook, facts: MetaFacts): Promise<Backend> {
+export async function backendOf(hook: GitHook, facts: Facts): Promise<Backend> {
   switch (hook.repo.kind) {
     case 'builtin':
       return inProcess((names, context) =>
-        known(BUILTIN_HOOKS, hook).run(names, { ...context, args: hook.args }),
+        known(BUILTIN_HOOKS, hook).run(names, { ...context, args: hook.args, env: facts.env }),
       )
     case 'meta':
       return inProcess((names, context) => known(META_HOOKS, hook).run(names, { ...context, ...facts }))

@@ -6,6 +6,7 @@ import type { GitHook } from '../model.ts'
 import { cancelled } from './call.ts'
 import type { Chosen } from './choose.ts'
 import type { LengthLimits } from './length.ts'
+import { appendLog } from './log-file.ts'
 import { runHook } from './one-hook.ts'
 import type { GroupReport, HookReport } from './report.ts'
 import type { Backend, CallResult, PrepareContext, Runnable } from './runnable.ts'
@@ -25,7 +26,12 @@ export type GroupContext = {
   looked(): Promise<Issue | undefined>
   /** Whether files that git tracks differ since this was asked last, or since that look. */
   hasChanged(): Promise<boolean | Issue>
+  /** Whether something has changed that `hasChanged` did not see. */
+  lastLook(): Promise<boolean | Issue>
   onHook(change: 'started' | 'ended', hook: GitHook): void
+  onWarning(problem: Issue): void
+  /** What `log_file` is relative to. */
+  readonly configDir: string
   /** Settled before the first hook runs. Undefined: nothing to do. */
   namesOf(hook: GitHook): readonly string[] | undefined
 }
@@ -47,12 +53,16 @@ export async function runGroup(
   const all = ran as readonly Ran[]
   const isModified = await isGroupModified(all, context)
   if (isIssue(isModified)) return isModified
-  const reports = all.map(({ report }) => report)
-  const [only] = reports
-  if (!isModified || only === undefined) return { hooks: reports, isModified: false }
-  return reports.length === 1
+  const group = { hooks: all.map(({ report }) => report), isModified: false }
+  return isModified ? withModification(group) : group
+}
+
+/** One hook alone has changed the files; of several nobody can tell. */
+export function withModification({ hooks }: GroupReport): GroupReport {
+  const [only, ...others] = hooks
+  return only !== undefined && others.length === 0
     ? { hooks: [{ ...only, status: 'failed', isModifying: true }], isModified: false }
-    : { hooks: reports, isModified: true }
+    : { hooks, isModified: true }
 }
 
 /** Hooks inside this process tell what they wrote; of others only the work tree does. */
@@ -81,7 +91,10 @@ async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | 
     if (runnable.kind === 'process') runnable.argv.dispose()
     if (isIssue(result)) return result
     const ms = context.clock.elapsed() - startedAt
-    return ranTo(hook, { result, ms, runs: context.isDryRun ? 'nothing' : runnable.kind })
+    const ran = ranTo(hook, { result, ms, runs: context.isDryRun ? 'nothing' : runnable.kind })
+    const problem = appendLog(ran.report, context.configDir)
+    if (problem) context.onWarning(problem)
+    return ran
   } finally {
     context.onHook('ended', hook)
   }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { createSlots, type Slots } from '../../engine/slots.ts'
 import { allFiles } from '../repository/candidates.ts'
@@ -61,18 +62,24 @@ async function runPlanned(
   { shared, slots }: { readonly shared: Shared; readonly slots: Slots },
 ): Promise<ProjectEnd | Issue> {
   const failFast = shared.failFast ?? project.config.failFast ?? false
-  const watch = watchWorkTree(shared.git, project.dir, { isClean: shared.isClean })
-  const mayModify = hooks.some(
-    ({ hook, isSkipped }) => !isSkipped && isProcess(hook.repo.kind, hook.language),
-  )
+  const { scratchDir } = shared.ground
+  const looks = new Set(hooks.filter(mayStart).map(({ hook }) => hook.priority)).size
+  const watch = watchWorkTree(shared.git, project.dir, {
+    isClean: shared.isClean,
+    ...(looks > WORTH_LISTENING && { listenIn: scratchDir }),
+  })
   // It takes as long as the files are looked at.
-  if (mayModify && !shared.isDryRun) void watch.begin()
+  if (looks > 0 && !shared.isDryRun) void watch.begin()
   return runProject({ hooks, failFast, context: groupContext(project, { shared, slots, watch, hooks }) })
 }
 
-/** These neither start a process nor write. */
-function isProcess(repo: string, language: string): boolean {
-  return repo !== 'meta' && repo !== 'builtin' && language !== 'fail' && language !== 'pygrep'
+/** With fewer looks git is as fast. */
+const WORTH_LISTENING = 2
+
+/** Hooks inside this process tell themselves what they wrote. */
+function mayStart({ hook: { repo, language }, isSkipped }: Chosen): boolean {
+  const isOurs = repo.kind === 'meta' || repo.kind === 'builtin'
+  return !isSkipped && !isOurs && language !== 'fail' && language !== 'pygrep'
 }
 
 type Context = {
@@ -97,6 +104,7 @@ function groupContext(project: Project, { shared, slots, watch, hooks }: Context
     clock: ground.clock,
     backendOf: (hook) =>
       backendOf(hook, {
+        env: shared.env,
         hooks: project.hooks,
         project: project.config,
         tagger,
@@ -104,7 +112,10 @@ function groupContext(project: Project, { shared, slots, watch, hooks }: Context
       }),
     looked: () => watch.begin(),
     hasChanged: () => watch.hasChanged(),
+    lastLook: () => watch.end(),
     onHook: (change, hook) => observer.hook(change, hook),
+    onWarning: (problem) => observer.notice(problem),
+    configDir: dirname(project.config.file),
   }
 }
 

@@ -1,6 +1,6 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Chosen } from './choose.ts'
-import { runGroup, type GroupContext } from './group.ts'
+import { runGroup, withModification, type GroupContext } from './group.ts'
 import { hasFailed, type GroupReport } from './report.ts'
 
 export type ProjectRun = {
@@ -14,7 +14,14 @@ export type ProjectRun = {
 export type ProjectEnd = { readonly groups: readonly GroupReport[]; readonly isStopped: boolean }
 
 /** One priority after the other. An issue ends the whole run. */
-export async function runProject({ hooks, failFast, context }: ProjectRun): Promise<ProjectEnd | Issue> {
+export async function runProject(run: ProjectRun): Promise<ProjectEnd | Issue> {
+  const end = await runGroups(run)
+  const late = await run.context.lastLook()
+  if (isIssue(end) || late === false) return end
+  return isIssue(late) ? late : { ...end, groups: withLate(end.groups) }
+}
+
+async function runGroups({ hooks, failFast, context }: ProjectRun): Promise<ProjectEnd | Issue> {
   const groups: GroupReport[] = []
   for (const group of byPriority(hooks)) {
     const report = await runGroup(group, context)
@@ -23,6 +30,12 @@ export async function runProject({ hooks, failFast, context }: ProjectRun): Prom
     if (isLast(report, failFast)) return { groups, isStopped: true }
   }
   return { groups, isStopped: false }
+}
+
+/** Nobody saw which group it was; the run has failed all the same, and the last one that did anything says so. */
+function withLate(groups: readonly GroupReport[]): readonly GroupReport[] {
+  const at = groups.findLastIndex(({ hooks }) => hooks.some(({ status }) => status !== 'skipped'))
+  return groups.map((group, index) => (index === at ? withModification(group) : group))
 }
 
 /** Lower numbers first; equal ones in the order of the file. */

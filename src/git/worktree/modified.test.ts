@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -162,4 +163,38 @@ test('the index of a calling `git commit` is the one that counts', async () => {
   await watch.begin()
   place(repository.root, 'a', '1\n')
   expect(await watch.hasChanged()).toBe(true)
+})
+
+test.for(ROWS)('while listening: %s', async ([, hook, expected]) => {
+  const repository = committed()
+  const watch = watchWorkTree((await counted(repository)).git, repository.root, { listenIn: repository.home })
+  await watch.begin()
+  expect(await watch.hasChanged()).toBe(false)
+  hook(repository)
+  expect(await watch.hasChanged()).toBe(expected)
+  expect(await watch.end()).toBe(false)
+})
+
+test('as long as nothing is heard git is not asked, but once at the end', async () => {
+  const repository = committed()
+  const { git, calls } = await counted(repository)
+  const watch = watchWorkTree(git, repository.root, { listenIn: join(repository.home, 'scratch') })
+  await watch.begin()
+  expect(calls).toEqual(['ls-files', 'diff'])
+  for (let look = 0; look < 5; look += 1) expect(await watch.hasChanged()).toBe(false)
+  expect(calls).toEqual(['ls-files', 'diff'])
+  expect(await watch.end()).toBe(false)
+  expect(calls).toEqual(['ls-files', 'diff', 'diff'])
+  expect(fs.readdirSync(join(repository.home, 'scratch'))).toEqual([])
+})
+
+test('what is written through memory is found at the end', async () => {
+  const repository = committed()
+  const watch = watchWorkTree((await counted(repository)).git, repository.root, { listenIn: repository.home })
+  await watch.begin()
+  const write = "import mmap; f = open('a', 'r+b'); m = mmap.mmap(f.fileno(), 0); m[0:1] = b'2'; m.close()"
+  const ran = spawnSync('python3', ['-c', write], { cwd: repository.root })
+  if (ran.status !== 0) return console.log('not run: python3 is not on PATH')
+  const isSeen = (await watch.hasChanged()) === true || (await watch.end()) === true
+  expect(isSeen).toBe(true)
 })

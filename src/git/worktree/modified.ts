@@ -1,42 +1,78 @@
 import { createHash } from 'node:crypto'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { splitNames } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import { readChanges } from './changes.ts'
 import { fingerprint } from './disk.ts'
+import { foldersOf, listen, type Silence } from './silence.ts'
 
 export type WorkTreeWatch = {
   /** Takes the first look. No hook may start before it has settled. */
   begin(): Promise<Issue | undefined>
   /** Whether unstaged differences of tracked files have changed since this was asked last, or since `begin`. */
   hasChanged(): Promise<boolean | Issue>
+  /** The last look: whether something has changed that nobody heard of. */
+  end(): Promise<boolean | Issue>
 }
 
 export type WatchOptions = {
   /** The work tree below `root` is known to be as staged: the first look needs no git. */
   readonly isClean?: boolean
+  /** `hasChanged` will be asked so often that listening pays; a folder for what that needs. */
+  readonly listenIn?: string
 }
 
 /**
- * New untracked files do not count, nor do files that were only touched. git is asked every time: for 20,000 files it
- * takes 42 ms of processor time on several cores, and the same look from Node 60 to 100 ms on one.
+ * New untracked files do not count, nor do files that were only touched. git takes 42 ms of processor time for 20,000
+ * files, and the same look from Node 60 to 100 ms. So where it would be asked often, we listen: while no
+ * folder of tracked files is heard of, nothing has changed; from the first word on, git is asked every time. A file
+ * that is written through memory makes no sound, and is found at the end.
  */
-export function watchWorkTree(git: Git, root: string, { isClean = false }: WatchOptions = {}): WorkTreeWatch {
+export function watchWorkTree(git: Git, root: string, options: WatchOptions = {}): WorkTreeWatch {
+  const { isClean = false, listenIn } = options
   let last: Promise<string | Issue> | undefined
-  const first = (): Promise<string | Issue> =>
-    (last ??= isClean ? Promise.resolve(digestOf('')) : readDiff(git, root))
+  let silence: Silence | undefined
+  const stopListening = (): void => {
+    silence?.close()
+    silence = undefined
+  }
+  const first = (): Promise<string | Issue> => (last ??= firstLook())
+  async function firstLook(): Promise<string | Issue> {
+    if (listenIn !== undefined) silence = await listenTo(git, root, listenIn)
+    return isClean ? digestOf('') : readDiff(git, root)
+  }
+  async function askGit(): Promise<boolean | Issue> {
+    const before = await first()
+    if (isIssue(before)) return before
+    last = readDiff(git, root)
+    const after = await last
+    return isIssue(after) ? after : after !== before
+  }
   return {
     async begin() {
       const before = await first()
       return isIssue(before) ? before : undefined
     },
     async hasChanged() {
-      const before = await first()
-      if (isIssue(before)) return before
-      last = readDiff(git, root)
-      const after = await last
-      return isIssue(after) ? after : after !== before
+      await first()
+      if (await silence?.holds()) return false
+      stopListening()
+      return askGit()
+    },
+    async end() {
+      const wasSilent = silence !== undefined
+      stopListening()
+      return wasSilent ? askGit() : false
     },
   }
+}
+
+/** What `git add` does is a change too, and is heard of in git's own folder. */
+async function listenTo(git: Git, root: string, scratchDir: string): Promise<Silence | undefined> {
+  const listed = await git.read(['ls-files', '-z', '--', '.'], { cwd: root })
+  if (isIssue(listed)) return undefined
+  const folders = foldersOf(splitNames(listed)).map((folder) => (folder === '' ? root : `${root}/${folder}`))
+  return listen([git.gitDir, ...folders], scratchDir)
 }
 
 const DIFF = [
