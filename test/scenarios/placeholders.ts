@@ -10,6 +10,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/(?<=sha256 |--digest )[0-9a-f]{16}\b/g, 'DIGEST'],
   [/(?<=^TIME .* (?:none|allow|ask|defer|deny) +)[\d.]+ +/gm, 'MS  '],
   [/(?<=^TIME .*)MS +HOOKS/gm, 'MS  HOOKS'],
+  [/\b\d{13}-\d+(?=\.patch)/g, 'CHANGES'],
   [/hookwright-demo-\w{6}/g, 'hookwright-demo-XXXXXX'],
 ]
 
