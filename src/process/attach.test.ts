@@ -17,15 +17,15 @@ test.for([
   ['kill -TERM $$', 143],
   ['kill -KILL $$', 137],
 ] as const)('%s gives %d', async ([script, code]) => {
-  expect(await run(script, '')).toBe(code)
+  expect(await run(script, '')).toEqual({ code })
 })
 
 test('it reads what it is given', async () => {
-  expect(await run('read -r line && exit "$line"', '9\n')).toBe(9)
+  expect(await run('read -r line && exit "$line"', '9\n')).toEqual({ code: 9 })
 })
 
 test('one that reads nothing of a lot is fine', async () => {
-  expect(await run('exit 3', 'x'.repeat(1_000_000))).toBe(3)
+  expect(await run('exit 3', 'x'.repeat(1_000_000))).toEqual({ code: 3 })
 })
 
 test('one that does not exist is an issue', async () => {

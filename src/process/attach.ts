@@ -17,8 +17,15 @@ const SHARED = ['SIGINT', 'SIGQUIT'] as const
 /** These were sent to us alone. */
 const OURS = ['SIGTERM', 'SIGHUP'] as const
 
-/** The exit code, as a shell would give it. An issue when it cannot be started. Never rejects. */
-export function attach({ file, args, cwd, env, input }: Attach): Promise<number | Issue> {
+export type Attached = {
+  /** As a shell would give it. */
+  readonly code: number
+  /** A signal that reached us meanwhile. */
+  readonly by?: NodeJS.Signals
+}
+
+/** An issue when it cannot be started. Never rejects. */
+export function attach({ file, args, cwd, env, input }: Attach): Promise<Attached | Issue> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd,
@@ -26,20 +33,28 @@ export function attach({ file, args, cwd, env, input }: Attach): Promise<number 
       stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
       windowsHide: true,
     })
-    const wait = (): void => {}
-    const forward = (signal: NodeJS.Signals): void => void child.kill(signal)
-    for (const signal of SHARED) process.on(signal, wait)
-    for (const signal of OURS) process.on(signal, forward)
+    let by: NodeJS.Signals | undefined
+    const onShared = (signal: NodeJS.Signals): void => void (by ??= signal)
+    const onOurs = (signal: NodeJS.Signals): void => {
+      by ??= signal
+      child.kill(signal)
+    }
+    for (const signal of SHARED) process.on(signal, onShared)
+    for (const signal of OURS) process.on(signal, onOurs)
     const end = (result: number | Issue): void => {
-      for (const signal of SHARED) process.off(signal, wait)
-      for (const signal of OURS) process.off(signal, forward)
-      resolve(result)
+      for (const signal of SHARED) process.off(signal, onShared)
+      for (const signal of OURS) process.off(signal, onOurs)
+      resolve(typeof result === 'number' ? { code: result, ...(by && { by }) } : result)
     }
     // Not every program reads its input.
     child.stdin?.on('error', () => {}).end(input)
     child.once('error', (error) => end(notStarted(file, error)))
-    child.once('exit', (code, signal) => end(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
+    child.once('exit', (code, signal) => end(code ?? signalCode(signal)))
   })
+}
+
+export function signalCode(signal: NodeJS.Signals | null): number {
+  return 128 + (signal === null ? 0 : constants.signals[signal])
 }
 
 function notStarted(file: string, error: Error): Issue {

@@ -151,4 +151,20 @@ describe('what was there before', () => {
     const { code, stderr } = await commit(sandbox)
     expect([code, stderr, sandbox.calls()]).toEqual([1, expect.stringContaining('Another runner'), []])
   })
+
+  test.for([
+    ['SIGTERM', 143, ''],
+    ['SIGINT', 130, 'while [ ! -e "$HOME/go" ]; do sleep 0.05; done; exit 0'],
+  ] as const)('R31: %s while it runs ends the whole hook', async ([signal, code, rest]) => {
+    const sandbox = await createGitSandbox()
+    const wait = rest || 'exec sleep 600'
+    sandbox.write('.git/hooks/pre-commit', `#!/bin/sh\ntouch "$HOME/ready"\n${wait}\n`)
+    await sandbox.hookwright(['install'])
+    const call = ['git', 'hook-impl', '--hook-type=pre-commit', '--hook-dir=.git/hooks', '--']
+    const { child, done } = sandbox.start(call)
+    await expect.poll(() => sandbox.exists('~/ready'), { timeout: 10_000 }).toBe(true)
+    child.kill(signal)
+    sandbox.write('~/go', '')
+    expect([(await done).code, sandbox.calls()]).toEqual([code, []])
+  })
 })

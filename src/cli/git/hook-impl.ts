@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
 import { readHookCall } from '../../git/install/hook-call.ts'
-import { findLoop, hasLegacy, runLegacy } from '../../git/install/legacy.ts'
+import { findLoop, hasLegacy, runLegacy, type LegacyEnd } from '../../git/install/legacy.ts'
 import { findConfigAbove } from '../../git/install/find-config.ts'
 import { SHIM_VERSION } from '../../git/install/shim.ts'
 import type { HookType } from '../../git/model.ts'
@@ -10,7 +10,7 @@ import { openGit } from '../../git/repository/open.ts'
 import { realPath } from '../../git/repository/program.ts'
 import type { Env } from '../../ports/env.ts'
 import { lastValue, UsageError } from '../args.ts'
-import { EXIT, type Invocation } from '../command.ts'
+import type { Invocation } from '../command.ts'
 import { issueText } from './issues.ts'
 import { configOf, workingDir } from './request.ts'
 import { runRequested } from './run.ts'
@@ -31,9 +31,9 @@ export async function hookImpl(invocation: Invocation): Promise<number> {
   if (isIssue(input)) return refuse(tell, input)
   const legacy = await callLegacy(invocation, { type, input, tell })
   if (isIssue(legacy)) return refuse(tell, legacy)
-  if (legacy === EXIT.interrupted) return legacy
+  if (legacy.isStopped) return legacy.code
   const code = await callConfig(invocation, { type, input: input ?? new Uint8Array(), tell })
-  return code === 0 ? legacy : code
+  return code === 0 ? legacy.code : code
 }
 
 type Call = {
@@ -55,25 +55,30 @@ function readInput({ io }: Invocation, type: HookType): Uint8Array | undefined |
   return input === 'too-large' ? tooMuch() : input
 }
 
-async function callLegacy({ args, env }: Invocation, { type, input, tell }: Call): Promise<number | Issue> {
+const NONE: LegacyEnd = { code: 0, issues: [] }
+
+async function callLegacy(
+  { args, env }: Invocation,
+  { type, input, tell }: Call,
+): Promise<LegacyEnd | Issue> {
   const given = lastValue(args, 'hook-dir')
-  if (given === undefined) return 0
+  if (given === undefined) return NONE
   const dir = realPath(resolve(env.cwd, given))
   const version = lastValue(args, 'script-version')
   if (version !== undefined && version !== String(SHIM_VERSION)) tell(outdated(type, version))
   const around = { dir, type, env: env.variables }
   const loop = findLoop(around)
   if (loop !== undefined) return looping(type, loop)
-  if (!hasLegacy(around)) return 0
-  const { code, issues } = await runLegacy({
+  if (!hasLegacy(around)) return NONE
+  const end = await runLegacy({
     ...around,
     args: args.positionals,
     cwd: env.cwd,
     platform: env.platform,
     ...(input !== undefined && { input }),
   })
-  issues.forEach(tell)
-  return code
+  end.issues.forEach(tell)
+  return end
 }
 
 async function callConfig(invocation: Invocation, call: Call & { input: Uint8Array }): Promise<number> {

@@ -1,6 +1,5 @@
-import { warning, type Issue } from '../../core/issue.ts'
-import { isIssue } from '../../core/issue.ts'
-import { attach } from '../../process/attach.ts'
+import { isIssue, warning, type Issue } from '../../core/issue.ts'
+import { attach, signalCode } from '../../process/attach.ts'
 import type { HookType } from '../model.ts'
 import { resolveProgram } from '../run/program.ts'
 import { hookPath, isExecutable, legacyOf, readHookFile } from './hook-file.ts'
@@ -17,7 +16,12 @@ export type LegacyRequest = {
   readonly input?: Uint8Array
 }
 
-export type LegacyEnd = { readonly code: number; readonly issues: readonly Issue[] }
+export type LegacyEnd = {
+  readonly code: number
+  /** Somebody wants us to end. */
+  readonly isStopped?: boolean
+  readonly issues: readonly Issue[]
+}
 
 /** Says which hook of somebody else is under way, so that one that leads back here is noticed. */
 const CURRENT = 'HOOKWRIGHT_LEGACY_HOOK'
@@ -30,14 +34,17 @@ export async function runLegacy(request: LegacyRequest): Promise<LegacyEnd> {
   // It would run the same config a second time, or us for ever.
   if (file.runner !== undefined) return { code: 0, issues: [runner(path, file.runner)] }
   const [program = path, ...words] = request.platform === 'win32' ? resolveProgram(path, request) : [path]
-  const code = await attach({
+  const end = await attach({
     file: program,
     args: [...words, ...request.args],
     cwd: request.cwd,
     env: { ...request.env, HOOKWRIGHT_RUNNING_LEGACY: '1', PREK_RUNNING_LEGACY: '1', [CURRENT]: path },
     ...(request.input && { input: request.input }),
   })
-  return isIssue(code) ? { code: 1, issues: [code] } : { code, issues: [] }
+  if (isIssue(end)) return { code: 1, issues: [end] }
+  return end.by === undefined
+    ? { code: end.code, issues: [] }
+    : { code: signalCode(end.by), isStopped: true, issues: [] }
 }
 
 export function hasLegacy(request: Pick<LegacyRequest, 'dir' | 'type'>): boolean {
