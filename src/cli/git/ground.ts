@@ -3,7 +3,7 @@ import type { Env } from '../../ports/env.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { openState, type State } from '../../ports/state.ts'
 
-export { storeOf, systemGround } from '../../git/ground.ts'
+export { systemGround } from '../../git/ground.ts'
 
 /** Where runs are recorded. */
 export function stateFor(env: Env, root: string): State {

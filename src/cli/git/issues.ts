@@ -6,7 +6,7 @@ import { createStyle, printable, type Style } from '../render/style.ts'
 export function issueText(problem: Issue, options: { readonly colour: boolean }): string {
   const style = createStyle(options.colour)
   if (problem.severity === 'notice') return `${style.yellow(style.bold(printable(problem.message)))}\n`
-  const [head = '', ...causes] = [...chain(problem), problem.message]
+  const [head, ...causes] = [...chain(problem), problem.message]
   const level = problem.severity === 'error' ? style.red('error') : style.yellow('warning')
   const lines = [
     `${level}: ${printable(head)}`,

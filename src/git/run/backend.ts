@@ -19,7 +19,8 @@ export async function backendOf(hook: GitHook, facts: Facts): Promise<Backend> {
       )
     case 'meta':
       return inProcess((names, context) => known(META_HOOKS, hook).run(names, { ...context, ...facts }))
-    default:
+    case 'local':
+    case 'remote':
       return BACKENDS[hook.language]()
   }
 }

@@ -24,7 +24,9 @@ export function inputOf(
       return { kind: 'none' }
     case 'message-file':
       return facts.messageFile === undefined ? noMessage(stage) : { kind: 'message', file: facts.messageFile }
-    default:
+    case 'chosen':
+    case 'staged':
+    case 'push-range':
       return input
   }
 }
