@@ -53,5 +53,6 @@ const DEFAULTS: Omit<GitRunRequest, 'cwd'> = {
   input: { kind: 'staged' },
   facts: {},
   isDryRun: false,
+  isVerbose: false,
   showsDiff: false,
 }

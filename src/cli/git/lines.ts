@@ -89,8 +89,8 @@ function factLines(report: HookReport, look: Look): readonly string[] {
 }
 
 /** What went to a log file is not shown. */
-function outputLines({ hook, output }: HookReport, look: Look): readonly string[] {
-  const text = hook.logFile === undefined ? cleanOutput(output, look) : ''
+function outputLines({ hook, output, status }: HookReport, look: Look): readonly string[] {
+  const text = hook.logFile === undefined || status === 'dry-run' ? cleanOutput(output, look) : ''
   return text === '' ? [] : ['', ...text.split('\n')]
 }
 

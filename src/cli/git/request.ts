@@ -24,6 +24,7 @@ export function runRequest(args: ParsedArgs, env: Env): GitRunRequest {
     facts: { ...factsOf(args), ...(input.kind === 'range' && { from: input.from, to: input.to }) },
     ...(failFast !== undefined && { failFast }),
     isDryRun: args.options.has('dry-run'),
+    isVerbose: args.options.has('verbose'),
     showsDiff: args.options.has('show-diff-on-failure'),
   }
 }

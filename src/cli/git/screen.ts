@@ -2,7 +2,7 @@ import type { Issue } from '../../core/issue.ts'
 import type { GitHook } from '../../git/model.ts'
 import type { HookStatus, ProjectReport } from '../../git/run/report.ts'
 import type { Observer } from '../../git/run/request.ts'
-import { lastValue, type ParsedArgs } from '../args.ts'
+import { lastValue, UsageError, type ParsedArgs } from '../args.ts'
 import type { Io } from '../io.ts'
 import { issueText } from './issues.ts'
 import { groupLines, lineWidth, projectLine, type Look } from './lines.ts'
@@ -25,6 +25,8 @@ export function screenOptions(
   { io, variables }: { readonly io: Io; readonly variables: Readonly<Record<string, string>> },
 ): ScreenOptions {
   const count = (name: string): number => args.options.get(name)?.length ?? 0
+  if (count('quiet') > 0 && count('verbose') > 0)
+    throw new UsageError('--quiet and --verbose cannot be used together.')
   const colour = lastValue(args, 'color') ?? variables['PREK_COLOR'] ?? 'auto'
   return {
     colour: colour === 'auto' ? io.colour : colour === 'always',

@@ -20,6 +20,7 @@ export type GroupContext = {
   readonly batches: number
   readonly limits: LengthLimits
   readonly isDryRun: boolean
+  readonly isVerbose: boolean
   readonly clock: Clock
   backendOf(hook: GitHook): Promise<Backend>
   /** No process of a hook may start before the work tree has been looked at. */
@@ -92,12 +93,17 @@ async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | 
     if (isIssue(result)) return result
     const ms = context.clock.elapsed() - startedAt
     const ran = ranTo(hook, { result, ms, runs: context.isDryRun ? 'nothing' : runnable.kind })
-    const problem = appendLog(ran.report, context.configDir)
+    const problem = isTold(ran.report, context) ? appendLog(ran.report, context.configDir) : undefined
     if (problem) context.onWarning(problem)
     return ran
   } finally {
     context.onHook('ended', hook)
   }
+}
+
+/** A log file gets what would be shown without it. */
+function isTold({ status, hook }: HookReport, { isVerbose }: GroupContext): boolean {
+  return status === 'failed' || (status === 'passed' && (hook.verbose || isVerbose))
 }
 
 async function call(

@@ -30,6 +30,7 @@ export type Shared = {
   readonly projects: readonly Project[]
   readonly failFast?: boolean
   readonly isDryRun: boolean
+  readonly isVerbose: boolean
   /** The work tree is as it is staged. */
   readonly isClean: boolean
   readonly observer: Observer
@@ -90,7 +91,7 @@ type Context = {
 }
 
 function groupContext(project: Project, { shared, slots, watch, hooks }: Context): GroupContext {
-  const { git, ground, observer, concurrency, isDryRun } = shared
+  const { git, ground, observer, concurrency, isDryRun, isVerbose } = shared
   const tagger = createTagger(project.dir)
   const names = filesOf(project, shared.projects, shared)
   const matches = matchAll(hooks, { names, tagger })
@@ -101,6 +102,7 @@ function groupContext(project: Project, { shared, slots, watch, hooks }: Context
     batches: concurrency.batches,
     limits: { platform: ground.platform, argMax: argMax(ground.platform) },
     isDryRun,
+    isVerbose,
     clock: ground.clock,
     backendOf: (hook) =>
       backendOf(hook, {

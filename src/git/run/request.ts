@@ -35,6 +35,8 @@ export type GitRunRequest = {
   /** Over what the config files say. */
   readonly failFast?: boolean
   readonly isDryRun: boolean
+  /** Output of hooks that passed is wanted too. */
+  readonly isVerbose: boolean
   /** Tells what hooks changed when some failed. */
   readonly showsDiff: boolean
 }

@@ -117,11 +117,12 @@ async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly Projec
   })
   const env = hookEnv(git, { run, aside })
   const shared = { git, ground, env, concurrency, candidates, projects: opened.projects, observer }
-  const { isDryRun, failFast } = request
+  const { isDryRun, isVerbose, failFast } = request
   const isClean = setsAside(input) && !isDryRun
   const reports = await runLevels(planned, {
     ...shared,
     isDryRun,
+    isVerbose,
     isClean,
     ...(failFast !== undefined && { failFast }),
   })
