@@ -105,6 +105,7 @@ async function callConfig(invocation: Invocation, call: Call & { input: Uint8Arr
     noGroups: [],
     ...facts,
     isDryRun: false,
+    isVerbose: args.options.has('verbose'),
     showsDiff: false,
   }
   return runRequested(request, { ...invocation, env })
