@@ -39,6 +39,7 @@ export function runGitHooks(options: GitRunOptions): Promise<GitRunEnd> {
     project: (report) => onProject?.(report),
     hook: (change, hook) => onHook?.(change, hook),
     planned: () => {},
+    group: () => {},
     progress: () => {},
     diff: () => {},
   })

@@ -1,6 +1,6 @@
 import type { Issue } from '../../core/issue.ts'
 import type { GitHook } from '../../git/model.ts'
-import type { HookStatus, ProjectReport } from '../../git/run/report.ts'
+import type { GroupReport, HookStatus, ProjectReport } from '../../git/run/report.ts'
 import type { Observer } from '../../git/run/request.ts'
 import { lastValue, UsageError, type ParsedArgs } from '../args.ts'
 import type { Io } from '../io.ts'
@@ -39,28 +39,40 @@ export function screenOptions(
   }
 }
 
-/** Shows a run while it happens. */
+/** Shows a run while it happens: of one project group by group, of several each with its end. */
 export function createScreen(io: Io, options: ScreenOptions): Observer {
   const progress = createProgress(io, options.hasProgress)
+  const shown = new Set<GroupReport>()
   let look: Look | undefined
   let hasHeads = false
-  const say = (write: () => void): void => progress.aside(write)
+  const print = (lines: readonly string[]): void => {
+    if (lines.length > 0) progress.aside(() => io.out(`${lines.join('\n')}\n`))
+  }
   return {
-    notice: (problem: Issue) => say(() => io.err(issueText(problem, options))),
+    notice: (problem: Issue) => progress.aside(() => io.err(issueText(problem, options))),
     planned({ names, projects }) {
       hasHeads = projects.length > 1 || projects.some((path) => path !== '')
-      const { colour, isVerbose: verbose } = options
-      look = { colour, verbose, width: lineWidth(names), isShown: (status) => isShown(status, options) }
+      look = lookOf(names, options)
     },
-    project(report: ProjectReport) {
+    group(report) {
+      if (look === undefined || options.isJson || hasHeads) return
+      shown.add(report)
+      print(groupLines(report, look))
+    },
+    project(report) {
       if (look === undefined || options.isJson) return
-      const lines = projectLines(report, { look, hasHead: hasHeads, options })
-      if (lines.length > 0) say(() => io.out(`${lines.join('\n')}\n`))
+      const rest = report.groups.filter((group) => !shown.has(group))
+      print(projectLines({ ...report, groups: rest }, { look, hasHead: hasHeads, options }))
     },
     hook: (change, hook: GitHook) => progress.hook(change, hook.name),
     progress: (text) => progress.note(text),
-    diff: (text) => say(() => showDiff(text, { io, options })),
+    diff: (text) => progress.aside(() => showDiff(text, { io, options })),
   }
+}
+
+function lookOf(names: readonly string[], options: ScreenOptions): Look {
+  const { colour, isVerbose: verbose } = options
+  return { colour, verbose, width: lineWidth(names), isShown: (status) => isShown(status, options) }
 }
 
 type Shown = { readonly look: Look; readonly hasHead: boolean; readonly options: ScreenOptions }

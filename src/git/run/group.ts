@@ -31,6 +31,7 @@ export type GroupContext = {
   lastLook(): Promise<boolean | Issue>
   onHook(change: 'started' | 'ended', hook: GitHook): void
   onWarning(problem: Issue): void
+  onGroup(report: GroupReport): void
   /** What `log_file` is relative to. */
   readonly configDir: string
   /** Settled before the first hook runs. Undefined: nothing to do. */

@@ -117,6 +117,7 @@ function groupContext(project: Project, { shared, slots, watch, hooks }: Context
     lastLook: () => watch.end(),
     onHook: (change, hook) => observer.hook(change, hook),
     onWarning: (problem) => observer.notice(problem),
+    onGroup: (report) => observer.group(report),
     configDir: dirname(project.config.file),
   }
 }

@@ -27,6 +27,7 @@ async function runGroups({ hooks, failFast, context }: ProjectRun): Promise<Proj
     const report = await runGroup(group, context)
     if (isIssue(report)) return report
     groups.push(report)
+    context.onGroup(report)
     if (isLast(report, failFast)) return { groups, isStopped: true }
   }
   return { groups, isStopped: false }

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { GitConfig } from '../config/config.ts'
 import type { GitHook, Stage } from '../model.ts'
 import type { StageFacts } from '../repository/stage-input.ts'
-import type { ProjectReport } from './report.ts'
+import type { GroupReport, ProjectReport } from './report.ts'
 
 /** Which files a run is about, where the stage leaves that to the caller. */
 export type FileInput =
@@ -60,6 +60,8 @@ export type Observer = {
   notice(problem: Issue): void
   /** Before the first hook: the names that will be shown. */
   planned(plan: { readonly names: readonly string[]; readonly projects: readonly string[] }): void
+  /** A group of a project, as soon as it is through. The project's own report has the last word on it. */
+  group(report: GroupReport): void
   /** A project with its end; later groups of it do not come. */
   project(report: ProjectReport): void
   hook(change: 'started' | 'ended', hook: GitHook): void
