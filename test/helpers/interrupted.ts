@@ -78,7 +78,7 @@ export type Run = { readonly child: ChildProcess; readonly done: Promise<Finishe
 
 /** In a group of its own, as a terminal starts it. */
 export function startRun({ root, env }: Repository, args: readonly string[] = []): Run {
-  const child = spawn(process.execPath, [process.env['GI_CLI'] ?? CLI, 'git', 'run', ...args], {
+  const child = spawn(process.execPath, [CLI, 'git', 'run', ...args], {
     cwd: root,
     env: { ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
