@@ -36,7 +36,7 @@ export async function callGit(
   if (ended.kind === 'not-started') return ended.issue
   if (ended.kind === 'exited' && ended.code !== null)
     return { code: ended.code, stdout: ended.stdout, stderr: ended.stderr.toString('utf8') }
-  return stopped(args, ended.kind === 'exited' ? `was ended by ${ended.signal}` : REASONS[ended.kind])
+  return ended.kind === 'exited' ? killed(args, ended.signal) : stopped(args, ended.kind)
 }
 
 /** The stdout of a call that must succeed. */
@@ -56,10 +56,17 @@ export function failed(args: readonly string[], { code, stderr }: GitOutput): Is
   }
 }
 
-const REASONS = { cancelled: 'was cancelled', 'too-much': 'wrote more than 256 MiB' }
+/** The code of a git that somebody ended by a signal. */
+export const KILLED = 'git.killed'
 
-function stopped(args: readonly string[], what: string): Issue {
-  return issue(what === REASONS.cancelled ? 'git.cancelled' : 'git.stopped', {}, `"${shown(args)}" ${what}.`)
+function killed(args: readonly string[], signal: string | null): Issue {
+  return issue(KILLED, {}, `"${shown(args)}" was ended by ${signal}.`)
+}
+
+function stopped(args: readonly string[], kind: 'cancelled' | 'too-much'): Issue {
+  return kind === 'cancelled'
+    ? issue('git.cancelled', {}, `"${shown(args)}" was cancelled.`)
+    : issue('git.stopped', {}, `"${shown(args)}" wrote more than 256 MiB.`)
 }
 
 function shown(args: readonly string[]): string {

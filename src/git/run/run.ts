@@ -30,7 +30,11 @@ export async function runGitHooks(
   const startedAt = ground.clock.elapsed()
   const ended = await attempt({ request, ground, observer })
   const ms = ground.clock.elapsed() - startedAt
-  if (isIssue(ended)) return { exitCode: exitCodeOf(ended), problems: [ended], projects: [], ms }
+  if (isIssue(ended)) {
+    // Whatever went wrong after an interrupt went wrong because of it.
+    const problem = ground.signal.aborted ? cancelled() : ended
+    return { exitCode: exitCodeOf(problem), problems: [problem], projects: [], ms }
+  }
   return { ...ended, ms }
 }
 

@@ -36,7 +36,8 @@ export async function restoreAside(git: Git, request: Restore): Promise<readonly
   const added = await showIntentToAdd(git, aside.journal.intentToAdd)
   if (added) issues.push(added)
   if (left.length + blocked.length > 0) issues.push(keepLeft(aside, { left, blocked }))
-  end(git, aside)
+  // What git could not be told now, the next run tells it.
+  if (!added) end(git, aside)
   return issues
 }
 
