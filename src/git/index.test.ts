@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -78,5 +78,87 @@ test('outside of a repository there is nothing to run', async () => {
   ).toMatchObject({
     exitCode: 2,
     problems: [{ code: 'git.not-a-repository' }],
+  })
+})
+
+/** Configs by folder, and one file beside each. */
+function workspace(configs: Readonly<Record<string, object>>): void {
+  for (const [folder, value] of Object.entries(configs)) {
+    mkdirSync(join(repo, folder), { recursive: true })
+    writeFileSync(join(repo, folder, '.pre-commit-config.yaml'), JSON.stringify(value))
+    writeFileSync(join(repo, folder, 'f.txt'), 'x')
+  }
+  git(repo, 'add', '-A')
+}
+
+const echo = { id: 'h', name: 'h', language: 'system', entry: 'echo', files: 'txt$', verbose: true }
+const hooks = (more: object = {}) => ({ ...more, repos: [{ repo: 'local', hooks: [echo] }] })
+const all = { input: { kind: 'all' } } as const
+
+test.for([
+  ['all projects', {}],
+  ['one hook of the root', { include: ['.:h'] }],
+  ['all but the orphan', { skip: ['orphan/'] }],
+] as const)("an orphan's files are its own, whatever runs: %s", async ([, wish]) => {
+  workspace({ '': hooks(), orphan: hooks({ orphan: true }), child: hooks() })
+  const end = await run({ ...all, ...wish })
+  const root = end.projects.find(({ path }) => path === '')
+  const names = root?.groups[0]?.hooks[0]?.output.toString().trim().split(' ').toSorted()
+  expect(names).toEqual(['child/f.txt', 'f.txt'])
+})
+
+test('a project nobody asked for may be broken', async () => {
+  workspace({ '': hooks(), child: { repos: 'nonsense' } })
+  expect(await run({ ...all, include: ['.:h'] })).toMatchObject({ exitCode: 0 })
+  expect(await run({ ...all, skip: ['child/'] })).toMatchObject({ exitCode: 0 })
+  expect(await run(all)).toMatchObject({ exitCode: 2 })
+})
+
+test.for([
+  ['a project', { skip: ['child/'] }],
+  ['a hook of a repository that was not fetched', { skip: ['far'] }],
+] as const)('a skip that fits %s is not called unused', async ([, wish]) => {
+  const far = { repo: 'https://127.0.0.1:1/none', rev: 'v1.0', hooks: [{ id: 'far' }] }
+  workspace({ '': { repos: [{ repo: 'local', hooks: [echo] }, far] }, child: hooks() })
+  const notices: string[] = []
+  await run({ ...all, ...wish, onNotice: ({ message }) => notices.push(message) })
+  expect(notices).toEqual([])
+})
+
+test.for([{ repos: [] }, { repos: [{ repo: 'local', hooks: [] }] }])(
+  'no hook at all is a failure: %j',
+  async (value) => {
+    workspace({ '': value })
+    expect(await run(all)).toMatchObject({ exitCode: 1, problems: [{ code: 'selector.nothing' }] })
+  },
+)
+
+test('a skip is told by the variable it came from', async () => {
+  workspace({ '': hooks() })
+  const notices: string[] = []
+  const env = { PATH: process.env['PATH'] ?? '', SKIP: 'zz' }
+  await run({ ...all, env, onNotice: ({ message }) => notices.push(message) })
+  expect(notices).toEqual(['selector `SKIP=zz` did not match any hooks'])
+})
+
+test('thirty calls that wait are no leak', async () => {
+  workspace({ '': { repos: [{ repo: 'local', hooks: [{ ...echo, pass_filenames: 1 }] }] } })
+  for (let n = 0; n < 30; n += 1) writeFileSync(join(repo, `${n}.txt`), '')
+  git(repo, 'add', '-A')
+  const warnings: string[] = []
+  const note = (warning: Error): void => void warnings.push(warning.name)
+  process.on('warning', note)
+  const end = await run(all)
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', note)
+  expect(end.projects[0]?.groups[0]?.hooks[0]?.output.toString().trim().split('\n')).toHaveLength(31)
+  expect(warnings).toEqual([])
+})
+
+test('a rebase needs to be told onto what', async () => {
+  workspace({ '': hooks() })
+  expect(await run({ stage: 'pre-rebase' })).toMatchObject({
+    exitCode: 2,
+    problems: [{ code: 'git.no-upstream' }],
   })
 })

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { relative, sep } from 'node:path'
 
 /*
  * Names of files are bytes, and most of them are UTF-8. A byte that is not becomes one half of a surrogate pair
@@ -18,6 +19,11 @@ export function splitNames(output: Uint8Array): readonly string[] {
 export function decodePath(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
   return text.includes('\uFFFD') ? decodeSlowly(bytes) : text
+}
+
+/** A path below a folder as git names it, with `/`; empty: the folder itself. */
+export function nameBelow(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/')
 }
 
 /** What file-system functions take: bytes only where a string would not do. */

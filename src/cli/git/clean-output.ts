@@ -13,7 +13,7 @@ export function cleanOutput(output: Buffer, options: { readonly colour: boolean 
     .replaceAll(SEQUENCES, (sequence) => (options.colour && COLOUR.test(sequence) ? sequence : ''))
   return kept
     .split('\n')
-    .map((line) => overwritten(line).replaceAll(CONTROLS, '').trimEnd())
+    .map((line) => overwritten(line).replaceAll(CONTROLS, ''))
     .join('\n')
     .trim()
 }

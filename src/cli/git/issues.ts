@@ -25,7 +25,8 @@ function hintLines({ hint, severity }: Issue, style: Style): readonly string[] {
 }
 
 /** What could not be done because of it. */
-function chain({ code, place }: Issue): readonly string[] {
+function chain({ code, place, severity }: Issue): readonly string[] {
+  if (severity !== 'error') return []
   const hook = place.hook ?? ''
   if (code === 'hook.invalid') return ['Failed to init hooks', `Invalid hook \`${hook}\``]
   if (code === 'hook.not-found') return ['Failed to init hooks']

@@ -61,7 +61,7 @@ describe('status lines', () => {
 
 test('details come in a fixed order', () => {
   const hook = { id: 'o', alias: 'al', description: 'Desc..\nmore', verbose: true }
-  const output = Buffer.from('\n\n  first\n\n  second  \n\n')
+  const output = Buffer.from('\n\n  first  \n\n  second  \n\n')
   expect(one(report(hook, { status: 'failed', code: 7, isModifying: true, output })).slice(1)).toEqual([
     '- hook id: o',
     '- hook alias: al',
@@ -70,7 +70,7 @@ test('details come in a fixed order', () => {
     '- exit code: 7',
     '- files were modified by this hook',
     '',
-    '  first',
+    '  first  ',
     '',
     '    second',
   ])

@@ -39,8 +39,7 @@ export function projectLine({ path, groups }: ProjectReport, { colour }: Pick<Lo
 
 /** Everything about one group; `indent` stands before each line. */
 export function groupLines(group: GroupReport, look: Look, indent = ''): readonly string[] {
-  if (!group.isModified) return group.hooks.flatMap((report) => hookLines(report, look, { indent, bar: '' }))
-  if (!look.isShown('failed'))
+  if (!group.isModified || !look.isShown('failed'))
     return group.hooks.flatMap((report) => hookLines(report, look, { indent, bar: '' }))
   const title = 'Files were modified by following hooks'
   const last = group.hooks.length - 1
@@ -67,7 +66,7 @@ function hookLines(report: HookReport, look: Look, { indent, bar }: Margin): rea
   const [facts, output] = [factLines(report, look), outputLines(report, look)]
   // Beside a bar the output needs no indent of its own.
   const shown = bar === '' ? output.map((line) => (line === '' ? '' : `  ${line}`)) : output
-  return [head, ...[...facts, ...shown].map((line) => `${below}${line}`.trimEnd())]
+  return [head, ...[...facts, ...shown].map((line) => (line === '' ? below.trimEnd() : `${below}${line}`))]
 }
 
 function hasDetails({ status, hook }: HookReport, { verbose }: Look): boolean {

@@ -33,7 +33,7 @@ export function workingDir(args: ParsedArgs, env: Env): string {
   return resolve(env.cwd, lastValue(args, 'cd') ?? '.')
 }
 
-/** From where the caller is, not from where `--cd` leads. */
+/** From where `--cd` leads. */
 export function configOf(args: ParsedArgs, env: Env): { readonly config?: string } {
   const config = lastValue(args, 'config')
   return config === undefined ? {} : { config: resolve(workingDir(args, env), config) }
@@ -48,7 +48,8 @@ const CHOICES = ['files', 'glob', 'directory'] as const
 const WAYS = ['all-files', 'last-commit', 'from-ref', ...CHOICES] as const
 
 function fileInput(args: ParsedArgs): FileInput {
-  const given = WAYS.filter((name) => args.options.has(name))
+  // `--files` with an empty list leaves it at the staged files.
+  const given = WAYS.filter((name) => (args.options.get(name)?.length ?? 0) > 0)
   const [first, ...more] = given.filter((name) => !(CHOICES as readonly string[]).includes(name))
   const isChosen = given.length > (first === undefined ? 0 : more.length + 1)
   if (first !== undefined && (more.length > 0 || isChosen)) throw conflict(given)

@@ -1,7 +1,6 @@
 import type { Issue } from '../../core/issue.ts'
-import { BUILTIN_HOOKS } from '../builtin/index.ts'
 import { BACKENDS } from '../languages/index.ts'
-import { META_HOOKS, type MetaContext } from '../meta/index.ts'
+import type { MetaContext } from '../meta/meta.ts'
 import type { GitHook } from '../model.ts'
 import type { Backend, CallContext, CallResult } from './runnable.ts'
 
@@ -13,12 +12,16 @@ export type Facts = Omit<MetaContext, keyof CallContext> & {
 /** Who gets a hook ready: its language, or this program itself. */
 export async function backendOf(hook: GitHook, facts: Facts): Promise<Backend> {
   switch (hook.repo.kind) {
-    case 'builtin':
+    case 'builtin': {
+      const { BUILTIN_HOOKS } = await import('../builtin/index.ts')
       return inProcess((names, context) =>
         known(BUILTIN_HOOKS, hook).run(names, { ...context, args: hook.args, env: facts.env }),
       )
-    case 'meta':
+    }
+    case 'meta': {
+      const { META_HOOKS } = await import('../meta/index.ts')
       return inProcess((names, context) => known(META_HOOKS, hook).run(names, { ...context, ...facts }))
+    }
     case 'local':
     case 'remote':
       return BACKENDS[hook.language]()

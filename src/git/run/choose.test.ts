@@ -35,6 +35,7 @@ function choose({ include = [], skip = [], ...more }: Texts) {
   const choice = chooseHooks(all, {
     include: selectors(include),
     skip: selectors(skip),
+    skipsFrom: '--skip',
     groups: [],
     requireGroups: [],
     noGroups: [],
@@ -81,6 +82,7 @@ test('selectors that mean nothing are told', () => {
   const wish = {
     include: selectors(['a', 'nope']),
     skip: selectors(['no/']),
+    skipsFrom: 'SKIP',
     groups: ['none'],
     requireGroups: [],
     noGroups: [],
@@ -88,7 +90,7 @@ test('selectors that mean nothing are told', () => {
   const choice = chooseHooks(all, { ...wish, groups: [] })
   expect(choice.warnings.map(({ message }) => message)).toEqual([
     'selector `nope` did not match any hooks',
-    'selector `--skip=no/` did not match any hooks',
+    'selector `SKIP=no/` did not match any hooks',
   ])
 })
 

@@ -126,7 +126,7 @@ async function call(
 }
 
 function dryRun(hook: GitHook, names: readonly string[]): CallResult {
-  if (hook.passFilenames === false) return { code: 0, output: '' }
+  if (names.length === 0) return { code: 0, output: '' }
   const lines = [
     `\`${hook.id}\` would be run on ${names.length} files:`,
     ...names.toSorted().map((name) => `- ${name}`),

@@ -1,12 +1,12 @@
-import { relative, resolve, sep } from 'node:path'
-import { isIssue, type Issue } from '../../core/issue.ts'
+import { resolve } from 'node:path'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { compilePattern, isPatternProblem } from '../config/pattern.ts'
 import type { Pattern, Stage } from '../model.ts'
+import { nameBelow } from '../paths.ts'
 import { allFiles, changedFiles, stagedFiles } from '../repository/candidates.ts'
 import { chosenFiles } from '../repository/chosen-files.ts'
 import type { Git } from '../repository/git.ts'
 import { stageInput, type StageFacts } from '../repository/stage-input.ts'
-import { issue } from '../../core/issue.ts'
 import type { FileInput } from './request.ts'
 
 /** What a stage is about, once the caller's wish and the stage's own rule are one. */
@@ -21,7 +21,7 @@ export function inputOf(
 ): RunInput | Issue {
   switch (stageInput(stage)) {
     case 'none':
-      return { kind: 'none' }
+      return stage === 'pre-rebase' && facts.upstream === undefined ? noUpstream() : { kind: 'none' }
     case 'message-file':
       return facts.messageFile === undefined ? noMessage(stage) : { kind: 'message', file: facts.messageFile }
     case 'chosen':
@@ -96,7 +96,16 @@ function orIssue(names: readonly string[] | Issue): Candidates | Issue {
 }
 
 function nameOf(git: Git, path: string): string {
-  return relative(git.root, path).split(sep).join('/')
+  return nameBelow(git.root, path)
+}
+
+function noUpstream(): Issue {
+  return issue(
+    'git.no-upstream',
+    {},
+    'Hooks of the stage pre-rebase need to know what is rebased onto.',
+    'Name it with --pre-rebase-upstream REF.',
+  )
 }
 
 function noMessage(stage: Stage): Issue {

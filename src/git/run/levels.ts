@@ -26,7 +26,7 @@ export type Shared = {
   readonly env: Readonly<Record<string, string>>
   readonly concurrency: Concurrency
   readonly candidates: Candidates
-  /** All there are, also those with nothing to do. */
+  /** All there are, also those nobody asked for: files may be theirs alone. */
   readonly projects: readonly Project[]
   readonly failFast?: boolean
   readonly isDryRun: boolean
@@ -131,14 +131,25 @@ async function trackedFiles(git: Git, project: Project): Promise<readonly string
 
 function prepareContext({ dir }: Project, { git, ground, env, observer }: Shared): PrepareContext {
   const { platform, scratchDir, storeDir, signal } = ground
+  const progress = (text: string): void => observer.progress(text)
   return {
     cwd: dir,
     git,
     signal,
-    env,
+    env: { ...env, ...workTree(git, dir, env) },
     platform,
     scratchDir,
     storeDir,
-    progress: (text) => observer.progress(text),
+    progress,
   }
+}
+
+/** Below the root of the work tree, git would not find it by GIT_DIR alone. */
+function workTree(
+  git: Git,
+  dir: string,
+  env: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const isLost = env['GIT_DIR'] !== undefined && env['GIT_WORK_TREE'] === undefined && dir !== git.root
+  return isLost ? { GIT_WORK_TREE: git.root } : {}
 }

@@ -1,14 +1,12 @@
 import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
-import { BUILTIN_HOOKS } from '../builtin/index.ts'
 import type { GitConfig, RemoteRepo } from '../config/config.ts'
 import { fastPathHook } from '../config/fast-path.ts'
 import { KNOWN } from '../config/known.ts'
 import { MANIFEST_NAME, readManifest } from '../config/read-manifest.ts'
 import { MAX_CONFIG_BYTES } from '../config/read-tree.ts'
-import { resolveHooks, type Manifest, type Resolved } from '../config/resolve.ts'
-import { META_HOOKS } from '../meta/index.ts'
+import { resolveHooks, type Manifest, type Resolved, type ResolveInput } from '../config/resolve.ts'
 import { fetchRepo } from '../store/clone.ts'
 import type { StoreContext } from '../store/store.ts'
 
@@ -26,7 +24,8 @@ export type LoadHooks = {
 
 /** All hooks of one config file, those of other repositories included. */
 export async function loadHooks(config: GitConfig, load: LoadHooks): Promise<Resolved> {
-  const ours = { builtin: (id: string) => BUILTIN_HOOKS.get(id), fastPath: load.fastPath }
+  const { builtin, meta } = await ownHooks(config)
+  const ours = { builtin, fastPath: load.fastPath }
   const manifests = new Map<RemoteRepo, Manifest | Issue>()
   for (const repo of config.repos) {
     if (repo.kind !== 'remote') continue
@@ -38,9 +37,20 @@ export async function loadHooks(config: GitConfig, load: LoadHooks): Promise<Res
   return resolveHooks({
     config,
     manifest: (repo) => manifests.get(repo),
-    meta: (id) => META_HOOKS.get(id),
+    meta,
     ...ours,
   })
+}
+
+type Definitions = Pick<ResolveInput, 'builtin' | 'meta'>
+
+/** The code of our own hooks is loaded only for files that may use them. */
+async function ownHooks({ repos }: GitConfig): Promise<Definitions> {
+  const kinds = new Set(repos.map(({ kind }) => kind))
+  const builtin =
+    kinds.has('builtin') || kinds.has('remote') ? await import('../builtin/index.ts') : undefined
+  const meta = kinds.has('meta') ? await import('../meta/index.ts') : undefined
+  return { builtin: (id) => builtin?.BUILTIN_HOOKS.get(id), meta: (id) => meta?.META_HOOKS.get(id) }
 }
 
 async function fetchManifest(repo: RemoteRepo, store: StoreContext): Promise<Manifest | Issue> {

@@ -1,12 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { createSlots } from '../../engine/slots.ts'
 import { makeBatches } from './batches.ts'
 import { callProcess, cancelled } from './call.ts'
 import { nameBudget, type LengthLimits } from './length.ts'
 import type { GitHook } from '../model.ts'
 import type { CallContext, CallResult, Runnable } from './runnable.ts'
-import { withSlot } from './with-slot.ts'
 
 export type HookCall = {
   readonly hook: GitHook
@@ -41,15 +39,31 @@ async function runBatches(call: HookCall, names: readonly string[]): Promise<Cal
   const batches = makeBatches(names, { concurrency, budget, ...(most !== undefined && { most }) })
   if (isIssue(batches)) return batches
   const { cwd, signal } = context
-  const slots = createSlots(concurrency)
-  const results = await Promise.all(
-    batches.map((batch) =>
-      withSlot(slots, signal, () =>
-        callProcess({ argv, args: hook.args, names: batch, cwd, env, signal, scratchDir }),
-      ),
+  return join(
+    await inLanes(batches, concurrency, (batch) =>
+      signal.aborted
+        ? Promise.resolve(cancelled(hook))
+        : callProcess({ argv, args: hook.args, names: batch, cwd, env, signal, scratchDir }),
     ),
   )
-  return join(results.filter((result) => result !== undefined))
+}
+
+/** So many at once, in order; thousands of batches do not wait one by one. */
+async function inLanes<T, R>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next++
+      results[index] = await work(items[index] as T)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane))
+  return results
 }
 
 /** Outputs in the order of the batches; exit codes are OR-ed, so that a failure stays one. */

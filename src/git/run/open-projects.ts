@@ -1,11 +1,12 @@
-import { dirname, relative, sep } from 'node:path'
+import { dirname } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { systemFiles } from '../../ports/files.ts'
 import type { GitConfig } from '../config/config.ts'
 import { loadGitConfig } from '../config/find-config.ts'
 import { KNOWN } from '../config/known.ts'
+import { nameBelow } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
-import { findProjects, type FoundProject, type Workspace } from '../repository/workspace.ts'
+import { findProjects, type FoundProject } from '../repository/workspace.ts'
 import { trackConfigs } from '../store/registry.ts'
 import type { StoreContext } from '../store/store.ts'
 import type { Wish } from './choose.ts'
@@ -43,55 +44,65 @@ export async function openProjects(git: Git, open: OpenProjects): Promise<Opened
   workspace.issues.forEach((problem) => observer.notice(problem))
   const wish = readWish(request, { env: ground.env, root: workspace.root })
   if (isIssue(wish)) return wish
-  const wanted = workspace.projects.filter(({ path }) => isProjectPossible(wish, path))
-  const configs = wanted.map((found) => readConfig(found, { workspace, observer }))
+  const configs = workspace.projects.map((found) => readConfig(found, { wish, observer }))
   const broken = configs.flatMap(({ problems }) => problems)
   if (broken.length > 0) return { problems: broken }
-  const refusal = ground.refuse?.(configs.flatMap(({ config }) => config ?? []))
+  const wanted = configs.filter(({ isWanted }) => isWanted)
+  const refusal = ground.refuse?.(wanted.flatMap(({ config }) => config ?? []))
   if (refusal) return refusal
-  await trackConfigs(
-    wanted.map(({ configFile }) => configFile),
+  const untracked = await trackConfigs(
+    wanted.map(({ found }) => found.configFile),
     storeContext(workspace.root, open),
   )
-  const loaded = await Promise.all(
-    configs.map(({ found, config }) => openProject(found, { config, open, wish })),
-  )
+  if (untracked) return untracked
+  const loaded = await Promise.all(configs.map((read) => openProject(read, { open, wish })))
   const problems = loaded.flatMap((each) => each.problems)
   if (problems.length > 0) return { problems }
   return {
     root: workspace.root,
     projects: loaded.flatMap(({ project }) => project ?? []),
-    configNames: configs.flatMap(({ found }) => nameOf(git, found)),
+    configNames: wanted.flatMap(({ found }) => nameOf(git, found)),
     wish,
   }
 }
 
-type Read = { readonly found: FoundProject; readonly config?: GitConfig; readonly problems: readonly Issue[] }
+type Read = {
+  readonly found: FoundProject
+  /** Somebody may have asked for it. Others are read because their files may be theirs alone. */
+  readonly isWanted: boolean
+  readonly config?: GitConfig
+  readonly problems: readonly Issue[]
+}
 
 function readConfig(
   found: FoundProject,
-  { observer }: { readonly workspace: Workspace; readonly observer: OpenProjects['observer'] },
+  { wish, observer }: { readonly wish: Wish; readonly observer: OpenProjects['observer'] },
 ): Read {
+  const isWanted = isProjectPossible(wish, found.path)
   const { config, issues } = loadGitConfig(found.configFile, { files: systemFiles, known: KNOWN })
-  issues.filter(({ severity }) => severity !== 'error').forEach((warning) => observer.notice(warning))
-  const problems = issues.filter(({ severity }) => severity === 'error')
-  return { found, problems, ...(config && { config }) }
+  const told = isWanted ? issues : []
+  told.filter(({ severity }) => severity !== 'error').forEach((warning) => observer.notice(warning))
+  const problems = told.filter(({ severity }) => severity === 'error')
+  return { found, isWanted, problems, ...(config && { config }) }
 }
 
-type Loading = { readonly config: GitConfig | undefined; readonly open: OpenProjects; readonly wish: Wish }
+type Loading = { readonly open: OpenProjects; readonly wish: Wish }
 
 async function openProject(
-  { path, dir, configFile }: FoundProject,
-  { config, open, wish }: Loading,
+  { found: { path, dir, configFile }, isWanted, config }: Read,
+  { open, wish }: Loading,
 ): Promise<{ readonly project?: Project; readonly problems: readonly Issue[] }> {
   if (config === undefined) return { problems: [] }
+  const mentioned = config.repos.flatMap((repo) => repo.hooks.map(({ options }) => options))
+  const project = { path, dir, config, mentioned }
+  if (!isWanted) return { project: { ...project, hooks: [] }, problems: [] }
   const { ground } = open
   const { hooks, issues } = await loadHooks(config, {
     store: storeContext(dirname(configFile), open),
     fastPath: ground.env['PREK_NO_FAST_PATH'] === undefined,
     isWanted: (hook) => isPossible(wish, path, hook),
   })
-  return { project: { path, dir, config, hooks }, problems: issues }
+  return { project: { ...project, hooks }, problems: issues }
 }
 
 /** Relative URLs are read from the folder of their config. */
@@ -101,6 +112,6 @@ function storeContext(cwd: string, { ground, observer }: OpenProjects): StoreCon
 }
 
 function nameOf(git: Git, { configFile }: FoundProject): readonly string[] {
-  const name = relative(git.root, configFile).split(sep).join('/')
+  const name = nameBelow(git.root, configFile)
   return name.startsWith('../') ? [] : [name]
 }

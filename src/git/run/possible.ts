@@ -1,23 +1,13 @@
-import type { Wish } from './choose.ts'
+import { isInGroups, type Named, type Wish } from './choose.ts'
 import { selects, selectsProject } from './selectors.ts'
 
-/** What a config file alone tells about a hook; its manifest may add an alias. */
-type Named = { readonly id: string; readonly alias?: string; readonly groups?: readonly string[] }
-
-/** Whether a hook may run, judged before its repository is fetched. */
-export function isPossible(wish: Wish, project: string, { id, alias = '', groups = [] }: Named): boolean {
-  const isSkipped = wish.skip.some((selector) => selects(selector, project, { id, alias }))
-  const isIn = (group: string): boolean =>
-    group === '@ungrouped' ? groups.length === 0 : groups.includes(group)
-  return (
-    !isSkipped &&
-    (wish.groups.length === 0 || wish.groups.some(isIn)) &&
-    wish.requireGroups.every(isIn) &&
-    !wish.noGroups.some(isIn)
-  )
+/** Whether a hook may run, judged before its repository is fetched; its manifest may add an alias. */
+export function isPossible(wish: Wish, project: string, hook: Named): boolean {
+  const isSkipped = wish.skip.some((selector) => selects(selector, project, hook))
+  return !isSkipped && isInGroups(hook.groups ?? [], wish)
 }
 
-/** A project nobody asked for is not even read, so that its mistakes are nobody's problem. */
+/** The mistakes in a project nobody asked for are nobody's problem. */
 export function isProjectPossible({ include, skip }: Wish, project: string): boolean {
   if (skip.some((selector) => selectsProject(selector, project))) return false
   return (

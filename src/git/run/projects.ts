@@ -1,9 +1,11 @@
-import { relative, sep } from 'node:path'
+import { relative } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { GitConfig } from '../config/config.ts'
 import type { GitHook } from '../model.ts'
+import { nameBelow } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import { filterPaths } from '../select/filter.ts'
+import type { Named } from './choose.ts'
 import type { Candidates } from './input.ts'
 
 /** A folder with a config file of its own. */
@@ -12,12 +14,14 @@ export type Project = {
   readonly path: string
   readonly dir: string
   readonly config: GitConfig
+  /** None where nobody asked for the project. */
   readonly hooks: readonly GitHook[]
+  readonly mentioned: readonly Named[]
 }
 
 /** The folder as names of files have it: empty, or ending in a slash. */
 export function prefixOf(git: Git, dir: string): string {
-  const name = relative(git.root, dir).split(sep).join('/')
+  const name = nameBelow(git.root, dir)
   return name === '' ? '' : `${name}/`
 }
 

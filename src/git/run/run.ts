@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { recover } from '../worktree/recover.ts'
@@ -28,6 +29,8 @@ export async function runGitHooks(
   observer: Observer,
 ): Promise<GitRunEnd> {
   const startedAt = ground.clock.elapsed()
+  // Every hook that waits for a slot listens; more than ten of them are no leak.
+  setMaxListeners(0, ground.signal)
   const ended = await attempt({ request, ground, observer })
   const ms = ground.clock.elapsed() - startedAt
   if (isIssue(ended)) {
@@ -75,7 +78,7 @@ async function runChoice(git: OpenedGit, chosen: Chosen): Promise<Ended | Issue>
   if (planned.length === 0) return { ...start, exitCode: 0, projects: [] }
   const input = inputOf(choice.stage, run.request)
   if (isIssue(input)) return input
-  const aside = setsAside(input) && !run.request.isDryRun ? await setAside(git, chosen) : undefined
+  const aside = setsAside(input) ? await setAside(git, chosen) : undefined
   if (isIssue(aside)) return aside
   if (aside?.notice) run.observer.notice(aside.notice)
   const projects = await runPlanned(git, { ...chosen, planned, input, aside })
@@ -119,10 +122,10 @@ async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly Projec
     names: planned.flatMap(({ hooks }) => hooks.map(({ hook }) => hook.name)),
     projects: planned.map(({ path }) => path),
   })
-  const env = hookEnv(git, { run, aside })
+  const env = hookEnv({ run, aside })
   const shared = { git, ground, env, concurrency, candidates, projects: opened.projects, observer }
   const { isDryRun, isVerbose, failFast } = request
-  const isClean = setsAside(input) && !isDryRun
+  const isClean = setsAside(input)
   const reports = await runLevels(planned, {
     ...shared,
     isDryRun,
@@ -135,17 +138,10 @@ async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly Projec
   return reports
 }
 
-/** A hook below the root of the work tree would not find it by GIT_DIR alone. */
-function hookEnv(
-  git: OpenedGit,
-  { run, aside }: Pick<Steps, 'run' | 'aside'>,
-): Readonly<Record<string, string>> {
-  const { env } = run.ground
-  const needsTree = env['GIT_DIR'] !== undefined && env['GIT_WORK_TREE'] === undefined
+function hookEnv({ run, aside }: Pick<Steps, 'run' | 'aside'>): Readonly<Record<string, string>> {
   return {
-    ...env,
+    ...run.ground.env,
     ...stageEnv(run.request.facts),
-    ...(needsTree && { GIT_WORK_TREE: git.root }),
     ...(aside !== undefined && { [SET_ASIDE]: aside.id }),
   }
 }

@@ -1,6 +1,5 @@
 import { join, normalize } from 'node:path/posix'
 import { issue, type Issue } from '../../core/issue.ts'
-import type { GitHook } from '../model.ts'
 
 /** A hook or project somebody named. */
 export type Selector = {
@@ -39,7 +38,11 @@ function invalid(text: string, why: string): Issue {
 }
 
 /** Whether a selector means this hook of this project. */
-export function selects(selector: Selector, project: string, hook: Pick<GitHook, 'id' | 'alias'>): boolean {
+export function selects(
+  selector: Selector,
+  project: string,
+  hook: { readonly id: string; readonly alias?: string },
+): boolean {
   if (selector.id === undefined) return selectsProject(selector, project)
   const isNamed = hook.id === selector.id || (hook.alias !== '' && hook.alias === selector.id)
   return isNamed && (selector.project === undefined || selector.project === project)

@@ -1,5 +1,5 @@
-import { relative, sep } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { nameBelow } from '../paths.ts'
 import type { Wish } from './choose.ts'
 import { allOrIssue } from './projects.ts'
 import type { GitRunRequest } from './request.ts'
@@ -13,21 +13,35 @@ export function readWish(
   >,
   { env, root }: { readonly env: Readonly<Record<string, string>>; readonly root: string },
 ): Wish | Issue {
-  const here = relative(root, request.cwd).split(sep).join('/')
+  const here = nameBelow(root, request.cwd)
   const parse = (texts: readonly string[]): readonly Selector[] | Issue =>
     allOrIssue(texts.map((text) => parseSelector(text, here)))
   const include = parse(request.include)
   if (isIssue(include)) return include
-  const skip = parse(request.skip.length > 0 ? request.skip : skipVariable(env))
+  const { names, from } = skipsOf(request.skip, env)
+  const skip = parse(names)
   if (isIssue(skip)) return skip
   const { groups, requireGroups, noGroups, stage } = request
-  return { include, skip, groups, requireGroups, noGroups, ...(stage !== undefined && { stage }) }
+  return {
+    include,
+    skip,
+    skipsFrom: from,
+    groups,
+    requireGroups,
+    noGroups,
+    ...(stage !== undefined && { stage }),
+  }
 }
 
-function skipVariable(env: Readonly<Record<string, string>>): readonly string[] {
-  const list = env['PREK_SKIP'] ?? env['SKIP'] ?? ''
-  return list
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
+/** The first of these that says anything. */
+const VARIABLES = ['PREK_SKIP', 'SKIP'] as const
+
+function skipsOf(
+  given: readonly string[],
+  env: Readonly<Record<string, string>>,
+): { readonly names: readonly string[]; readonly from: string } {
+  const from = VARIABLES.find((name) => env[name] !== undefined)
+  if (given.length > 0 || from === undefined) return { names: given, from: '--skip' }
+  const names = (env[from] ?? '').split(',').map((name) => name.trim())
+  return { names: names.filter((name) => name !== ''), from }
 }
