@@ -212,8 +212,8 @@ describe('autoupdate', () => {
     expect([code, JSON.parse(stdout)]).toEqual([
       0,
       {
+        exitCode: 0,
         isDryRun: true,
-        exitCode: false,
         files: [
           {
             name: '.pre-commit-config.yaml',
@@ -222,6 +222,18 @@ describe('autoupdate', () => {
         ],
       },
     ])
+  })
+
+  test('as JSON has the exit code that it ends with', async () => {
+    const sandbox = await withLibrary()
+    const { code, stdout } = await sandbox.hookwright(['autoupdate', '--check', '--json'])
+    expect([code, JSON.parse(stdout)]).toEqual([1, expect.objectContaining({ exitCode: 1, isDryRun: true })])
+  })
+
+  test('outside of a repository says so, also where git itself lives', async () => {
+    const sandbox = await createGitSandbox()
+    const { code, stderr } = await sandbox.hookwright(['autoupdate'], { cwd: '/' })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('not a git repository')])
   })
 
   test('an unknown repository, a lost one and a bad option are told', async () => {

@@ -7,7 +7,7 @@ import { openGit } from '../../git/repository/open.ts'
 import { findProjects, type FoundProject } from '../../git/repository/workspace.ts'
 import { updateConfig, type RevUpdate } from '../../git/store/autoupdate.ts'
 import { replaceConfig } from '../../git/store/update-file.ts'
-import { reportUpdates } from '../../git/store/update-report.ts'
+import { reportUpdates, type Reported } from '../../git/store/update-report.ts'
 import type { UpdateOptions } from '../../git/store/update-rules.ts'
 import { systemFiles } from '../../ports/files.ts'
 import type { Invocation } from '../command.ts'
@@ -21,7 +21,7 @@ export async function autoupdate(invocation: Invocation): Promise<number> {
   const has = (name: string): boolean => args.options.has(name)
   const mode = {
     isDryRun: has('dry-run') || has('check'),
-    exitCode: has('exit-code') || has('check'),
+    failsOnUpdates: has('exit-code') || has('check'),
   }
   const options = updateOptions(args)
   return inSession(invocation, async (session) => {
@@ -43,7 +43,7 @@ export async function autoupdate(invocation: Invocation): Promise<number> {
   })
 }
 
-type Mode = { readonly isDryRun: boolean; readonly exitCode: boolean }
+type Mode = { readonly isDryRun: boolean; readonly failsOnUpdates: boolean }
 
 type ConfigFile = {
   readonly found: FoundProject
@@ -108,17 +108,23 @@ function report(done: readonly Updated[], { invocation, session, mode }: Reporti
     ...reportUpdates(updates, { ...mode, isVerbose }),
   }))
   const { io } = invocation
-  if (isJson)
-    io.out(`${JSON.stringify({ ...mode, files: done.map(({ name, updates }) => ({ name, updates })) })}\n`)
-  else {
+  const code = exitCode(done, reports)
+  if (isJson) {
+    const files = done.map(({ name, updates }) => ({ name, updates }))
+    io.out(`${JSON.stringify({ exitCode: code, isDryRun: mode.isDryRun, files })}\n`)
+  } else {
     if (quiet === 0) io.out(blocks(reports.map(({ name, stdout }) => ({ name, text: stdout }))))
     if (quiet < 2) io.err(blocks(reports.map(({ name, stderr }) => ({ name, text: stderr }))))
     if (done.every(({ updates }) => updates.length === 0)) session.say('No repository to update')
     else if (!isVerbose && done.every(({ updates }) => updates.every(({ kind }) => kind === 'current')))
       session.say('All repositories are up to date')
   }
+  return code
+}
+
+function exitCode(done: readonly Updated[], reports: readonly Pick<Reported, 'exitCode'>[]): number {
   if (done.some(({ isLost }) => isLost)) return 2
-  return reports.some(({ exitCode }) => exitCode !== 0) ? 1 : 0
+  return reports.some((each) => each.exitCode !== 0) ? 1 : 0
 }
 
 /** Files are named where several have something to tell. */

@@ -36,7 +36,9 @@ export function realPath(path: string): string {
 /** Git is not there yet to be asked: the nearest folder with a `.git`, and what the environment says. */
 function workTrees({ cwd, env }: Here): readonly string[] {
   const named = env['GIT_WORK_TREE']
-  const guesses = [nearestWithGit(cwd) ?? cwd, ...(named ? [resolve(cwd, named)] : [])]
+  // With GIT_DIR alone the folder itself is the work tree.
+  const top = nearestWithGit(cwd) ?? (env['GIT_DIR'] === undefined ? undefined : cwd)
+  const guesses = [...(top === undefined ? [] : [top]), ...(named ? [resolve(cwd, named)] : [])]
   return [...new Set(guesses.flatMap((folder) => [folder, realPath(folder)]))]
 }
 
@@ -50,7 +52,7 @@ function missing(roots: readonly string[]): Issue {
   return issue(
     'git.missing',
     {},
-    `No program "git" in PATH outside the work tree "${roots[0]}".`,
+    `No program "git" in PATH${roots[0] === undefined ? '' : ` outside the work tree "${roots[0]}"`}.`,
     'Install git, or put its absolute folder into PATH; relative folders and folders of the work tree are not searched.',
   )
 }

@@ -217,7 +217,11 @@ describe('failures', () => {
     const text = `${yaml('v1.0')}  - repo: ../nosuch\n    rev: v1.0\n    hooks: [{id: one}]\n`
     const updated = await update(text)
     expect(updated.text).toBe(text.replace('v1.0', 'v1.1'))
-    const report = reportUpdates(updated.updates, { isDryRun: false, isVerbose: false, exitCode: false })
+    const report = reportUpdates(updated.updates, {
+      isDryRun: false,
+      isVerbose: false,
+      failsOnUpdates: false,
+    })
     expect(report.stdout).toBe('../mirror\n  updating rev `v1.0` -> `v1.1`\n')
     expect(report.stderr).toMatch(
       /^\.\.\/nosuch\n {2}update failed: Cannot fetch .*not appear to be a git repository\.\n$/,
@@ -235,7 +239,7 @@ test('the report numbers lines only where a repository is listed twice', async (
   mirrorWith([['v1.0'], ['v1.1']])
   const text = `${yaml('v1.0')}  - repo: ../mirror\n    rev: v1.1 # frozen: v1\n    hooks: [{id: one}]\n`
   const { updates } = await update(text)
-  const said = reportUpdates(updates, { isDryRun: true, isVerbose: true, exitCode: true })
+  const said = reportUpdates(updates, { isDryRun: true, isVerbose: true, failsOnUpdates: true })
   expect(said.stdout).toBe(
     '../mirror\n  line 3: would update rev `v1.0` -> `v1.1`\n  line 7: already up to date at `v1.1` (frozen: v1)\n',
   )
@@ -271,7 +275,7 @@ describe.skipIf(prek === undefined)('as prek', { timeout: 120_000 }, () => {
       encoding: 'utf8',
     })
     const ours = await update(text, options)
-    const report = reportUpdates(ours.updates, { isDryRun: false, isVerbose: false, exitCode: false })
+    const report = reportUpdates(ours.updates, { isDryRun: false, isVerbose: false, failsOnUpdates: false })
     expect(ours.text).toBe(readFileSync(file, 'utf8'))
     expect(report).toMatchObject({ stdout: theirs.stdout, exitCode: theirs.status })
   })

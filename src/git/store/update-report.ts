@@ -7,7 +7,7 @@ export type ReportOptions = {
   readonly isDryRun: boolean
   readonly isVerbose: boolean
   /** Updates that are to be had count as a failure. */
-  readonly exitCode: boolean
+  readonly failsOnUpdates: boolean
 }
 
 /** One block per repository, as prek prints them: failures on stderr, the rest on stdout. */
@@ -18,7 +18,9 @@ export function reportUpdates(updates: readonly RevUpdate[], options: ReportOpti
       .map((url) => block(url, { updates: updates.filter((each) => each.url === url), isWanted, options }))
       .filter((text) => text !== '')
       .join('\n')
-  const isLoss = updates.some(({ kind }) => kind === 'failed' || (kind === 'updated' && options.exitCode))
+  const isLoss = updates.some(
+    ({ kind }) => kind === 'failed' || (kind === 'updated' && options.failsOnUpdates),
+  )
   return {
     stdout: blocks(({ kind }) => kind === 'updated' || (kind === 'current' && options.isVerbose)),
     stderr: blocks(({ kind }) => kind === 'failed'),
