@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer'
+import { dirname } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { createScratchFile } from '../../ports/scratch.ts'
 import { collect } from '../../process/collect.ts'
+import { SCRIPT_SHELLS } from '../../shells/script.ts'
 import type { Command } from '../../shells/shell.ts'
 import type { GitHook } from '../model.ts'
 import { encodePath, isPlainPath } from '../paths.ts'
@@ -32,14 +34,15 @@ export async function callProcess(call: ProcessCall): Promise<CallResult | Issue
   return words.every(isPlainPath) ? start(command, call) : startWithBytes(command, call)
 }
 
-async function start(command: Command, { cwd, env, signal }: ProcessCall): Promise<CallResult | Issue> {
+async function start(command: Command, call: ProcessCall): Promise<CallResult | Issue> {
+  const { cwd, env, signal } = call
   const ended = await collect({ ...command, cwd, env, signal, output: 'joined' })
   switch (ended.kind) {
     case 'exited':
       // A signal counts as 1.
       return { code: ended.code ?? 1, output: Buffer.concat([ended.stdout, ended.stderr]) }
     case 'not-started':
-      return notStarted(command, ended.issue)
+      return notStarted(command, ended.issue, call)
     case 'too-much':
       return issue('hook.output', {}, `"${command.file}" wrote more than 256 MiB and was stopped.`)
     case 'cancelled':
@@ -76,8 +79,15 @@ function quoted(word: Buffer): Buffer {
   return Buffer.concat([...pieces, word.subarray(from), QUOTE])
 }
 
-function notStarted(command: Command, problem: Issue): Issue {
+function notStarted(command: Command, problem: Issue, { scratchDir }: ProcessCall): Issue {
   const line = [command.file, ...command.args].join(' ')
   const shown = line.length > 200 ? `${line.slice(0, 200)}…` : line
-  return { ...problem, code: 'hook.not-started', detail: shown }
+  const shell = problem.code === 'launch.not-found' ? shellOf(command, scratchDir) : undefined
+  return { ...problem, code: 'hook.not-started', detail: shown, ...(shell && { hint: shell.install }) }
+}
+
+/** Only the script of a hook's `shell` is in the scratch folder. */
+function shellOf({ file, args }: Command, scratchDir: string) {
+  const isScript = args.some((arg) => dirname(arg) === scratchDir)
+  return isScript ? Object.values(SCRIPT_SHELLS).find(({ program }) => program === file) : undefined
 }

@@ -11,6 +11,7 @@ import { decodePath } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import { runHook } from './one-hook.ts'
 import type { PrepareContext } from './runnable.ts'
+import { SCRIPT_SHELLS } from '../../shells/script.ts'
 
 let dir = ''
 let controller = new AbortController()
@@ -164,6 +165,13 @@ test.for([
   ['O8 a missing shell', { entry: 'x', shell: 'pwsh', env: { PATH: '/nowhere' } }],
 ] as const)('%s is no verdict: the run ends', async ([, hook]) => {
   expect(await run(hook, ['a'])).toMatchObject({ code: 'hook.not-started', place: { hook: 'hook' } })
+})
+
+test.for(['cmd', 'powershell', 'pwsh'] as const)('a missing %s tells how to come by it', async (shell) => {
+  const ended = await run({ entry: 'x', shell, env: { PATH: '/nowhere' } })
+  expect(ended).toMatchObject({ code: 'hook.not-started', hint: SCRIPT_SHELLS[shell].install })
+  const direct = await run({ entry: `${shell} x`, env: { PATH: '/nowhere' } })
+  expect(direct).toMatchObject({ hint: 'Install it, or give its full path.' })
 })
 
 test('a cancel ends the processes and is no verdict', async () => {
