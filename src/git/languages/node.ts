@@ -6,7 +6,7 @@ import type { GitHook } from '../model.ts'
 import { cleanGitEnv } from '../repository/environment.ts'
 import { makeArgv } from '../run/entry.ts'
 import type { Backend, PrepareContext } from '../run/runnable.ts'
-import { buildStep } from '../store/tool.ts'
+import { buildStep, installHint } from '../store/tool.ts'
 import { environmentOf } from './environment.ts'
 import { findToolchain, withPath, type Search, type Toolchain } from './toolchain.ts'
 
@@ -113,7 +113,7 @@ function npmOf(hook: GitHook, found: Toolchain, { source, folder, context }: Bui
       {
         place,
         what: `Installing hook "${hook.id}" by npm`,
-        hint: 'Check `additional_dependencies` (a relative path is read from the hook’s repository, never from the project) and the registry.',
+        hint: installHint(hook.additionalDependencies, 'registry'),
       },
     )
 }

@@ -95,11 +95,22 @@ describe.skipIf(!works)('in a venv', { timeout: 180_000 }, () => {
     })
   })
 
+  test('a repository that cannot be installed is blamed itself where nothing else is listed', async () => {
+    const clone = join(home, 'clone')
+    mkdirSync(clone)
+    const hook = pythonHook({ repo: { kind: 'remote', url: 'u', rev: 'v1', clone } })
+    const problem = await python.prepare(hook, prepareIn(home))
+    if (!isIssue(problem)) throw new Error('installed')
+    expect([problem.code, problem.hint]).toEqual(['env.build-failed', expect.stringContaining('`rev`')])
+    expect(problem.hint).not.toContain('additional_dependencies')
+  })
+
   test('a build that fails shows the end of what pip printed, and leaves nothing', async () => {
     const context = prepareIn(home)
     const hook = pythonHook({ id: 'x', additionalDependencies: ['/nowhere/at/all.whl'] })
     const problem = await python.prepare(hook, context)
-    expect(problem).toMatchObject({ code: 'env.build-failed', place: { hook: 'x' } })
+    const hint = expect.stringContaining('additional_dependencies') as string
+    expect(problem).toMatchObject({ code: 'env.build-failed', place: { hook: 'x' }, hint })
     expect(isIssue(problem) && problem.detail).toMatch(/nowhere/)
     expect(readdirSync(join(context.storeDir, 'envs'))).toEqual([])
   })

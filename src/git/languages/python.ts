@@ -6,7 +6,7 @@ import type { GitHook } from '../model.ts'
 import { cleanGitEnv } from '../repository/environment.ts'
 import { makeArgv } from '../run/entry.ts'
 import type { Backend, PrepareContext } from '../run/runnable.ts'
-import { buildStep, runTool } from '../store/tool.ts'
+import { buildStep, installHint, runTool } from '../store/tool.ts'
 import { environmentOf } from './environment.ts'
 import { readScriptMetadata } from './pep723.ts'
 import { findToolchain, withPath, type Search, type Toolchain } from './toolchain.ts'
@@ -78,7 +78,13 @@ function planOf(hook: GitHook, { found, needs, context }: Plan) {
       const file = join(binFolder(folder, context), 'python')
       const args = ['-m', 'pip', 'install', '--no-input', '--disable-pip-version-check', ...what]
       const env = { ...buildEnv(context), VIRTUAL_ENV: folder, ...hook.env }
-      return buildStep({ file, args, cwd: source, env, signal: context.signal }, about(hook, 'pip'))
+      return buildStep(
+        { file, args, cwd: source, env, signal: context.signal },
+        {
+          ...about(hook, 'pip'),
+          hint: installHint(needs.dependencies, 'package index'),
+        },
+      )
     },
   }
 }
@@ -100,14 +106,14 @@ async function makeVenv(
   if (isIssue(check)) return check
   if (check.code !== 0) return noVenv(hook, found)
   const options = withPip ? [] : ['--without-pip']
-  return buildStep({ ...tool, args: ['-m', 'venv', ...options, folder] }, about(hook, 'venv'))
+  const hint = `See whether \`${found.file} -m venv\` works by hand.`
+  return buildStep({ ...tool, args: ['-m', 'venv', ...options, folder] }, { ...about(hook, 'venv'), hint })
 }
 
 function about(hook: GitHook, tool: string) {
   return {
     place: { ...hook.place, hook: hook.id },
     what: `Installing hook "${hook.id}" by ${tool}`,
-    hint: 'Check `additional_dependencies` (a relative path is read from the hook’s repository, never from the project) and the package index.',
   }
 }
 

@@ -13,23 +13,22 @@ test('seventeen languages are refused, the other eight run', () => {
   expect(Object.keys(BACKENDS)).toEqual([...LANGUAGE_NAMES])
 })
 
-test.for(REFUSED)(
-  'a hook in %s is an issue that names hook, language and what is missing',
-  async (language) => {
-    const backend = await BACKENDS[language]()
-    const place = { file: 'x.yaml', line: 3, column: 5 }
-    const problem = await backend.prepare(gitHook({ id: 'some-hook', language, place }), prepareIn('/tmp'))
-    if (!isIssue(problem)) throw new Error('not refused')
-    expect(problem).toMatchObject({
-      code: 'language.unsupported',
-      severity: 'error',
-      place: { ...place, hook: 'some-hook' },
-    })
-    for (const named of ['some-hook', language, LANGUAGES[language].missing])
-      expect(problem.message).toContain(named)
-    expect(problem.hint).toContain('SKIP=some-hook')
-  },
-)
+test.for(REFUSED)('a hook in %s is an issue that names hook, language and what to do', async (language) => {
+  const backend = await BACKENDS[language]()
+  const place = { file: 'x.yaml', line: 3, column: 5 }
+  const problem = await backend.prepare(gitHook({ id: 'some-hook', language, place }), prepareIn('/tmp'))
+  if (!isIssue(problem)) throw new Error('not refused')
+  expect(problem).toMatchObject({
+    code: 'language.unsupported',
+    severity: 'error',
+    place: { ...place, hook: 'some-hook' },
+  })
+  for (const named of ['some-hook', language, LANGUAGES[language].missing])
+    expect(problem.message).toContain(named)
+  expect(problem.message).toContain('does not build')
+  for (const way of ['prek', 'pre-commit', 'language: system', 'SKIP=some-hook'])
+    expect(problem.hint).toContain(way)
+})
 
 test.for(LANGUAGE_NAMES.filter((language) => !REFUSED.includes(language)))(
   '%s has a backend',

@@ -11,8 +11,8 @@ export function createRefused(language: LanguageName): Backend {
       return issue(
         'language.unsupported',
         { ...hook.place, hook: hook.id },
-        `Hook "${hook.id}" is written in language "${language}", which hookwright cannot set up: it would need ${missing}.`,
-        `Install the tool yourself and use language "system", or leave the hook out with SKIP=${hook.id}.`,
+        `Hook "${hook.id}" is written in language "${language}", which hookwright does not build, even with ${missing} installed.`,
+        `Run it by prek or pre-commit, or install the tool yourself and use \`language: system\`. SKIP=${hook.id} leaves the hook out.`,
       )
     },
   }

@@ -8,7 +8,7 @@ export type LanguageFacts = {
   readonly dependencies: boolean
   /** A `language_version` other than `default` is accepted. */
   readonly version: boolean
-  /** What it would take to run such hooks; absent where they run. */
+  /** What builds such hooks where another runner does; absent where we run them. */
   readonly missing?: string
 }
 

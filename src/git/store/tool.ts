@@ -28,6 +28,13 @@ export async function buildStep(
   return { ...issue('env.build-failed', about.place, message, about.hint), detail }
 }
 
+/** Who is to blame for a package that cannot be installed: what the config lists, else the repository. */
+export function installHint(dependencies: readonly string[], index: string): string {
+  return dependencies.length > 0
+    ? `Check \`additional_dependencies\` (a relative path is read from the hook’s repository, never from the project) and the ${index}.`
+    : `Its own repository cannot be installed: try another \`rev\`, and check the ${index}.`
+}
+
 export function cancelled(): Issue {
   return issue('run.cancelled', {}, 'Interrupted.')
 }
