@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
+/** Why nothing is compared with prek. */
+export const NO_PREK = `prek is not installed for ${process.platform}-${process.arch}`
+
 /** The native program of the prek that is installed for comparison, where there is one for this machine. */
 export function prekFile(): string | undefined {
   const { resolve } = createRequire(import.meta.url)
