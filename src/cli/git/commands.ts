@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES } from '../../git/model.ts'
 import type { OptionSpec } from '../args.ts'
 import type { CommandSpec } from '../command.ts'
-import { HOOK_TYPE, RUNNING, SELECTING, SHARED, STAGE } from './options.ts'
+import { HOOK_TYPE, repeated, RUNNING, SELECTING, SHARED, STAGE } from './options.ts'
 import { UPDATING } from './update-options.ts'
 
 /** What prek answers to a command line it cannot read. */
@@ -11,7 +11,7 @@ const NONE = { positionals: 0 } as const
 
 const json: OptionSpec = { name: 'json', help: 'print JSON for programs' }
 const gitDir: OptionSpec = { name: 'git-dir', value: 'DIR', help: 'the hooks of this repository folder' }
-const [skip = SHARED[0] as OptionSpec] = SELECTING
+const skip = repeated('skip', 'HOOK|PROJECT', 'never run these')
 
 const INSTALLING: readonly OptionSpec[] = [
   HOOK_TYPE,

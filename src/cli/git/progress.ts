@@ -18,36 +18,12 @@ export type ProgressLine = {
 export function createProgress(io: Io, isOn: boolean): ProgressLine {
   const running: string[] = []
   let noted = ''
-  let since = 0
-  let isDrawn = false
-  let timer: NodeJS.Timeout | undefined
-
-  function draw(): void {
-    const elapsed = performance.now() - since
-    if (elapsed < PATIENCE_MS) return
-    const frame = FRAMES[Math.floor(elapsed / FRAME_MS) % FRAMES.length] ?? ''
-    const what = [noted, ...running].filter((each) => each !== '').join(', ')
-    io.err(`${CLEAR}${frame} ${oneLine(what).slice(0, 70)} ${(elapsed / 1000).toFixed(1)} s`)
-    isDrawn = true
+  const busyWith = (): string => [noted, ...running].filter((each) => each !== '').join(', ')
+  const spinner = createSpinner(io, busyWith)
+  const settle = (): void => {
+    if (busyWith() === '') spinner.stop()
+    else if (isOn) spinner.start()
   }
-
-  function wipe(): void {
-    if (isDrawn) io.err(CLEAR)
-    isDrawn = false
-  }
-
-  function settle(): void {
-    const isBusy = running.length > 0 || noted !== ''
-    if (isBusy && timer === undefined && isOn) {
-      since = performance.now()
-      timer = setInterval(draw, FRAME_MS).unref()
-    }
-    if (isBusy) return
-    clearInterval(timer)
-    timer = undefined
-    wipe()
-  }
-
   return {
     hook(change, name) {
       if (change === 'started') running.push(name)
@@ -60,8 +36,42 @@ export function createProgress(io: Io, isOn: boolean): ProgressLine {
       settle()
     },
     aside(write) {
-      wipe()
+      spinner.wipe()
       write()
     },
   }
+}
+
+type Spinner = { start(): void; stop(): void; wipe(): void }
+
+/** Draws until it is stopped, and wipes what it drew. */
+function createSpinner(io: Io, what: () => string): Spinner {
+  let timer: NodeJS.Timeout | undefined
+  let isDrawn = false
+  const draw = (elapsed: number): void => {
+    if (elapsed < PATIENCE_MS) return
+    io.err(`${CLEAR}${frameAt(elapsed, what())}`)
+    isDrawn = true
+  }
+  const wipe = (): void => {
+    if (isDrawn) io.err(CLEAR)
+    isDrawn = false
+  }
+  return {
+    start() {
+      const since = performance.now()
+      timer ??= setInterval(() => draw(performance.now() - since), FRAME_MS).unref()
+    },
+    stop() {
+      clearInterval(timer)
+      timer = undefined
+      wipe()
+    },
+    wipe,
+  }
+}
+
+function frameAt(elapsed: number, what: string): string {
+  const frame = FRAMES[Math.floor(elapsed / FRAME_MS) % FRAMES.length] ?? ''
+  return `${frame} ${oneLine(what).slice(0, 70)} ${(elapsed / 1000).toFixed(1)} s`
 }
