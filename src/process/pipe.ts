@@ -24,6 +24,11 @@ export async function openPipe(): Promise<Pipe | undefined> {
   return path === undefined ? undefined : openNamed(path)
 }
 
+/** Makes names for pipes that will be needed soon. */
+export function warmPipes(): void {
+  if (names.length === 0 && !isMissing) filling ??= makeNames()
+}
+
 let names: string[] = []
 let filling: Promise<void> | undefined
 let isMissing = false

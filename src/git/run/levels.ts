@@ -31,8 +31,9 @@ export type Shared = {
   readonly failFast?: boolean
   readonly isDryRun: boolean
   readonly isVerbose: boolean
-  /** The work tree is as it is staged. */
-  readonly isClean: boolean
+  readonly watching: Watching
+  /** Those that have begun already. */
+  readonly watches: ReadonlyMap<Project, WorkTreeWatch>
   readonly observer: Observer
 }
 
@@ -59,19 +60,37 @@ export async function runLevels(
 }
 
 async function runPlanned(
-  { project, hooks }: Planned,
+  planned: Planned,
   { shared, slots }: { readonly shared: Shared; readonly slots: Slots },
 ): Promise<ProjectEnd | Issue> {
+  const { project, hooks } = planned
   const failFast = shared.failFast ?? project.config.failFast ?? false
-  const { scratchDir } = shared.ground
-  const looks = new Set(hooks.filter(mayStart).map(({ hook }) => hook.priority)).size
-  const watch = watchWorkTree(shared.git, project.dir, {
-    isClean: shared.isClean,
-    ...(looks > WORTH_LISTENING && { listenIn: scratchDir }),
-  })
-  // It takes as long as the files are looked at.
-  if (looks > 0 && !shared.isDryRun) void watch.begin()
+  const watch = shared.watches.get(project) ?? startWatch(planned, shared.watching)
   return runProject({ hooks, failFast, context: groupContext(project, { shared, slots, watch, hooks }) })
+}
+
+/** What looking at a work tree takes. */
+export type Watching = {
+  readonly git: Git
+  /** It is as it is staged. */
+  readonly isClean: boolean
+  readonly isDryRun: boolean
+  readonly scratchDir: string
+}
+
+/** Looks at the projects that run first while files are still being chosen; the others change before their turn. */
+export function watchFirst(planned: readonly Planned[], watching: Watching): Shared['watches'] {
+  const [first = []] = byDepth(planned)
+  return new Map(first.map((each) => [each.project, startWatch(each, watching)]))
+}
+
+function startWatch({ project, hooks }: Planned, watching: Watching): WorkTreeWatch {
+  const { git, isClean, isDryRun, scratchDir } = watching
+  const looks = new Set(hooks.filter(mayStart).map(({ hook }) => hook.priority)).size
+  const listening = looks > WORTH_LISTENING && { listenIn: scratchDir }
+  const watch = watchWorkTree(git, project.dir, { isClean, ...listening })
+  if (looks > 0 && !isDryRun) void watch.begin()
+  return watch
 }
 
 /** With fewer looks git is as fast. */

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { warmPipes } from '../../process/pipe.ts'
+import { hideFiltered } from '../worktree/hide-files.ts'
 import { recover } from '../worktree/recover.ts'
 import { setAsideUnstaged, type SetAside } from '../worktree/stash.ts'
 import { openGit, type OpenedGit } from '../repository/open.ts'
@@ -11,7 +13,7 @@ import { chooseHooks, type Choice } from './choose.ts'
 import { readConcurrency } from './concurrency.ts'
 import { exitCodeOf, resultOf } from './exit.ts'
 import { candidatesOf, inputOf, setsAside, type RunInput } from './input.ts'
-import { runLevels, type Planned } from './levels.ts'
+import { runLevels, watchFirst, type Planned } from './levels.ts'
 import { openProjects, type Opened } from './open-projects.ts'
 import { prefixOf, type Project } from './projects.ts'
 import type { ProjectReport } from './report.ts'
@@ -113,6 +115,10 @@ type Steps = Chosen & {
 async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly ProjectReport[] | Issue> {
   const { run, opened, planned, input, aside } = steps
   const { request, ground, observer } = run
+  const { isDryRun, isVerbose, failFast } = request
+  const watching = { git, isClean: setsAside(input), isDryRun, scratchDir: ground.scratchDir }
+  const watches = watchFirst(planned, watching)
+  if (!isDryRun) warmPipes()
   const candidates = await candidatesOf(git, input, { cwd: request.cwd, workspace: opened.root })
   if (isIssue(candidates)) return candidates
   candidates.warnings.forEach((warning) => observer.notice(warning))
@@ -124,13 +130,12 @@ async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly Projec
   })
   const env = hookEnv({ run, aside })
   const shared = { git, ground, env, concurrency, candidates, projects: opened.projects, observer }
-  const { isDryRun, isVerbose, failFast } = request
-  const isClean = setsAside(input)
   const reports = await runLevels(planned, {
     ...shared,
     isDryRun,
     isVerbose,
-    isClean,
+    watching,
+    watches,
     ...(failFast !== undefined && { failFast }),
   })
   if (ground.signal.aborted) return cancelled()
@@ -153,12 +158,10 @@ function isModified(reports: readonly ProjectReport[]): boolean {
 }
 
 async function showDiff(git: OpenedGit, { run, opened }: Pick<Chosen, 'run' | 'opened'>): Promise<void> {
-  const diff = await git.read([
-    '--no-pager',
-    'diff',
-    '--no-ext-diff',
-    '--',
-    join('.', prefixOf(git, opened.root)),
-  ])
+  // Where they cannot be told apart from what hooks changed, decrypted files are not shown either.
+  const env = await hideFiltered(git, join(run.ground.scratchDir, 'shown-index'))
+  if (isIssue(env)) return
+  const args = ['--no-pager', 'diff', '--no-ext-diff', '--', join('.', prefixOf(git, opened.root))]
+  const diff = await git.read(args, { env })
   if (!isIssue(diff)) run.observer.diff(diff)
 }
