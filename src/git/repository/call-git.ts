@@ -65,7 +65,7 @@ function killed(args: readonly string[], signal: string | null): Issue {
 
 function stopped(args: readonly string[], kind: 'cancelled' | 'too-much'): Issue {
   return kind === 'cancelled'
-    ? issue('git.cancelled', {}, `"${shown(args)}" was cancelled.`)
+    ? issue('git.cancelled', {}, 'The run was interrupted.')
     : issue('git.stopped', {}, `"${shown(args)}" wrote more than 256 MiB.`)
 }
 

@@ -51,6 +51,8 @@ test.for([
   ],
   ['a process of theirs switches it off', ['process'], ['clean', 'required'], ['mine\n', '\n', 'false\n'], 1],
   ['a clean of theirs gives way', ['clean'], ['clean', 'required'], ['mine\n', '', 'mine\n'], 0],
+  ['half of theirs switches it off', ['clean'], ['smudge', 'required'], ['\n', '', 'false\n'], 1],
+  ['a process of the user is stronger', ['clean'], ['process', 'required'], ['\n', 'mine\n', 'mine\n'], 0],
   ['one of theirs alone is off', THEIRS, [], ['\n', '\n', 'false\n'], 1],
 ] as const)('S13: of a filter, %s', async ([, theirs, mine, expected, notices]) => {
   const repository = makeRepository()

@@ -60,7 +60,7 @@ export function overrides(entries: readonly ConfigEntry[]): readonly Override[] 
   ]
 }
 
-/** Filters that only the repository's config defines, and that are therefore off. */
+/** Filters that the repository's config defines wholly or in part, and that are therefore off. */
 export function filtersOff(entries: readonly ConfigEntry[]): readonly string[] {
   const drivers = filterDrivers(entries).filter((driver) => isFilterOff(driver, entries))
   return drivers.map((driver) => driver.slice('filter.'.length))
@@ -103,8 +103,9 @@ function filterOverrides(driver: string, entries: readonly ConfigEntry[]): reado
 function isFilterOff(driver: string, entries: readonly ConfigEntry[]): boolean {
   const named = (name: string, isTheirs: boolean): boolean =>
     entries.some((entry) => entry.key === `${driver}.${name}` && isLocal(entry) === isTheirs)
-  if (named('process', true) && !named('process', false)) return true
-  return !FILTER_COMMANDS.some((name) => named(name, false))
+  if (named('process', false)) return false
+  const isHalf = FILTER_COMMANDS.some((name) => named(name, true) && !named(name, false))
+  return isHalf || !FILTER_COMMANDS.some((name) => named(name, false))
 }
 
 /** An empty helper empties the list; the user's own ones follow again. */

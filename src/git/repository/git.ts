@@ -18,6 +18,8 @@ export type Git = {
   readonly root: string
   /** Where this work tree's HEAD and MERGE_HEAD are. */
   readonly gitDir: string
+  /** Drivers of filters that are switched off: what git says of the content of their files is not to be trusted. */
+  readonly filtersOff?: readonly string[]
   /** An issue when git cannot be started or was cancelled. */
   run(args: readonly string[], call?: GitCall): Promise<GitOutput | Issue>
   /** The stdout of a command that is expected to succeed; any other exit code is an issue that quotes stderr. */

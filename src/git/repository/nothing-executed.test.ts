@@ -64,6 +64,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
   ['ls-files', '--unmerged'],
   ['check-ignore', '-z', '--', 'a.txt'],
+  ['check-attr', '-z', 'filter', '--', 'a.txt', 'b.md', 'c.md'],
+  ['check-attr', '--cached', '-z', 'filter', '--', 'a.txt', 'b.md', 'c.md'],
   ['diff', '--cached', '--name-only', '--diff-filter=ACMRTUXB', '-z'],
   ['diff', '--cached'],
   ['diff', '--diff-filter=A', '--name-only', '-z'],

@@ -41,7 +41,10 @@ test('a failing command is an issue that quotes git', async () => {
 
 test('a cancelled call is an issue', async () => {
   const git = await openRepository(makeRepository())
-  expect(await git.run(['diff'], { signal: AbortSignal.abort() })).toMatchObject({ code: 'git.cancelled' })
+  expect(await git.run(['diff'], { signal: AbortSignal.abort() })).toMatchObject({
+    code: 'git.cancelled',
+    message: 'The run was interrupted.',
+  })
 })
 
 test('messages are in English whatever the locale', async () => {

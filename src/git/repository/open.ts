@@ -77,10 +77,12 @@ function withUserConfig(caller: Caller, env: Variables): Caller {
 }
 
 function opened({ caller, root, config }: { caller: Caller; root: Root; config: Config }): OpenedGit {
+  const off = filtersOff(config.entries)
   return {
     ...root,
+    filtersOff: off,
     config: config.entries,
-    notices: filterNotices(config.entries, root),
+    notices: filterNotices(off, root),
     run: (args, call) => callGit(caller, { args, ...(call && { call }) }),
     read: (args, call) => readGit(caller, { args, ...(call && { call }) }),
   }
@@ -112,8 +114,7 @@ function cannotOverride(key: string): Issue {
   )
 }
 
-function filterNotices(entries: readonly ConfigEntry[], { commonDir }: Root): readonly Issue[] {
-  const off = filtersOff(entries)
+function filterNotices(off: readonly string[], { commonDir }: Root): readonly Issue[] {
   if (off.length === 0) return []
   return [
     notice(

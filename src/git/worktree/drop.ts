@@ -3,6 +3,8 @@ import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Git } from '../repository/git.ts'
 import { isBelow, readChanges } from './changes.ts'
 import { at, exists, makeParents, move } from './disk.ts'
+import { sortChanges } from './filtered.ts'
+import { hideFiles } from './hide-files.ts'
 import { exportIndex } from './index-versions.ts'
 import { writePatch } from './patches.ts'
 import { blockedAncestor } from './plan-aside.ts'
@@ -13,12 +15,16 @@ export async function dropChanges(
   git: Git,
   { aside, below, patch }: { readonly aside: Aside; readonly below: string; readonly patch: string },
 ): Promise<Issue | undefined> {
-  const kept = await writePatch(git, { path: patch, command: ['diff', '--diff-filter=a'], below })
-  if (isIssue(kept)) return kept
   const changes = await readChanges(git)
   if (isIssue(changes)) return changes
+  const sorted = await sortChanges(git, changes)
+  if (isIssue(sorted)) return sorted
+  const env = await hideFiles(git, { names: sorted.alone, file: at(aside.folder, 'dropped-index') })
+  if (isIssue(env)) return env
+  const kept = await writePatch(git, { path: patch, command: ['diff', '--diff-filter=a'], below, env })
+  if (isIssue(kept)) return kept
   const own = new Set(aside.journal.entries.map((entry) => entry.path))
-  const paths = changes
+  const paths = sorted.own
     .filter(({ status, path }) => 'DMT'.includes(status) && isBelow(path, below) && !own.has(path))
     .map((change) => change.path)
   const folder = at(aside.folder, 'dropped')

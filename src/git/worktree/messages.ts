@@ -60,6 +60,15 @@ export function lost({ patch, entries }: Journal, folder: string): Issue {
   )
 }
 
+export function leftAlone(paths: readonly string[]): Issue {
+  const one = paths.length === 1
+  return notice(
+    'worktree.filtered',
+    {},
+    `${list(paths, 5)} ${one ? 'has a filter' : 'have filters'} that hookwright does not run: hooks see ${one ? 'it with its' : 'them with their'} unstaged changes.`,
+  )
+}
+
 export function unmerged(paths: readonly string[]): Issue {
   return issue(
     'worktree.unmerged',
@@ -115,8 +124,8 @@ export function failedRestore(
 
 const SHOWN = 10
 
-function list(paths: readonly string[]): string {
-  const names = paths.slice(0, SHOWN).map((path) => (/^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path)))
+function list(paths: readonly string[], shown = SHOWN): string {
+  const names = paths.slice(0, shown).map((path) => (/^[\w./@+-]+$/.test(path) ? path : JSON.stringify(path)))
   const more = paths.length - names.length
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import { relative, sep } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { splitNames } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
-import { readChanges } from './changes.ts'
-import { fingerprint } from './disk.ts'
+import { createByteWatch } from './byte-watch.ts'
+import { isBelow, readChanges, type Change } from './changes.ts'
+import { at, fingerprint } from './disk.ts'
+import { filteredFiles, sortChanges } from './filtered.ts'
 import { foldersOf, listen, type Silence } from './silence.ts'
+import { inSlices } from './slices.ts'
 
 export type WorkTreeWatch = {
   /** Takes the first look. No hook may start before it has settled. */
@@ -37,14 +41,16 @@ export function watchWorkTree(git: Git, root: string, options: WatchOptions = {}
     silence = undefined
   }
   const first = (): Promise<string | Issue> => (last ??= firstLook())
+  const hasFilters = (git.filtersOff ?? []).length > 0
+  const look = hasFilters ? lookAtFiltered(git, root) : () => readDiff(git, root)
   async function firstLook(): Promise<string | Issue> {
     if (listenIn !== undefined) silence = await listenTo(git, root, listenIn)
-    return isClean ? digestOf('') : readDiff(git, root)
+    return isClean && !hasFilters ? digestOf('') : look()
   }
   async function askGit(): Promise<boolean | Issue> {
     const before = await first()
     if (isIssue(before)) return before
-    last = readDiff(git, root)
+    last = look()
     const after = await last
     return isIssue(after) ? after : after !== before
   }
@@ -89,16 +95,44 @@ const DIFF = [
 async function readDiff(git: Git, root: string): Promise<string | Issue> {
   const output = await git.run([...DIFF, '--', '.'], { cwd: root })
   if (!isIssue(output)) return digestOf(output.stdout)
-  return output.code === 'git.stopped' ? readLargeDiff(git) : output
+  return output.code === 'git.stopped' ? readLargeDiff(git, root) : output
 }
 
 /** For differences that are too large to be read as text. */
-async function readLargeDiff(git: Git): Promise<string | Issue> {
+async function readLargeDiff(git: Git, root: string): Promise<string | Issue> {
+  const changes = await readChangesBelow(git, root)
+  return isIssue(changes) ? changes : digestOf(await printChanges(git, changes))
+}
+
+/** Where git cannot judge all files, it judges the others, and of these the bytes count. */
+function lookAtFiltered(git: Git, root: string): () => Promise<string | Issue> {
+  let first: Promise<ReadonlySet<string> | Issue> | undefined
+  const bytes = createByteWatch(git.root)
+  return async () => {
+    const filtered = await (first ??= filteredFiles(git, root))
+    if (isIssue(filtered)) return filtered
+    const changes = await readChangesBelow(git, root)
+    if (isIssue(changes)) return changes
+    // A hook may have staged files that were not there at first.
+    const sorted = await sortChanges(
+      git,
+      changes.filter(({ path }) => !filtered.has(path)),
+    )
+    if (isIssue(sorted)) return sorted
+    return digestOf(`${await printChanges(git, sorted.own)}\n${await bytes([...filtered])}`)
+  }
+}
+
+async function readChangesBelow(git: Git, root: string): Promise<readonly Change[] | Issue> {
+  const below = relative(git.root, root).split(sep).join('/')
   const changes = await readChanges(git)
-  if (isIssue(changes)) return changes
-  return digestOf(
-    JSON.stringify(changes.map((change) => [change, fingerprint(`${git.root}/${change.path}`)])),
-  )
+  return isIssue(changes) ? changes : changes.filter(({ path }) => isBelow(path, below))
+}
+
+async function printChanges(git: Git, changes: readonly Change[]): Promise<string> {
+  const prints: unknown[] = []
+  await inSlices(changes, (change) => void prints.push([change, fingerprint(at(git.root, change.path))]))
+  return JSON.stringify(prints)
 }
 
 function digestOf(text: string | Uint8Array): string {

@@ -51,11 +51,17 @@ export async function writePatch(
     path,
     command,
     below,
-  }: { readonly path: string; readonly command: readonly string[]; readonly below: string },
+    env = {},
+  }: {
+    readonly path: string
+    readonly command: readonly string[]
+    readonly below: string
+    readonly env?: Readonly<Record<string, string>>
+  },
 ): Promise<boolean | Issue> {
   const [name = '', ...rest] = command
   // git writes the file itself: a patch may be larger than we want to hold.
-  const said = await git.read([name, ...OPTIONS, `--output=${path}`, ...rest, '--', below || '.'])
+  const said = await git.read([name, ...OPTIONS, `--output=${path}`, ...rest, '--', below || '.'], { env })
   if (isIssue(said)) return said
   const { size } = fs.statSync(path)
   if (size === 0) return false

@@ -4,21 +4,29 @@ import { splitNames } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import type { Change } from './changes.ts'
 import { at } from './disk.ts'
+import { hideFiles } from './hide-files.ts'
 import { exportIndex } from './index-versions.ts'
 import type { Journal } from './journal.ts'
 import { thisProcess } from './owner.ts'
 import { patchPath, writePatch } from './patches.ts'
 import { planAside } from './plan-aside.ts'
 
-/** What is to be set aside. `below` is a folder relative to the top, or ''. */
-export type Scope = { readonly storeDir: string; readonly scoped: readonly Change[]; readonly below: string }
+/** What is to be set aside. `below` is a folder relative to the top, or ''; `alone` is left out of everything. */
+export type Scope = {
+  readonly storeDir: string
+  readonly scoped: readonly Change[]
+  readonly alone: readonly string[]
+  readonly below: string
+}
 
 export type Preparation = Scope & { readonly id: string; readonly folder: string }
 
 /** Everything up to the point where something of the user's is touched. */
 export async function prepareAside(git: Git, scope: Preparation): Promise<Journal | Issue | undefined> {
   fs.mkdirSync(scope.folder, { recursive: true, mode: 0o700 })
-  const written = await git.read(['write-tree'])
+  const env = await hideFiles(git, { names: scope.alone, file: at(scope.folder, 'shown-index') })
+  if (isIssue(env)) return env
+  const written = await git.read(['write-tree'], { env })
   if (isIssue(written)) return written
   const tree = written.toString('latin1').trim()
   const changes = await realChanges(git, { changes: scope.scoped, tree })
@@ -26,7 +34,7 @@ export async function prepareAside(git: Git, scope: Preparation): Promise<Journa
   const intentToAdd = scope.scoped.filter((change) => change.status === 'A').map((change) => change.path)
   const path = patchPath(scope.storeDir, scope.id)
   const command = ['diff-index', '--diff-filter=a', tree]
-  const hasPatch = changes.length > 0 && (await writePatch(git, { path, command, below: scope.below }))
+  const hasPatch = changes.length > 0 && (await writePatch(git, { path, command, below: scope.below, env }))
   if (isIssue(hasPatch)) return hasPatch
   if (!hasPatch) fs.rmSync(path, { force: true })
   if (!hasPatch && intentToAdd.length === 0) return undefined

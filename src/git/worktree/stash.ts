@@ -4,6 +4,7 @@ import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Git } from '../repository/git.ts'
 import { isBelow, readChanges, type Change } from './changes.ts'
+import { sortChanges } from './filtered.ts'
 import { hideIntentToAdd } from './intent-to-add.ts'
 import { asideFolder, beginJournal, journalPath, readJournal } from './journal.ts'
 import * as messages from './messages.ts'
@@ -21,6 +22,8 @@ export type AsideRequest = {
   readonly clock: Clock
   /** Only changes below this folder are set aside. Default: the whole work tree. */
   readonly root?: string
+  /** What there is to tell, whether or not something is set aside. */
+  onNotice?(notice: Issue): void
 }
 
 export type SetAside = {
@@ -37,18 +40,23 @@ export async function setAsideUnstaged(
   git: Git,
   request: AsideRequest,
 ): Promise<SetAside | Issue | undefined> {
-  const changes = await readChanges(git)
-  if (isIssue(changes)) return changes
-  const refused = refusal(git, { changes, request })
+  const found = await readChanges(git)
+  if (isIssue(found)) return found
+  const sorted = await sortChanges(git, found)
+  if (isIssue(sorted)) return sorted
+  const refused = refusal(git, { changes: sorted.own, request })
   if (refused) return refused
   const below = belowTop(git, request.root)
-  const scoped = changes.filter((change) => isBelow(change.path, below))
+  const alone = sorted.alone.filter((path) => isBelow(path, below))
+  if (alone.length > 0) request.onNotice?.(messages.leftAlone(alone))
+  const scoped = sorted.own.filter((change) => isBelow(change.path, below))
   if (scoped.length === 0) return undefined
   try {
     return await setAside(steadyGit(git), {
       storeDir: request.storeDir,
       now: request.clock.now(),
       scoped,
+      alone,
       below,
     })
   } catch (error) {
