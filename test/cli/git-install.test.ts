@@ -1,7 +1,14 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commit, createGitSandbox, hooks, hooksOf, recording } from '../helpers/git-sandbox.ts'
+import {
+  commit,
+  createGitSandbox,
+  hooks,
+  hooksOf,
+  recording,
+  type GitSandbox,
+} from '../helpers/git-sandbox.ts'
 
 const PREK_ID = '182c10f181da4464a3eec51b83331688'
 
@@ -83,10 +90,15 @@ To undo it, run: hookwright git uninstall -t pre-commit
   test('into a git folder by name needs no repository around it', async () => {
     const sandbox = await createGitSandbox()
     const template = join(sandbox.root, 'template')
-    await sandbox.hookwright(['install', '--git-dir', template, '--allow-missing-config'], {
-      cwd: sandbox.home,
-    })
+    const { stdout } = await sandbox.hookwright(
+      ['install', '--git-dir', template, '--allow-missing-config'],
+      {
+        cwd: sandbox.home,
+      },
+    )
     expect(hooksOf(join(template, 'hooks'))).toEqual(['pre-commit'])
+    await undo(sandbox, stdout, sandbox.home)
+    expect(hooksOf(join(template, 'hooks'))).toEqual([])
   })
 
   test('a folder in the way is an error that leaves it alone', async () => {
@@ -114,6 +126,31 @@ To undo it, run: hookwright git uninstall -t pre-commit
       [],
     ])
   })
+})
+
+/** What the last lines of `install` tell to run. */
+async function undo(sandbox: GitSandbox, said: string, cwd = sandbox.project): Promise<void> {
+  const command = /^To undo it, run: (.*)$/m.exec(said)?.[1] ?? 'false'
+  expect(await sandbox.shell(command, { cwd })).toMatchObject({ code: 0 })
+}
+
+test('what was written, kept, replaced and removed is JSON for programs', async () => {
+  const sandbox = await createGitSandbox()
+  const path = sandbox.path('.git/hooks/pre-commit')
+  sandbox.write('.git/hooks/pre-commit', '#!/bin/sh\n')
+  const installed = await sandbox.hookwright(['install', '--json'])
+  const legacy = { path: `${path}.legacy`, runs: true }
+  expect([installed.code, JSON.parse(installed.stdout)]).toEqual([
+    0,
+    { hooks: [{ type: 'pre-commit', path, before: 'foreign', deleted: [], legacy }], issues: [] },
+  ])
+  const removed = await sandbox.hookwright(['uninstall', '--json'])
+  expect(JSON.parse(removed.stdout)).toEqual({
+    hooks: [{ type: 'pre-commit', path, kind: 'removed', restored: legacy.path }],
+    issues: [],
+  })
+  const refused = await sandbox.hookwright(['install', '--json'], { cwd: sandbox.home })
+  expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([2, { hooks: [], issues: [{}] }])
 })
 
 describe('uninstall', () => {
@@ -156,10 +193,10 @@ describe('the hooks folder', () => {
       stderr: expect.stringContaining('core.hooksPath'),
     })
     expect(await sandbox.hookwright(['uninstall'])).toMatchObject({ code: 2 })
-    expect(await sandbox.hookwright(['install', '--force'])).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('warning'),
-    })
+    const forced = await sandbox.hookwright(['install', '--force'])
+    expect(forced).toMatchObject({ code: 0, stderr: expect.stringContaining('warning') })
     expect(hooks(sandbox)).toEqual(['pre-commit'])
+    await undo(sandbox, forced.stdout)
+    expect(hooks(sandbox)).toEqual([])
   })
 })

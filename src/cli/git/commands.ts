@@ -24,6 +24,7 @@ const INSTALLING: readonly OptionSpec[] = [
   { name: 'allow-missing-config', help: 'the hooks let git go on where there is no config' },
   gitDir,
   skip,
+  json,
 ]
 
 const LISTING: readonly OptionSpec[] = [
@@ -96,7 +97,13 @@ export const gitCommands: readonly CommandSpec[] = [
     name: 'uninstall',
     usage: 'git uninstall [-t TYPE]… [--all]',
     summary: 'undo that; hooks that were there before come back',
-    options: [HOOK_TYPE, { name: 'all', help: 'every hook that hookwright installed' }, gitDir, ...SHARED],
+    options: [
+      HOOK_TYPE,
+      { name: 'all', help: 'every hook that hookwright installed' },
+      gitDir,
+      json,
+      ...SHARED,
+    ],
     ...NONE,
     ...USAGE,
     load: async () => (await import('./uninstall.ts')).uninstall,

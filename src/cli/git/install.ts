@@ -17,31 +17,49 @@ import { failed, inSession } from './session.ts'
 /** `hookwright git install`. */
 export async function install(invocation: Invocation): Promise<number> {
   return inSession(invocation, async (session) => {
+    const { args, env, io } = invocation
     const place = await openHookPlace(placeRequest(invocation, 'install'), session.ground)
-    if (isIssue(place)) return failed(session, [place])
-    place.issues.forEach(session.tell)
-    const ends = installAll(place, invocation)
-    if (isIssue(ends)) return failed(session, [ends])
+    const ends = isIssue(place) ? [place] : installAll(place, invocation)
     const done = ends.filter((end): end is Installed => !isIssue(end))
-    const cwd = workingDir(invocation.args, invocation.env)
-    installedLines(done, { show: (path) => relative(cwd, path), ...scopeOf(place, invocation) }).forEach(
-      session.say,
-    )
-    if (!place.hasConfig && !invocation.args.options.has('allow-missing-config')) session.tell(noConfig())
     const problems = ends.filter(isIssue)
+    const warnings = isIssue(place) ? [] : warningsOf(place, args)
+    warnings.forEach(session.tell)
+    if (session.options.isJson)
+      io.out(`${JSON.stringify({ hooks: done, issues: [...warnings, ...problems] })}\n`)
+    else if (!isIssue(place)) {
+      const cwd = workingDir(args, env)
+      const showing = { show: (path: string) => relative(cwd, path), undo: undoOptions(place, args) }
+      installedLines(done, { ...showing, ...scopeOf(place, invocation) }).forEach(session.say)
+    }
     if (problems.length > 0) return failed(session, problems)
-    return invocation.args.options.has('prepare-hooks') ? prepareIn(invocation, session) : 0
+    return args.options.has('prepare-hooks') ? prepareIn(invocation, session) : 0
   })
 }
 
-function installAll(place: HookPlace, { args, env }: Invocation): readonly (Installed | Issue)[] | Issue {
+function warningsOf(place: HookPlace, args: ParsedArgs): readonly Issue[] {
+  const isMissing = !place.hasConfig && !args.options.has('allow-missing-config')
+  return [...place.issues, ...(isMissing ? [noConfig()] : [])]
+}
+
+/** `uninstall` refuses a folder that is not the one git uses, unless it is named. */
+function undoOptions({ git, issues }: HookPlace, args: ParsedArgs): readonly string[] {
+  const [folder, gitDir] = [lastValue(args, 'cd'), lastValue(args, 'git-dir')]
+  const isForced = issues.some(({ code }) => code === 'git.hooks-path-outside')
+  const named = gitDir ?? (isForced ? git?.commonDir : undefined)
+  return [
+    ...(folder === undefined ? [] : ['-C', folder]),
+    ...(named === undefined ? [] : ['--git-dir', named]),
+  ]
+}
+
+function installAll(place: HookPlace, { args, env }: Invocation): readonly (Installed | Issue)[] {
   const selection = selectionOptions({
     include: args.positionals,
     skip: args.options.get('skip') ?? [],
     cwd: realPath(workingDir(args, env)),
     workspace: realPath(place.workspace ?? place.git?.root ?? workingDir(args, env)),
   })
-  if (isIssue(selection)) return selection
+  if (isIssue(selection)) return [selection]
   const missing = args.options.has('allow-missing-config') ? ['--skip-on-missing-config'] : []
   return installShims({
     dir: place.dir,

@@ -1,7 +1,9 @@
 import { issue, type Issue } from '../../core/issue.ts'
 import type { HookType } from '../model.ts'
+import { dropRunner, type Dropped } from './drop-runner.ts'
 import {
   hookPath,
+  isExecutable,
   legacyOf,
   makeFolder,
   moveHookFile,
@@ -26,8 +28,10 @@ export type Installed = {
   readonly type: HookType
   readonly path: string
   readonly before: 'nothing' | 'same' | 'foreign' | Runner
-  /** A hook of somebody else that runs before ours. */
-  readonly legacy?: string
+  /** A hook of somebody else, kept. It runs before ours, unless it may not be executed. */
+  readonly legacy?: { readonly path: string; readonly runs: boolean }
+  /** A kept hook that was none of somebody else, and is gone. */
+  readonly dropped?: Dropped
   /** Where an older `.legacy` went, so that it is not lost. */
   readonly aside?: string
   /** Deleted by force. */
@@ -54,15 +58,17 @@ function installShim(type: HookType, path: string, request: InstallRequest): Ins
   const text = shimText({ type, program, options })
   const before = beforeOf(old, { text, mode })
   const deleted = force ? deleteOthers(path, before) : []
+  const dropped = dropRunner(legacyOf(path))
   const aside = before === 'foreign' && !force ? keep(path, old) : undefined
   if (before !== 'same') writeHookFile(path, text, mode)
-  const legacy = readHookFile(legacyOf(path)).kind === 'file' ? legacyOf(path) : undefined
+  const legacy = legacyAt(legacyOf(path))
   return {
     type,
     path,
     before,
     deleted,
     ...(legacy !== undefined && { legacy }),
+    ...(dropped !== undefined && { dropped }),
     ...(aside !== undefined && { aside }),
   }
 }
@@ -71,6 +77,10 @@ function beforeOf(old: HookFile, { text, mode }: { text: string; mode: number })
   if (old.kind !== 'file') return 'nothing'
   const isSame = old.text === text && (old.mode === mode || process.platform === 'win32')
   return isSame ? 'same' : (old.runner ?? 'foreign')
+}
+
+function legacyAt(path: string): Installed['legacy'] {
+  return readHookFile(path).kind === 'file' ? { path, runs: isExecutable(path) } : undefined
 }
 
 function deleteOthers(path: string, before: Installed['before']): readonly string[] {

@@ -43,7 +43,7 @@ export async function runLegacy(request: LegacyRequest): Promise<LegacyEnd> {
   })
   if (isIssue(end)) return { code: 1, issues: [end] }
   return end.by === undefined
-    ? { code: end.code, issues: [] }
+    ? { code: end.code, issues: end.code === 0 ? [] : [failedWith(path, end.code)] }
     : { code: signalCode(end.by), isStopped: true, issues: [] }
 }
 
@@ -67,6 +67,11 @@ export function findLoop({
 
 function legacyPath({ dir, type }: Pick<LegacyRequest, 'dir' | 'type'>): string {
   return legacyOf(hookPath(dir, type))
+}
+
+/** It may have failed without a word. */
+function failedWith(path: string, code: number): Issue {
+  return warning('legacy.failed', {}, `The hook \`${path}\` failed with exit code ${code}.`)
 }
 
 function runner(path: string, name: string): Issue {

@@ -1,9 +1,15 @@
 import { issue, type Issue } from '../../core/issue.ts'
 import type { HookType } from '../model.ts'
+import { dropRunner, type Dropped } from './drop-runner.ts'
 import { hookPath, legacyOf, moveHookFile, readHookFile, removeHookFile } from './hook-file.ts'
 import type { Runner } from './shim.ts'
 
-export type Uninstalled = { readonly type: HookType; readonly path: string } & (
+export type Uninstalled = {
+  readonly type: HookType
+  readonly path: string
+  /** A kept hook that is not worth its place, and is gone. */
+  readonly dropped?: Dropped
+} & (
   | { readonly kind: 'removed'; readonly restored?: string }
   | { readonly kind: 'nothing'; readonly legacy?: string }
   /** Absent: nobody we know. */
@@ -30,13 +36,16 @@ export function uninstallShims({
 
 function uninstallShim(type: HookType, path: string): Uninstalled {
   const file = readHookFile(path)
-  const legacy = readHookFile(legacyOf(path)).kind === 'file' ? legacyOf(path) : undefined
-  if (file.kind === 'none') return { type, path, kind: 'nothing', ...(legacy !== undefined && { legacy }) }
   const runner = file.kind === 'file' ? file.runner : undefined
-  if (runner !== 'hookwright') return { type, path, kind: 'foreign', ...(runner && { runner }) }
+  const isOurs = runner === 'hookwright'
+  const dropped = dropRunner(legacyOf(path), (other) => isOurs || other === 'hookwright')
+  const about = { type, path, ...(dropped && { dropped }) }
+  const legacy = readHookFile(legacyOf(path)).kind === 'file' ? legacyOf(path) : undefined
+  if (file.kind === 'none') return { ...about, kind: 'nothing', ...(legacy !== undefined && { legacy }) }
+  if (!isOurs) return { ...about, kind: 'foreign', ...(runner && { runner }) }
   if (legacy === undefined) removeHookFile(path)
   else moveHookFile(legacy, path)
-  return { type, path, kind: 'removed', ...(legacy !== undefined && { restored: legacy }) }
+  return { ...about, kind: 'removed', ...(legacy !== undefined && { restored: legacy }) }
 }
 
 function unwritable(path: string, error: unknown): Issue {
