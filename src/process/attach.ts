@@ -27,20 +27,21 @@ export type Attached = {
 /** An issue when it cannot be started. Never rejects. */
 export function attach({ file, args, cwd, env, input }: Attach): Promise<Attached | Issue> {
   return new Promise((resolve) => {
-    const child = spawn(file, args, {
-      cwd,
-      env,
-      stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
-      windowsHide: true,
-    })
     let by: NodeJS.Signals | undefined
     const onShared = (signal: NodeJS.Signals): void => void (by ??= signal)
     const onOurs = (signal: NodeJS.Signals): void => {
       by ??= signal
       child.kill(signal)
     }
+    // Before the start: the process is under way before `spawn` returns, and a signal may be as quick.
     for (const signal of SHARED) process.on(signal, onShared)
     for (const signal of OURS) process.on(signal, onOurs)
+    const child = spawn(file, args, {
+      cwd,
+      env,
+      stdio: [input === undefined ? 'inherit' : 'pipe', 'inherit', 'inherit'],
+      windowsHide: true,
+    })
     const end = (result: number | Issue): void => {
       for (const signal of SHARED) process.off(signal, onShared)
       for (const signal of OURS) process.off(signal, onOurs)
@@ -49,7 +50,11 @@ export function attach({ file, args, cwd, env, input }: Attach): Promise<Attache
     // Not every program reads its input.
     child.stdin?.on('error', () => {}).end(input)
     child.once('error', (error) => end(notStarted(file, error)))
-    child.once('exit', (code, signal) => end(code ?? signalCode(signal)))
+    child.once('exit', (code, signal) => {
+      // What ended it by the terminal is meant for us too, and may reach us later than its end.
+      by ??= SHARED.find((each) => each === signal)
+      setImmediate(() => end(code ?? signalCode(signal)))
+    })
   })
 }
 

@@ -2,9 +2,13 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'nod
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { commit, createGitSandbox, hooks } from '../helpers/git-sandbox.ts'
+import { NO_PREK, prekFile } from '../helpers/prek-file.ts'
 
+const HOOKWRIGHT_ID = '74d4115cf038f869e5da6c2fbd97bcfa'
 const PREK_ID = '182c10f181da4464a3eec51b83331688'
 const PRE_COMMIT_ID = '138fd403232d2ddd5efb44317e38bf03'
+
+const HOOK_CALL = ['git', 'hook-impl', '--hook-type=pre-commit', '--hook-dir=.git/hooks', '--']
 
 describe('what was there before', () => {
   test('is kept, runs first, and comes back', async () => {
@@ -30,6 +34,8 @@ describe('what was there before', () => {
     expect(sandbox.calls()).toEqual(['pre-commit x\n'])
     const direct = await sandbox.shell('.git/hooks/pre-commit')
     expect(direct.code).toBe(7)
+    const path = sandbox.path('.git/hooks/pre-commit.legacy')
+    expect(direct.stderr).toBe(`warning: The hook \`${path}\` failed with exit code 7.\n`)
     const both = await sandbox.shell('.git/hooks/pre-commit', { env: { FAIL: '1' } })
     expect(both.code).toBe(1)
   })
@@ -38,7 +44,9 @@ describe('what was there before', () => {
     const sandbox = await createGitSandbox()
     sandbox.write('.git/hooks/pre-commit', '#!/bin/sh\nexit 7\n')
     chmodSync(sandbox.path('.git/hooks/pre-commit'), 0o644)
-    await sandbox.hookwright(['install'])
+    const { stdout } = await sandbox.hookwright(['install'])
+    expect(stdout).toContain('`.git/hooks/pre-commit.legacy` does not run')
+    expect(stdout).not.toContain('still runs')
     expect(await commit(sandbox)).toMatchObject({ code: 0 })
   })
 
@@ -88,9 +96,49 @@ describe('what was there before', () => {
     sandbox.write('.git/hooks/pre-commit', `#!/bin/sh\n# ID: ${id}\nexit 7\n`)
     const { stdout } = await sandbox.hookwright(['install'])
     expect(stdout).toContain(`Replaced the hook of ${runner}`)
+    expect(stdout).toContain(`have the hook of ${runner} back, run that, and then: ${runner} install -t pre-`)
     expect(hooks(sandbox)).toEqual(['pre-commit'])
     expect(await commit(sandbox)).toMatchObject({ code: 0 })
     expect(sandbox.calls()).toEqual(['pre-commit x\n'])
+  })
+
+  test('prek installed over us, then us, then nobody: no file of a runner comes back', async ({ skip }) => {
+    const prek = prekFile()
+    if (prek === undefined) skip(NO_PREK)
+    const sandbox = await createGitSandbox()
+    await sandbox.hookwright(['install'])
+    const env = { PREK_HOME: join(sandbox.root, 'prek') }
+    expect(await sandbox.shell(`'${prek}' install`, { env })).toMatchObject({ code: 0 })
+    expect(hooks(sandbox)).toEqual(['pre-commit', 'pre-commit.legacy'])
+    const { stdout } = await sandbox.hookwright(['install'])
+    expect(stdout).toContain('Deleted `.git/hooks/pre-commit.legacy`: it was a hook of hookwright')
+    expect(stdout).not.toContain('still runs')
+    expect(await commit(sandbox)).toMatchObject({ code: 0 })
+    await sandbox.hookwright(['uninstall'])
+    expect(hooks(sandbox)).toEqual([])
+  })
+
+  test.for([
+    ['hookwright', HOOKWRIGHT_ID],
+    ['prek', PREK_ID],
+    ['pre-commit', PRE_COMMIT_ID],
+  ] as const)('kept from %s is not put back', async ([runner, id]) => {
+    const sandbox = await createGitSandbox()
+    await sandbox.hookwright(['install'])
+    sandbox.write('.git/hooks/pre-commit.legacy', `#!/bin/sh\n# ID: ${id}\n`)
+    expect((await sandbox.hookwright(['uninstall'])).stdout).toBe(
+      `Uninstalled \`pre-commit\`\nDeleted \`.git/hooks/pre-commit.legacy\`: it was a hook of ${runner}, which runs the same config\n`,
+    )
+    expect(hooks(sandbox)).toEqual([])
+  })
+
+  test('of ours below another runner goes when we go', async () => {
+    const sandbox = await createGitSandbox()
+    await sandbox.hookwright(['install'])
+    renameSync(sandbox.path('.git/hooks/pre-commit'), sandbox.path('.git/hooks/pre-commit.legacy'))
+    sandbox.write('.git/hooks/pre-commit', `#!/bin/sh\n# ID: ${PREK_ID}\n`)
+    expect((await sandbox.hookwright(['uninstall'])).stdout).toContain('it was a hook of hookwright')
+    expect(hooks(sandbox)).toEqual(['pre-commit'])
   })
 
   test('of another runner is not started from its legacy place', async () => {
@@ -152,6 +200,16 @@ describe('what was there before', () => {
     expect([code, stderr, sandbox.calls()]).toEqual([1, expect.stringContaining('Another runner'), []])
   })
 
+  test('R31: an interrupt is seen however soon it comes, and if the legacy hook ends right after it', async () => {
+    const sandbox = await createGitSandbox()
+    sandbox.write('.git/hooks/pre-commit', '#!/bin/sh\nkill -INT $PPID\n')
+    await sandbox.hookwright(['install'])
+    for (let round = 0; round < 10; round += 1) {
+      const { code, signal } = await sandbox.cli(HOOK_CALL)
+      expect([code, signal, sandbox.calls()]).toEqual([130, null, []])
+    }
+  })
+
   test.for([
     ['SIGTERM', 143, ''],
     ['SIGINT', 130, 'while [ ! -e "$HOME/go" ]; do sleep 0.05; done; exit 0'],
@@ -160,8 +218,7 @@ describe('what was there before', () => {
     const wait = rest || 'exec sleep 600'
     sandbox.write('.git/hooks/pre-commit', `#!/bin/sh\ntouch "$HOME/ready"\n${wait}\n`)
     await sandbox.hookwright(['install'])
-    const call = ['git', 'hook-impl', '--hook-type=pre-commit', '--hook-dir=.git/hooks', '--']
-    const { child, done } = sandbox.start(call)
+    const { child, done } = sandbox.start(HOOK_CALL)
     await expect.poll(() => sandbox.exists('~/ready'), { timeout: 10_000 }).toBe(true)
     child.kill(signal)
     sandbox.write('~/go', '')
