@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { warmPipes } from '../../process/pipe.ts'
-import { hideFiltered } from '../worktree/hide-files.ts'
+import { readUnfiltered } from '../worktree/hide-files.ts'
 import { recover } from '../worktree/recover.ts'
 import { setAsideUnstaged, type SetAside } from '../worktree/stash.ts'
 import { openGit, type OpenedGit } from '../repository/open.ts'
@@ -158,10 +158,7 @@ function isModified(reports: readonly ProjectReport[]): boolean {
 }
 
 async function showDiff(git: OpenedGit, { run, opened }: Pick<Chosen, 'run' | 'opened'>): Promise<void> {
-  // Where they cannot be told apart from what hooks changed, decrypted files are not shown either.
-  const env = await hideFiltered(git, join(run.ground.scratchDir, 'shown-index'))
-  if (isIssue(env)) return
   const args = ['--no-pager', 'diff', '--no-ext-diff', '--', join('.', prefixOf(git, opened.root))]
-  const diff = await git.read(args, { env })
+  const diff = await readUnfiltered(git, { args, scratchDir: run.ground.scratchDir })
   if (!isIssue(diff)) run.observer.diff(diff)
 }

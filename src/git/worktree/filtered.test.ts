@@ -8,7 +8,7 @@ import { isIssue, type Issue } from '../../core/issue.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { encodePath } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
-import { hideFiltered } from './hide-files.ts'
+import { readUnfiltered } from './hide-files.ts'
 import { watchWorkTree } from './modified.ts'
 import { setAsideUnstaged, type SetAside } from './stash.ts'
 
@@ -146,11 +146,12 @@ test('without a filter that is off no process more is started', async () => {
   const repository = rot13Repository({ a: '1\n', 'a.secret': 'plain\n' }, { scope: '--global' })
   const { git, calls } = counting(await openRepository(repository))
   await setAsideUnstaged(git, { storeDir: repository.home, configFiles: [], clock: systemClock })
-  expect(await hideFiltered(git, join(repository.home, 'index'))).toEqual({})
+  await readUnfiltered(git, { args: ['diff'], scratchDir: join(repository.home, 'scratch') })
   const watch = watchWorkTree(git, repository.root, { isClean: true })
   await watch.begin()
   await watch.hasChanged()
-  expect(calls).toEqual(['diff', 'diff'])
+  expect(calls).toEqual(['diff', 'diff', 'diff'])
+  expect(fs.existsSync(join(repository.home, 'scratch'))).toBe(false)
 })
 
 const LARGE = 'x'.repeat(2_000_000)
@@ -217,10 +218,10 @@ test('S13: the files are hidden from a copy of the index that is in use, and fro
   fs.renameSync(join(repository.root, '.git/index'), index)
   const git = await openRepository(repository, { env: { ...repository.env, GIT_INDEX_FILE: index } })
   const before = fs.readFileSync(index)
-  const env = await hideFiltered(git, join(repository.home, 'scratch/index'))
-  if (isIssue(env)) throw new Error(env.message)
-  const listed = await git.read(['ls-files'], { env })
+  const scratchDir = join(repository.home, 'scratch')
+  const listed = await readUnfiltered(git, { args: ['ls-files'], scratchDir })
   expect(isIssue(listed) || listed.toString()).toBe('.gitattributes\na\n')
+  expect(fs.readdirSync(scratchDir)).toEqual([])
   expect(fs.readFileSync(index).equals(before)).toBe(true)
   expect(fs.existsSync(join(repository.root, '.git/index'))).toBe(false)
 })

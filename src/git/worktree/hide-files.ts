@@ -1,5 +1,6 @@
+import type { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { decodePath, diskPath } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
@@ -23,16 +24,27 @@ export async function hideFiles(
   return isIssue(said) ? said : env
 }
 
-/** The same for all files whose filter is switched off: their text may be a secret. */
-export async function hideFiltered(git: Git, file: string): Promise<Variables | Issue> {
+/** Reads something while all files are hidden whose filter is switched off: their text may be a secret. */
+export async function readUnfiltered(
+  git: Git,
+  { args, scratchDir }: { readonly args: readonly string[]; readonly scratchDir: string },
+): Promise<Buffer | Issue> {
   const names = await filteredFiles(git, git.root)
-  return isIssue(names) ? names : hideFiles(git, { names: [...names], file })
+  if (isIssue(names)) return names
+  if (names.size === 0) return git.read(args)
+  fs.mkdirSync(scratchDir, { recursive: true, mode: 0o700 })
+  const folder = fs.mkdtempSync(join(scratchDir, 'shown-'))
+  try {
+    const env = await hideFiles(git, { names: [...names], file: join(folder, 'index') })
+    return isIssue(env) ? env : await git.read(args, { env })
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** With a time that is not later: files younger than their index are read, and not believed by their times. */
 function copyIndex(index: string, file: string): void {
   const { atime, mtimeMs } = fs.statSync(diskPath(index))
-  fs.mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   fs.copyFileSync(diskPath(index), file)
   fs.utimesSync(file, atime, (Math.floor(mtimeMs) - 1) / 1000)
 }

@@ -48,11 +48,15 @@ async function running(): Promise<Run> {
 /** The same, of a process that is dead by now, or of whom `over` says. */
 async function interrupted(over: Partial<Owner> = {}): Promise<Run> {
   const run = await running()
-  const path = journalPath(run.git.gitDir)
+  disown(run.git, over)
+  return run
+}
+
+function disown({ gitDir }: Git, over: Partial<Owner> = {}): void {
+  const path = journalPath(gitDir)
   const journal = JSON.parse(fs.readFileSync(path, 'utf8')) as Journal
   const pid = spawnSync('true').pid
   fs.writeFileSync(path, JSON.stringify({ ...journal, owner: { ...journal.owner, pid, ...over } }))
-  return run
 }
 
 const read = ({ repository: { root } }: Run, name: string): string =>
@@ -177,6 +181,48 @@ test('a successor that died before it began is succeeded in turn', async () => {
   fs.writeFileSync(join(path, `../journal-after-${pid}-${started ?? '0'}.json`), JSON.stringify(dead))
   expect(codes(await recover(run.git, { clock }))).toEqual(['worktree.recovered'])
   expect(read(run, 'a')).toBe(LINES + 'mine\n')
+})
+
+/** Passes everything on to git, and fails at the first `add --intent-to-add`. */
+function failingOnce(repository: Repository): Repository {
+  const bin = join(repository.home, 'bin')
+  const git = spawnSync('sh', ['-c', 'command -v git'], {
+    encoding: 'utf8',
+    env: repository.env,
+  }).stdout.trim()
+  const mark = join(repository.home, 'failed')
+  const text = `#!/bin/sh
+case "$*" in *--intent-to-add*) [ -e '${mark}' ] || { touch '${mark}'; echo no >&2; exit 1; } ;; esac
+exec '${git}' "$@"
+`
+  fs.mkdirSync(bin)
+  fs.writeFileSync(join(bin, 'git'), text, { mode: 0o755 })
+  return { ...repository, env: { ...repository.env, PATH: `${bin}:${repository.env['PATH'] ?? ''}` } }
+}
+
+test('intent-to-add entries that could not be restored are restored by the next run', async () => {
+  const repository = failingOnce(makeRepository())
+  for (const name of ['a', 'gone']) place(repository.root, name, LINES)
+  repository.git('add', '-A')
+  repository.git('commit', '-q', '-m', 'first')
+  place(repository.root, 'a', LINES + 'mine\n')
+  place(repository.root, 'intended', 'x\n')
+  fs.rmSync(join(repository.root, 'gone'))
+  repository.git('add', '-N', 'intended')
+  const before = repository.git('status', '--porcelain')
+  const git = await open(repository)
+  const storeDir = join(repository.home, 'store')
+  const set = await setAsideUnstaged(git, { storeDir, configFiles: [], clock })
+  if (set === undefined || isIssue(set)) throw new Error('not set aside')
+  expect(codes(await set.restore())).toEqual(['worktree.intent-to-add', 'worktree.restored'])
+  expect(repository.git('status', '--porcelain')).toContain('?? intended')
+  place(repository.root, 'a', LINES + 'mine, later\n')
+  disown(git)
+  expect(codes(await recover(git, { clock }))).toEqual(['worktree.recovered'])
+  expect(repository.git('status', '--porcelain')).toBe(before)
+  expect(fs.readFileSync(join(repository.root, 'a'), 'utf8')).toBe(LINES + 'mine, later\n')
+  expect(fs.readdirSync(join(git.gitDir, 'hookwright'))).toEqual([])
+  expect(await recover(git, { clock })).toEqual([])
 })
 
 test('a journal that was cut off protects nothing and stops nobody', async () => {
