@@ -53,6 +53,49 @@ describe('where a policy asks for pinned hooks', () => {
     expect(await sandbox.cli(run)).toMatchObject({ code: 2, stdout: '' })
   })
 
+  test('what is to be approved is shown as the file has it, and nothing else', async () => {
+    const sandbox = repository('hookwright.yaml')
+    sandbox.write(
+      '.pre-commit-config.yaml',
+      `default_stages: [pre-push]
+repos:
+  - repo: local
+    hooks:
+      - { id: gate, name: gate, language: script, entry: ./gate.sh, args: [--x, a b], env: { A: "1" } }
+      - { id: lines, name: lines, language: system, shell: sh, entry: "echo 1\\necho 2", files: ^src/, stages: [commit-msg] }
+  - { repo: https://example.com/x, rev: v1.0, hooks: [{ id: far }] }
+`,
+    )
+    const { code, stdout } = await sandbox.cli(['git', 'trust', 'show'])
+    const file = sandbox.path('.pre-commit-config.yaml')
+    const pad = (...lines: readonly string[]): string => lines.map((line) => `          ${line}\n`).join('')
+    expect(code).toBe(0)
+    expect(stdout.replaceAll(/sha256 [0-9a-f]{16}$/gm, 'sha256 …').split('\n\ndigest ')[0]).toBe(
+      `untrusted gate ${file}\n${pad(
+        'repo: local',
+        'name: gate',
+        'entry: ./gate.sh',
+        'language: script',
+        'args: ["--x","a b"]',
+        'env: {"A":"1"}',
+        'gate.sh sha256 …',
+      )}untrusted lines ${file}\n${pad(
+        'repo: local',
+        'name: lines',
+        'entry:',
+        'echo 1',
+        'echo 2',
+        'language: system',
+        'shell: sh',
+        'files: ^src/',
+        'stages: ["commit-msg"]',
+        'covers no file of the project: scripts that it runs in other ways are not watched',
+      )}untrusted far ${file}\n${pad('repo: https://example.com/x at rev v1.0')}for all hooks of ${file}\n${pad(
+        'default_stages: ["pre-push"]',
+      ).trimEnd()}`,
+    )
+  })
+
   test('a digest of other hooks approves nothing', async () => {
     const sandbox = repository('hookwright.yaml')
     expect(await sandbox.cli(['git', 'trust', 'add', '--digest', '0'.repeat(16)])).toMatchObject({ code: 1 })

@@ -17,7 +17,8 @@ export function pinnedGate(env: Env, cwd: string): (configs: readonly GitConfig[
     if (isIssue(wanted)) return wanted
     if (wanted === 'consent') return undefined
     const trust = trustFor(env, cwd)
-    const waiting = configs.flatMap(pinnedHooks).filter((hook) => !isApproved(trust, hook))
+    const hooks = configs.flatMap(pinnedHooks).map(({ pin }) => pin)
+    const waiting = hooks.filter((hook) => !isApproved(trust, hook))
     return trust.problem ?? (waiting.length === 0 ? undefined : notApproved(waiting))
   }
 }
@@ -31,10 +32,15 @@ function isApproved(trust: Trust, hook: Hook): boolean {
   return ['trusted', 'not-needed'].includes(trust.status(hook))
 }
 
+/** `pin` is what approvals are kept of; people are shown the rest. */
+export type PinnedHook = { readonly pin: Hook; readonly repo: RepoConfig; readonly hook: HookConfig }
+
 /** Hooks as an approval sees them: by all their file says, before anything is fetched. */
-export function pinnedHooks(config: GitConfig): readonly Hook[] {
+export function pinnedHooks(config: GitConfig): readonly PinnedHook[] {
   const { repos: _, ...project } = config
-  return config.repos.flatMap((repo) => repo.hooks.map((hook) => pinned(repo, hook, meaning(project))))
+  return config.repos.flatMap((repo) =>
+    repo.hooks.map((hook) => ({ pin: pinned(repo, hook, meaning(project)), repo, hook })),
+  )
 }
 
 function pinned(repo: RepoConfig, { options, place }: HookConfig, project: string): Hook {

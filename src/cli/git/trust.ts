@@ -1,6 +1,7 @@
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Trust } from '../../config/trust.ts'
+import type { GitConfig } from '../../git/config/config.ts'
 import { KNOWN } from '../../git/config/known.ts'
 import { loadGitConfig } from '../../git/config/find-config.ts'
 import { openGit } from '../../git/repository/open.ts'
@@ -9,13 +10,17 @@ import { systemClock } from '../../ports/clock.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { lastValue, UsageError } from '../args.ts'
 import type { Invocation } from '../command.ts'
-import { renderCandidate } from '../render/approval.ts'
 import { createStyle } from '../render/style.ts'
 import { issueText } from './issues.ts'
 import { pinnedHooks, trustFor } from './pinned.ts'
 import { configOf, workingDir } from './request.ts'
+import { candidateLines, settingLines } from './trust-lines.ts'
 
-type Work = { readonly invocation: Invocation; readonly trust: Trust; readonly hooks: readonly Hook[] }
+type Work = {
+  readonly invocation: Invocation
+  readonly trust: Trust
+  readonly configs: readonly GitConfig[]
+}
 
 const ACTIONS: Readonly<Record<string, (work: Work) => number>> = { show, add, revoke }
 
@@ -26,12 +31,12 @@ export async function trust(invocation: Invocation): Promise<number> {
   const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
   if (act === undefined)
     throw new UsageError(`Unknown action "${action}"; accepted: ${Object.keys(ACTIONS).join(', ')}.`)
-  const hooks = await readHooks(invocation)
-  if (isIssue(hooks)) return fail(hooks, invocation)
-  return act({ invocation, hooks, trust: trustFor(env, workingDir(args, env)) })
+  const configs = await readConfigs(invocation)
+  if (isIssue(configs)) return fail(configs, invocation)
+  return act({ invocation, configs, trust: trustFor(env, workingDir(args, env)) })
 }
 
-async function readHooks({ args, env }: Invocation): Promise<readonly Hook[] | Issue> {
+async function readConfigs({ args, env }: Invocation): Promise<readonly GitConfig[] | Issue> {
   const cwd = workingDir(args, env)
   const git = await openGit({ cwd, env: env.variables })
   if (isIssue(git)) return git
@@ -41,18 +46,28 @@ async function readHooks({ args, env }: Invocation): Promise<readonly Hook[] | I
     loadGitConfig(configFile, { files: systemFiles, known: KNOWN }),
   )
   const broken = read.flatMap(({ issues }) => issues).find(({ severity }) => severity === 'error')
-  return broken ?? read.flatMap(({ config }) => (config === undefined ? [] : pinnedHooks(config)))
+  return broken ?? read.flatMap(({ config }) => config ?? [])
 }
 
-function show({ invocation: { io, args }, trust: store, hooks }: Work): number {
-  const digest = store.projectDigest(hooks)
-  const shown = hooks.map((hook) => {
-    const status = store.status(hook)
-    const changed = status === 'changed' ? store.changedScripts(hook) : []
-    return { hook, status, changed, scripts: store.digest(hook).scripts }
+function pinsOf({ configs }: Work): readonly Hook[] {
+  return configs.flatMap(pinnedHooks).map(({ pin }) => pin)
+}
+
+function show(work: Work): number {
+  const { configs, trust: store } = work
+  const { io, args } = work.invocation
+  const digest = store.projectDigest(pinsOf(work))
+  const shown = configs.flatMap(pinnedHooks).map(({ pin, repo, hook }) => {
+    const status = store.status(pin)
+    const changed = status === 'changed' ? store.changedScripts(pin) : []
+    return { pin, repo, hook, status, changed, scripts: store.digest(pin).scripts }
   })
   if (args.options.has('json')) {
-    const rows = shown.map(({ hook, ...rest }) => ({ id: hook.id, source: hook.source, ...rest }))
+    const rows = shown.map(({ pin, repo: _, hook: __, ...rest }) => ({
+      id: pin.id,
+      source: pin.source,
+      ...rest,
+    }))
     io.out(`${JSON.stringify({ digest, hooks: rows })}\n`)
     return 0
   }
@@ -62,16 +77,20 @@ function show({ invocation: { io, args }, trust: store, hooks }: Work): number {
     waiting === 0
       ? 'None of them waits for an approval.'
       : `${waiting} not approved. To approve exactly this: ${style.bold(`hookwright git trust add --digest ${digest.slice(0, SHORT)}`)}`
-  io.out(
-    `${[...shown.flatMap((one) => renderCandidate(one, style)), '', `digest ${digest}`, next].join('\n')}\n`,
-  )
+  const lines = [
+    ...shown.flatMap((one) => candidateLines(one, style)),
+    ...configs.flatMap((config) => settingLines(config, style)),
+  ]
+  io.out(`${[...lines, '', `digest ${digest}`, next].join('\n')}\n`)
   return 0
 }
 
 /** Characters of a digest that are enough to tell two sets of hooks apart on purpose. */
 const SHORT = 16
 
-function add({ invocation, trust: store, hooks }: Work): number {
+function add(work: Work): number {
+  const { invocation, trust: store } = work
+  const hooks = pinsOf(work)
   const seen = lastValue(invocation.args, 'digest')
   if (seen !== undefined && (seen.length < SHORT || !store.projectDigest(hooks).startsWith(seen))) {
     invocation.io.err(
