@@ -63,11 +63,9 @@ function show(work: Work): number {
     return { pin, repo, hook, status, changed, scripts: store.digest(pin).scripts }
   })
   if (args.options.has('json')) {
-    const rows = shown.map(({ pin, repo: _, hook: __, ...rest }) => ({
-      id: pin.id,
-      source: pin.source,
-      ...rest,
-    }))
+    const rows = shown.map(({ pin: { id, source }, status, changed, scripts }) => {
+      return { id, source, status, changed, scripts }
+    })
     io.out(`${JSON.stringify({ digest, hooks: rows })}\n`)
     return 0
   }

@@ -108,13 +108,32 @@ describe('clones and environments', () => {
     expect(JSON.parse(readFileSync(join(storeDir(), 'configs.json'), 'utf8'))).toEqual([])
   })
 
-  test('a config that cannot be read keeps everything, and is named', async () => {
-    const { clone } = await filled()
-    writeFileSync(config, 'repos: [')
-    const { removed, issues } = await collect()
-    expect(removed).toEqual([])
+  test.for([
+    ['a text that breaks off', `repos:\n${entry('v1.0')}${local('a')}  - [`, [true, true, true]],
+    ['another shape', `repos:\n${entry('v1.0')}  - repo: 3\n`, [true, true, false]],
+    ['nothing that is here', 'repos: [', [false, false, false]],
+  ] as const)('a broken config with %s keeps what it names, and is told once', async ([, text, left]) => {
+    const { clone, remote, own } = await filled()
+    writeFileSync(config, text)
+    const dry = await collect({ isDryRun: true })
+    const { issues, removed } = await collect()
+    expect(dry.removed).toEqual(removed)
     expect(issues).toMatchObject([{ severity: 'warning', place: { file: config } }])
-    expect(existsSync(clone)).toBe(true)
+    expect(issues[0]).not.toHaveProperty('hint')
+    expect([clone, remote, own].map((path) => existsSync(path))).toEqual(left)
+  })
+
+  test('a config that nobody can open keeps what is young', async () => {
+    const { clone, remote, own } = await filled()
+    mkdirSync(config)
+    const old = new Date(Date.now() - 31 * 24 * 3_600_000)
+    const envs = join(storeDir(), 'envs')
+    const record = `${own.slice(envs.length + 1).split('-')[0]}.json`
+    utimesSync(join(envs, record), old, old)
+    const { removed, issues } = await collect()
+    expect(issues).toMatchObject([{ message: expect.stringContaining('last 30 days') as string }])
+    expect(removed.map(({ path }) => path)).toEqual([own])
+    expect([clone, remote, own].map((path) => existsSync(path))).toEqual([true, true, false])
   })
 
   test('a config that is given besides counts too', async () => {
@@ -148,8 +167,12 @@ test('old scratch and old patches go, new ones stay', async () => {
   const names = ['scratch/old', 'scratch/new', 'patches/1-1.patch', 'patches/2-2.patch']
   for (const name of names) writeFileSync(join(storeDir(), name), 'text')
   for (const name of [names[0], names[2]]) utimesSync(join(storeDir(), name ?? ''), old, old)
+  const dry = await collect({ isDryRun: true })
   const garbage = await collect()
-  expect(garbage.removed.map(({ kind }) => kind)).toEqual(['scratch', 'patch'])
+  expect(garbage).toEqual(dry)
+  expect(garbage.removed.map(({ path }) => path)).toEqual(
+    [names[0], names[2]].map((name) => join(storeDir(), name ?? '')),
+  )
   expect(garbage.bytes).toBe(8)
   expect(names.map((name) => existsSync(join(storeDir(), name)))).toEqual([false, true, false, true])
 })

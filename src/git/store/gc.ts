@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Issue } from '../../core/issue.ts'
-import { sweepPatches } from '../worktree/patches.ts'
+import { isIssue, warning, type Issue } from '../../core/issue.ts'
+import { oldPatches, sweepPatches } from '../worktree/patches.ts'
 import { isLocked, withLock } from './lock.ts'
 import { keyOfFolder, lockStem, namesOf, readRecord } from './obtain.ts'
 import { pruneConfigs, trackedConfigs } from './registry.ts'
-import { isEnvUsed, usesOf, type Uses } from './uses.ts'
+import { isEnvUsed, usesOf, type StoreRecords, type Uses } from './uses.ts'
 
 export type GcOptions = {
   readonly now: number
@@ -32,16 +32,53 @@ export type Garbage = {
 
 /** Removes what no known config uses. What somebody is building right now stays. */
 export async function collectGarbage(storeDir: string, options: GcOptions): Promise<Garbage> {
-  const { uses, issues } = usesOf([...new Set([...trackedConfigs(storeDir), ...(options.inUse ?? [])])])
-  const unused =
-    issues.length > 0 ? [] : [...unusedIn(storeDir, 'repos', uses), ...unusedIn(storeDir, 'envs', uses)]
-  const found = [...unused, ...staleScratch(storeDir, options.now)]
-  if (!options.isDryRun) {
-    for (const each of found) await remove(each, storeDir, options.signal)
-    if (existsSync(storeDir)) await pruneConfigs({ storeDir, signal: options.signal })
+  const configs = [...new Set([...trackedConfigs(storeDir), ...(options.inUse ?? [])])]
+  const { uses, issues } = usesOf(configs, { records: recordsOf(storeDir), now: options.now })
+  const found = [
+    ...unusedIn(storeDir, 'repos', uses),
+    ...unusedIn(storeDir, 'envs', uses),
+    ...staleScratch(storeDir, options.now),
+    ...oldPatches(storeDir, options.now).map((path) => entry('patch', 'patch', path)),
+  ]
+  const kept = options.isDryRun ? [] : await removeAll(found, storeDir, options)
+  const removed = found.filter(({ path }) => options.isDryRun || !existsSync(path))
+  const bytes = removed.reduce((sum, each) => sum + each.bytes, 0)
+  return { removed, bytes, issues: [...issues, ...kept] }
+}
+
+/** What could not be removed. */
+async function removeAll(
+  found: readonly Removed[],
+  storeDir: string,
+  { now, signal }: GcOptions,
+): Promise<readonly Issue[]> {
+  const kept: Issue[] = []
+  for (const each of found) {
+    if (each.kind === 'patch') continue
+    const problem = await remove(each, storeDir, signal)
+    if (isIssue(problem)) kept.push(problem)
   }
-  const removed = [...found, ...oldPatches(storeDir, options)]
-  return { removed, bytes: removed.reduce((sum, { bytes }) => sum + bytes, 0), issues }
+  sweepPatches(storeDir, now)
+  if (existsSync(storeDir)) await pruneConfigs({ storeDir, signal })
+  return kept
+}
+
+function recordsOf(storeDir: string): StoreRecords {
+  const read = (folder: 'repos' | 'envs'): StoreRecords['repos'] => {
+    const place = join(storeDir, folder)
+    const keys = list(place).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -5)] : []))
+    return new Map(
+      keys.flatMap((key) => {
+        const record = readRecord(place, key)
+        return record === undefined ? [] : [[key, { ...record, madeAt: timeOf(join(place, `${key}.json`)) }]]
+      }),
+    )
+  }
+  return { repos: read('repos'), envs: read('envs') }
+}
+
+function timeOf(path: string): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 function unusedIn(storeDir: string, folder: 'repos' | 'envs', uses: Uses): readonly Removed[] {
@@ -58,7 +95,7 @@ function unusedOf(place: string, key: string, uses: Uses): readonly Removed[] {
   const isRepo = place.endsWith('repos')
   if (record === undefined)
     return namesOf(place, key).map((name) => entry('leftover', key, join(place, name)))
-  if (isRepo ? uses.repos.has(key) : isEnvUsed(record, uses)) return []
+  if (isRepo ? uses.repos.has(key) : isEnvUsed(key, record, uses)) return []
   const { url, rev, language } = record.facts
   const what = isRepo ? `${String(url)}@${String(rev)}` : String(language)
   return [entry(isRepo ? 'repo' : 'env', what, record.folder)]
@@ -73,25 +110,24 @@ function staleScratch(storeDir: string, now: number): readonly Removed[] {
     .map((path) => entry('scratch', 'scratch', path))
 }
 
-/** Their age is theirs to judge, so a dry run leaves them out. */
-function oldPatches(storeDir: string, { isDryRun, now }: GcOptions): readonly Removed[] {
-  const path = join(storeDir, 'patches')
-  const before = isDryRun ? 0 : sizeOf(path)
-  const count = isDryRun ? 0 : sweepPatches(storeDir, now)
-  const bytes = count === 0 ? 0 : before - sizeOf(path)
-  return Array.from({ length: count }, (_, index) => {
-    return { kind: 'patch', what: 'patch', path, bytes: index === 0 ? bytes : 0 }
-  })
-}
-
 /** The record goes first: what has none is not used by anybody. */
-async function remove({ kind, path }: Removed, storeDir: string, signal: AbortSignal): Promise<void> {
-  const away = async (): Promise<void> => {
-    if (kind === 'repo' || kind === 'env')
-      rmSync(join(path, '..', `${keyOfFolder(path)}.json`), { force: true })
-    rmSync(path, { recursive: true, force: true, maxRetries: 2 })
+async function remove(
+  { kind, path }: Removed,
+  storeDir: string,
+  signal: AbortSignal,
+): Promise<Issue | undefined> {
+  const away = async (): Promise<Issue | undefined> => {
+    try {
+      if (kind === 'repo' || kind === 'env')
+        rmSync(join(path, '..', `${keyOfFolder(path)}.json`), { force: true })
+      rmSync(path, { recursive: true, force: true, maxRetries: 2 })
+      return undefined
+    } catch (error) {
+      const why = (error as Error).message
+      return warning('gc.kept', { file: path }, `"${path}" could not be removed: ${why}.`)
+    }
   }
-  await withLock(lockStem(storeDir, keyOfFolder(path)), away, { signal, onWait: () => {} })
+  return withLock(lockStem(storeDir, keyOfFolder(path)), away, { signal, onWait: () => {} })
 }
 
 function entry(kind: Removed['kind'], what: string, path: string): Removed {

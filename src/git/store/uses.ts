@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { isIssue, warning, type Issue } from '../../core/issue.ts'
+import { basename, dirname } from 'node:path'
+import { warning, type Issue } from '../../core/issue.ts'
 import { KNOWN } from '../config/known.ts'
 import type { GitConfig } from '../config/config.ts'
 import { readGitConfig } from '../config/read-config.ts'
@@ -13,24 +13,42 @@ export type Uses = {
   readonly repos: ReadonlySet<string>
   /** Languages of local hooks with the dependencies they list. */
   readonly local: ReadonlySet<string>
+  /** Keys of environments that configs we cannot read may need. */
+  readonly envs: ReadonlySet<string>
 }
 
-/** An issue for a config that exists and cannot be read: nobody knows what it uses. */
-export function usesOf(configs: readonly string[]): {
-  readonly uses: Uses
-  readonly issues: readonly Issue[]
-} {
+type Made = StoreRecord & { readonly madeAt: number }
+
+/** What is complete in the store, by key. */
+export type StoreRecords = {
+  readonly repos: ReadonlyMap<string, Made>
+  readonly envs: ReadonlyMap<string, Made>
+}
+
+export type UsesContext = { readonly records: StoreRecords; readonly now: number }
+
+/** A config that exists and is broken is an issue; what its text may mean is in use all the same. */
+export function usesOf(
+  configs: readonly string[],
+  { records, now }: UsesContext,
+): { readonly uses: Uses; readonly issues: readonly Issue[] } {
   const read = configs.map(readOne)
-  const known = read.flatMap((each) => (isIssue(each) ? [] : [each]))
-  const repos = new Set(known.flatMap((config) => reposOf(config)))
-  const local = new Set(known.flatMap((config) => localOf(config)))
-  return { uses: { repos, local }, issues: read.filter(isIssue) }
+  const known = read.flatMap(({ config }) => config ?? [])
+  const broken = read.filter(({ config }) => config === undefined)
+  const mayUse = (record: Made): boolean => broken.some((one) => mayMean(one, record, now))
+  const possible = (made: StoreRecords['repos']): readonly string[] =>
+    [...made].filter(([, record]) => mayUse(record)).map(([key]) => key)
+  const repos = new Set([...known.flatMap(reposOf), ...possible(records.repos)])
+  const local = new Set(known.flatMap(localOf))
+  const uses = { repos, local, envs: new Set(possible(records.envs)) }
+  return { uses, issues: broken.map(unknownUse) }
 }
 
 /** An environment of a remote hook is kept as long as its repository is. */
-export function isEnvUsed({ facts }: StoreRecord, { repos, local }: Uses): boolean {
+export function isEnvUsed(key: string, { facts }: StoreRecord, { repos, local, envs }: Uses): boolean {
   const { repo, language, declared } = facts
-  return repo === 'local' ? local.has(localMark(language, declared)) : repos.has(String(repo))
+  if (repo !== 'local') return repos.has(String(repo))
+  return envs.has(key) || local.has(localMark(language, declared))
 }
 
 function reposOf({ repos, file }: GitConfig): readonly string[] {
@@ -48,20 +66,34 @@ function localMark(language: unknown, dependencies: unknown): string {
   return JSON.stringify([language, dependencies])
 }
 
-function readOne(file: string): GitConfig | Issue {
+type Read = { readonly file: string; readonly config?: GitConfig; readonly text?: string }
+
+function readOne(file: string): Read {
   try {
-    const { config, issues } = readGitConfig(readFileSync(file, 'utf8'), file, KNOWN)
-    return config ?? unknownUse(file, issues[0]?.message ?? 'it is broken')
-  } catch (error) {
-    return unknownUse(file, (error as Error).message)
+    const text = readFileSync(file, 'utf8')
+    const { config } = readGitConfig(text, file, KNOWN)
+    return { file, text, ...(config && { config }) }
+  } catch {
+    return { file }
   }
 }
 
-function unknownUse(file: string, why: string): Issue {
-  return warning(
-    'gc.config',
-    { file },
-    `No clones and environments are removed, because "${file}" cannot be read: ${why}`,
-    'Correct the file, or delete it.',
-  )
+const RECENT_MS = 30 * 24 * 3_600_000
+
+/** A broken text still names what it uses; of one that nobody can open only the recent may be in use. */
+function mayMean({ text }: Read, { facts, madeAt }: Made, now: number): boolean {
+  if (text === undefined) return now - madeAt < RECENT_MS
+  const { url, rev, language, declared } = facts
+  const words = url === undefined ? [language, ...listOf(declared)] : [basename(String(url)), rev]
+  return words.every((word) => text.includes(String(word)))
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function unknownUse({ file, text }: Read): Issue {
+  const kept =
+    text === undefined ? 'nothing of the last 30 days is removed' : 'what may be named in it is not removed'
+  return warning('gc.config', { file }, `"${file}" cannot be read; ${kept}.`)
 }

@@ -83,13 +83,18 @@ function heldBy(path: string): string {
   return `${path}.journal`
 }
 
-/** Removes patches that are older than 30 days and that no journal names; tells how many. */
-export function sweepPatches(storeDir: string, now: number): number {
+/** Patches that are older than 30 days and that no journal names. */
+export function oldPatches(storeDir: string, now: number): readonly string[] {
   const names = listed(patchFolder(storeDir)).filter((name) => name.endsWith('.patch'))
-  const old = names
+  return names
     .map((name) => join(patchFolder(storeDir), name))
     .filter((path) => now - (fs.lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > KEPT_MS)
     .filter((path) => !isHeld(path))
+}
+
+/** Removes those; tells how many. */
+export function sweepPatches(storeDir: string, now: number): number {
+  const old = oldPatches(storeDir, now)
   for (const path of old) {
     fs.rmSync(path, { force: true })
     releasePatch(path)
