@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastValue, milliseconds, parseArgs, UsageError, type OptionSpec } from './args.ts'
+import { lastValue, milliseconds, parseArgs, splitLeading, UsageError, type OptionSpec } from './args.ts'
 
 const SPECS: readonly OptionSpec[] = [
   { name: 'host', value: 'HOST', choices: ['one', 'two'], help: '' },
@@ -70,4 +70,22 @@ test.for(['0', '-1', 'NaN', 'Infinity', '1e9', 'ten', '', ' '])(
 
 test('the last of several values counts', () => {
   expect(lastValue(parseArgs(['--source', 'a', '--source', 'b'], SPECS), 'source')).toBe('b')
+})
+
+const LEADING: readonly OptionSpec[] = [
+  { name: 'cd', short: 'C', value: 'DIR', help: '' },
+  { name: 'quiet', short: 'q', repeatable: true, help: '' },
+]
+
+test.for([
+  ['nothing', [], []],
+  ['run -q', [], ['run', '-q']],
+  ['-C sub run -q', ['-C', 'sub'], ['run', '-q']],
+  ['--cd=sub -qq --quiet run', ['--cd=sub', '-qq', '--quiet'], ['run']],
+  ['-C', ['-C'], []],
+  ['-x run', [], ['-x', 'run']],
+  ['-q -- run', ['-q'], ['--', 'run']],
+] as const)('options before a name: %s', ([line, before, after]) => {
+  const words = line === 'nothing' ? [] : line.split(' ')
+  expect(splitLeading(words, LEADING)).toEqual({ before, after })
 })

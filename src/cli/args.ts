@@ -62,6 +62,21 @@ export function parseArgs(argv: readonly string[], specs: readonly OptionSpec[])
   return { positionals, options }
 }
 
+/** Options before the first word that is none; an unknown one is left to whoever reads the rest. */
+export function splitLeading(
+  words: readonly string[],
+  specs: readonly OptionSpec[],
+): { readonly before: readonly string[]; readonly after: readonly string[] } {
+  let count = 0
+  for (let word = words[0]; word !== undefined && isOption(word); word = words[count]) {
+    const [flag, attached] = splitOption(word)
+    const spec = specs.find((each) => isNamed(each, flag))
+    if (spec === undefined && switchesOf(word, specs) === undefined) break
+    count += spec?.value !== undefined && attached === undefined ? 2 : 1
+  }
+  return { before: words.slice(0, count), after: words.slice(count) }
+}
+
 function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-'
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { suggest } from '../core/suggest.ts'
 import { systemEnv } from '../ports/env.ts'
-import { parseArgs, UsageError, type OptionSpec } from './args.ts'
+import { parseArgs, splitLeading, UsageError, type OptionSpec } from './args.ts'
 import { EXIT, type CommandSpec } from './command.ts'
 import { commands } from './commands.ts'
 import { systemIo, type Io } from './io.ts'
@@ -21,10 +21,11 @@ async function main(argv: readonly string[]): Promise<number> {
     let words = rest
     const subcommands = await command.subcommands?.()
     if (subcommands !== undefined) {
-      const [second = '--help', ...others] = rest
+      const { before, after } = splitLeading(rest, sharedOptions(subcommands))
+      const [second = '--help', ...others] = after
       if (isHelp(second)) return print(io.out, groupHelp(command, subcommands))
       command = findCommand(second, subcommands, command)
-      words = others
+      words = [...before, ...others]
     }
     const args = parseArgs(words, [...command.options, HELP])
     if (args.options.has('help')) return print(io.out, helpFor(command))
@@ -36,6 +37,11 @@ async function main(argv: readonly string[]): Promise<number> {
     io.err(`hookwright: ${error.message}\n`)
     return command?.usageExit ?? EXIT.usage
   }
+}
+
+/** What every one of them takes may also stand before its name. */
+function sharedOptions([first, ...others]: readonly CommandSpec[]): readonly OptionSpec[] {
+  return first?.options.filter((option) => others.every(({ options }) => options.includes(option))) ?? []
 }
 
 const HELP: OptionSpec = { name: 'help', short: 'h', help: 'tell more about this command' }

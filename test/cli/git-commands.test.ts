@@ -78,6 +78,21 @@ describe('list', () => {
     const { code, stdout, stderr } = await sandbox.hookwright(['list'])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('.pre-commit-config.yaml:1:8')
+    const forPrograms = await sandbox.hookwright(['list', '--json'])
+    expect([forPrograms.code, JSON.parse(forPrograms.stdout)]).toMatchObject([
+      2,
+      { problems: [{ severity: 'error', place: { line: 1, column: 8 } }] },
+    ])
+  })
+
+  test('options of all commands may stand before the name', async () => {
+    const sandbox = await workspace()
+    expect((await sandbox.hookwright(['-C', 'sub', 'list'])).stdout).toBe('.:c\n')
+    expect((await sandbox.hookwright(['-v', '--cd=sub', 'list'])).stdout).toMatch(/^\.:c\n {2}ID: c\n/)
+    expect((await sandbox.hookwright(['-c', 'sub/prek.toml', '-qq', 'list'])).stdout).toBe('')
+    expect((await sandbox.hookwright(['-C', 'sub', '--help'])).stdout).toContain('validate-config')
+    expect(await sandbox.hookwright(['-C', 'sub', '-C', 'sub', 'list'])).toMatchObject({ code: 2 })
+    expect(await sandbox.hookwright(['--nope', 'list'])).toMatchObject({ code: 2 })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Issue } from '../../core/issue.ts'
 import { STAGES, type GitHook } from '../../git/model.ts'
 import { wantedHooks } from '../../git/run/wanted.ts'
 import { lastValue } from '../args.ts'
@@ -12,8 +13,17 @@ type Listed = { readonly fullId: string; readonly hook: GitHook }
 export async function list(invocation: Invocation): Promise<number> {
   const { args, env, io } = invocation
   return inSession(invocation, async (session) => {
-    const workspace = await openWorkspace(runRequest(args, env), session)
-    if (workspace === undefined) return FAILED
+    const isJson = session.options.isJson || lastValue(args, 'output-format') === 'json'
+    const problems: Issue[] = []
+    const tell = (problem: Issue): void => {
+      problems.push(problem)
+      session.tell(problem)
+    }
+    const workspace = await openWorkspace(runRequest(args, env), { ...session, tell })
+    if (workspace === undefined) {
+      if (isJson) io.out(`${JSON.stringify({ problems })}\n`)
+      return FAILED
+    }
     const { projects, warnings } = wantedHooks(workspace.opened.projects, workspace.opened.wish)
     warnings.forEach(session.tell)
     const language = lastValue(args, 'language')?.replace('-', '_')
@@ -21,7 +31,6 @@ export async function list(invocation: Invocation): Promise<number> {
       own.map((hook) => ({ fullId: `${path === '' ? '.' : path}:${hook.id}`, hook })),
     )
     const listed = hooks.filter(({ hook }) => language === undefined || hook.language === language)
-    const isJson = session.options.isJson || lastValue(args, 'output-format') === 'json'
     if (isJson) io.out(`${JSON.stringify(listed.map(asJson), undefined, 2)}\n`)
     else listed.forEach((each) => session.say(asText(each, session.options.isVerbose)))
     return 0

@@ -84,8 +84,8 @@ const RECENT_MS = 30 * 24 * 3_600_000
 function mayMean({ text }: Read, { facts, madeAt }: Made, now: number): boolean {
   if (text === undefined) return now - madeAt < RECENT_MS
   const { url, rev, language, declared } = facts
-  const words = url === undefined ? [language, ...listOf(declared)] : [basename(String(url)), rev]
-  return words.every((word) => text.includes(String(word)))
+  const words = typeof url === 'string' ? [basename(url), rev] : [language, ...listOf(declared)]
+  return words.every((word) => typeof word === 'string' && text.includes(word))
 }
 
 function listOf(value: unknown): readonly unknown[] {
