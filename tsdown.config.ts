@@ -31,10 +31,8 @@ const GIT = [
   /\/src\/git\/config\/(?!schema|read-manifest)/,
   /\/src\/git\/store\/(store|registry|lock|obtain)\.ts$/,
   /\/src\/git\/languages\/(index|system|table)\.ts$/,
+  /\/src\/process\/(collect|pipe)\.ts$/,
   /\/src\/cli\/git\/(commands|options|update-options|run|request|screen|lines|columns|clean-output|progress|issues|json|ground|pinned|policy)\.ts$/,
-  /\/src\/process\/(collect|pipe|start|kill-tree|deadline|locate|launch-problems|script-problems)\.ts$/,
-  /\/src\/shells\/(argv|pieces|script|shell|cmd)\.ts$/,
-  /\/src\/config\/(parse|parse-yaml|tree|position|locate)\.ts$/,
 ]
 
 /** Two builds, so that the library and the command line share no chunks. */

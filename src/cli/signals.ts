@@ -17,7 +17,11 @@ export type Interruption = {
   stop(): void
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+const EVERYWHERE = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+/** What batch systems and watchdogs send. */
+const POSIX = ['SIGALRM', 'SIGUSR2', 'SIGXCPU'] as const
+const SIGNALS: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? EVERYWHERE : [...EVERYWHERE, ...POSIX]
 
 export function watchSignals(cleanUp: CleanUp): Interruption {
   const controller = new AbortController()

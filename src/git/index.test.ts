@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { git } from '../../test/helpers/differential/repository.ts'
 import { runGitHooks, type GitRunOptions } from './index.ts'
 
@@ -161,4 +162,37 @@ test('a rebase needs to be told onto what', async () => {
     exitCode: 2,
     problems: [{ code: 'git.no-upstream' }],
   })
+})
+
+describe('S16 a pattern that would take years', () => {
+  const long = `${'a'.repeat(40)}!`
+
+  test.for([
+    ['of file names', { files: '^(a+)+$', entry: 'true', language: 'system' }],
+    ['of contents', { entry: '^(a+)+$', language: 'pygrep', types: ['text'] }],
+  ] as const)('%s ends the run, and brings changes back', { timeout: 90_000 }, async ([, hook]) => {
+    config([{ id: 'evil', name: 'evil', ...hook }])
+    writeFileSync(join(repo, long), long)
+    writeFileSync(join(repo, 'b.txt'), 'staged')
+    git(repo, 'add', '-A')
+    writeFileSync(join(repo, 'b.txt'), 'edited')
+    expect(await run()).toMatchObject({ exitCode: 2, problems: [{ code: 'pattern.too-slow' }] })
+    expect(readFileSync(join(repo, 'b.txt'), 'utf8')).toBe('edited')
+  })
+})
+
+test('a pipe among the files is not waited for', async () => {
+  const value = { repos: [{ repo: 'builtin', hooks: [{ id: 'file-contents-sorter', files: '.' }] }] }
+  writeFileSync(join(repo, '.pre-commit-config.yaml'), JSON.stringify(value))
+  execFileSync('mkfifo', [join(repo, 'pipe')])
+  const end = await run({ input: { kind: 'chosen', files: ['pipe'], globs: [], directories: [] } })
+  expect(end.exitCode).toBe(0)
+})
+
+test('a folder for pipes that cannot be made is no reason to stop', async () => {
+  config([{ id: 'both', entry: 'sh -c "echo out; echo err >&2"', verbose: true, pass_filenames: false }])
+  git(repo, 'add', '-A')
+  const env = { PATH: process.env['PATH'] ?? '', TMPDIR: '/nowhere' }
+  const end = await run({ env })
+  expect(end.exitCode).toBe(0)
 })

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, mkdtempSync, openSync, rmSync, unlinkSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  unlinkSync,
+} from 'node:fs'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +27,14 @@ export type Pipe = {
 /** Node cannot make a pipe; `mkfifo` makes this many in the time of one. */
 const AT_ONCE = 16
 
-/** Undefined where there are none (Windows, no `mkfifo`): the two streams then stay apart. */
+/** Undefined where there are none (Windows, no `mkfifo`, no room): the two streams then stay apart. */
 export async function openPipe(): Promise<Pipe | undefined> {
   const path = names.pop() ?? (await refill())
-  return path === undefined ? undefined : openNamed(path)
+  try {
+    return path === undefined ? undefined : openNamed(path)
+  } catch {
+    return undefined
+  }
 }
 
 /** Makes names for pipes that will be needed soon. */
@@ -39,17 +52,39 @@ async function refill(): Promise<string | undefined> {
 }
 
 async function makeNames(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'hookwright-pipes-'))
-  const made = Array.from({ length: AT_ONCE }, () => join(folder, randomBytes(6).toString('hex')))
-  const isMade = process.platform !== 'win32' && (await runMkfifo(made))
+  const folder = process.platform === 'win32' ? undefined : makeFolder()
+  const made = Array.from({ length: AT_ONCE }, () => join(folder ?? '', randomBytes(6).toString('hex')))
+  const isMade = folder !== undefined && (await runMkfifo(made))
   filling = undefined
-  if (!isMade) {
-    isMissing = true
-    rmSync(folder, { recursive: true, force: true })
-    return
+  isMissing = !isMade
+  if (isMade) names = made
+  if (folder === undefined) return
+  if (isMade) process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  else rmSync(folder, { recursive: true, force: true })
+}
+
+const PREFIX = 'hookwright-pipes-'
+
+function makeFolder(): string | undefined {
+  try {
+    sweep(tmpdir())
+    return mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  } catch {
+    return undefined
   }
-  names = made
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
+
+/** Long after any of its names can be in use; a killed process cannot remove its own. */
+const ABANDONED_MS = 60 * 60 * 1_000
+
+function sweep(parent: string): void {
+  const left = readdirSync(parent).filter((name) => name.startsWith(PREFIX))
+  for (const name of left) {
+    const folder = join(parent, name)
+    const stats = lstatSync(folder, { throwIfNoEntry: false })
+    const isOld = stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS
+    if (isOld && stats.uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function runMkfifo(paths: readonly string[]): Promise<boolean> {
@@ -66,7 +101,7 @@ function runMkfifo(paths: readonly string[]): Promise<boolean> {
 /** The name goes at once: nobody else can open it, and nothing is left behind. */
 function openNamed(path: string): Pipe {
   const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  const writeEnd = openSync(path, constants.O_WRONLY)
+  const writeEnd = openWriteEnd(path, readEnd)
   unlinkSync(path)
   return {
     writeEnd,
@@ -78,5 +113,14 @@ function openNamed(path: string): Pipe {
       closeSync(writeEnd)
       closeSync(readEnd)
     },
+  }
+}
+
+function openWriteEnd(path: string, readEnd: number): number {
+  try {
+    return openSync(path, constants.O_WRONLY)
+  } catch (error) {
+    closeSync(readEnd)
+    throw error
   }
 }

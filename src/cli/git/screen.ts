@@ -4,6 +4,7 @@ import type { GroupReport, HookStatus, ProjectReport } from '../../git/run/repor
 import type { Observer } from '../../git/run/request.ts'
 import { lastValue, UsageError, type ParsedArgs } from '../args.ts'
 import type { Io } from '../io.ts'
+import { printable } from '../render/style.ts'
 import { issueText } from './issues.ts'
 import { groupLines, lineWidth, projectLine, type Look } from './lines.ts'
 import { createProgress } from './progress.ts'
@@ -95,5 +96,8 @@ function showDiff(text: Uint8Array, { io, options }: { io: Io; options: ScreenOp
       '\nhint: Some hooks made changes to the files.\nTo do the same on your machine, run: `hookwright git run --all-files`\nTo run them at every commit, set them up with `hookwright git install`.\n\n',
     )
   }
-  io.out(`All changes made by hooks:\n${Buffer.from(text).toString('utf8')}`)
+  // What a hook wrote into a file must not steer the terminal either.
+  io.out(
+    `All changes made by hooks:\n${printable(Buffer.from(text).toString('utf8').replaceAll('\r\n', '\n'))}`,
+  )
 }

@@ -50,7 +50,7 @@ function patternHook({ lines, whole, ...about }: PatternHook): BuiltinHook {
       const flags = { ignoreCase: options.has('ignore-case'), multiline }
       const patterns = compileTextPatterns(about.id, options.rest, flags)
       if (isIssue(patterns)) return patterns
-      return eachFile(names, context, multiline ? whole(patterns) : lines(patterns))
+      return eachFile(names, context, { ...(multiline ? whole(patterns) : lines(patterns)), mayHang: true })
     },
   }
 }

@@ -40,7 +40,10 @@ function runnable(hook: GitHook, search: Search): Runnable {
   return {
     kind: 'in-process',
     run: (names, context) =>
-      eachFile(names, context, { file: (bytes, name) => searchBytes(bytes, name, { hook, search }) }),
+      eachFile(names, context, {
+        mayHang: true,
+        file: (bytes, name) => searchBytes(bytes, name, { hook, search }),
+      }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { isIssue, type Issue } from '../../core/issue.ts'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { createSlots, type Slots } from '../../engine/slots.ts'
 import { allFiles } from '../repository/candidates.ts'
 import type { Git } from '../repository/git.ts'
@@ -7,11 +7,13 @@ import { createTagger } from '../select/tagger.ts'
 import { watchWorkTree, type WorkTreeWatch } from '../worktree/modified.ts'
 import { argMax } from './arg-max.ts'
 import { backendOf } from './backend.ts'
+import { bounded } from './bounded.ts'
+import { cancelled } from './call.ts'
 import type { Chosen } from './choose.ts'
 import type { Concurrency } from './concurrency.ts'
 import type { GroupContext } from './group.ts'
 import type { Candidates } from './input.ts'
-import { matchAll } from './matching.ts'
+import { matchAll, type Matches } from './matching.ts'
 import { runProject, type ProjectEnd } from './project.ts'
 import { allOrIssue, byDepth, filesOf, prefixOf, type Project } from './projects.ts'
 import type { ProjectReport } from './report.ts'
@@ -66,7 +68,9 @@ async function runPlanned(
   const { project, hooks } = planned
   const failFast = shared.failFast ?? project.config.failFast ?? false
   const watch = shared.watches.get(project) ?? startWatch(planned, shared.watching)
-  return runProject({ hooks, failFast, context: groupContext(project, { shared, slots, watch, hooks }) })
+  const matches = matchInTime(planned, shared)
+  if (isIssue(matches)) return matches
+  return runProject({ hooks, failFast, context: groupContext(project, { shared, slots, watch, matches }) })
 }
 
 /** What looking at a work tree takes. */
@@ -102,18 +106,39 @@ function mayStart({ hook: { repo, language }, isSkipped }: Chosen): boolean {
   return !isSkipped && !isOurs && language !== 'fail' && language !== 'pygrep'
 }
 
+/** Far more than any real config takes. */
+const SELECTION_MS = 20_000
+
+/** Patterns come from a config and names from everybody: together they can take for ever. */
+function matchInTime({ project, hooks }: Planned, shared: Shared): Matches | Issue {
+  const match = (): Matches =>
+    matchAll(hooks, {
+      names: filesOf(project, shared.projects, shared),
+      tagger: createTagger(project.dir),
+    })
+  const found = bounded(match, { timeoutMs: SELECTION_MS })
+  if (typeof found === 'object') return found.value
+  return found === 'interrupted' ? cancelled() : tooSlow(project)
+}
+
+function tooSlow({ config }: Project): Issue {
+  return issue(
+    'pattern.too-slow',
+    { file: config.file },
+    `The patterns of "${config.file}" were still being tried on the names of files after ${SELECTION_MS / 1000} s.`,
+    'Look for repeats inside repeats in `files` and `exclude`, such as `(a+)+`.',
+  )
+}
+
 type Context = {
   readonly shared: Shared
   readonly slots: Slots
   readonly watch: WorkTreeWatch
-  readonly hooks: readonly Chosen[]
+  readonly matches: Matches
 }
 
-function groupContext(project: Project, { shared, slots, watch, hooks }: Context): GroupContext {
+function groupContext(project: Project, { shared, slots, watch, matches }: Context): GroupContext {
   const { git, ground, observer, concurrency, isDryRun, isVerbose } = shared
-  const tagger = createTagger(project.dir)
-  const names = filesOf(project, shared.projects, shared)
-  const matches = matchAll(hooks, { names, tagger })
   return {
     prepare: prepareContext(project, shared),
     namesOf: (hook) => matches.get(hook),
@@ -128,7 +153,7 @@ function groupContext(project: Project, { shared, slots, watch, hooks }: Context
         env: shared.env,
         hooks: project.hooks,
         project: project.config,
-        tagger,
+        tagger: createTagger(project.dir),
         allFiles: () => trackedFiles(git, project),
       }),
     looked: () => watch.begin(),

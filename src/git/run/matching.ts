@@ -9,11 +9,10 @@ export type Matching = {
   readonly tagger: Tagger
 }
 
+export type Matches = ReadonlyMap<GitHook, readonly string[] | undefined>
+
 /** The files of every hook, looked at before any of them changes one. */
-export function matchAll(
-  hooks: readonly Chosen[],
-  matching: Matching,
-): ReadonlyMap<GitHook, readonly string[] | undefined> {
+export function matchAll(hooks: readonly Chosen[], matching: Matching): Matches {
   return new Map(
     hooks.filter(({ isSkipped }) => !isSkipped).map(({ hook }) => [hook, namesFor(hook, matching)]),
   )

@@ -74,8 +74,18 @@ function join(results: readonly (CallResult | Issue)[]): CallResult | Issue {
   return {
     // oxlint-disable-next-line no-bitwise -- the contract: a batch's failure stays visible in the whole
     code: calls.reduce((code, each) => code | each.code, 0),
-    output: Buffer.concat(calls.map(({ output }) => Buffer.from(output))),
+    output: shortened(Buffer.concat(calls.map(({ output }) => Buffer.from(output)))),
   }
+}
+
+/** More than anybody reads, and less than a string can hold. */
+const MOST_BYTES = 32 * 1_048_576
+
+function shortened(output: Buffer): Buffer {
+  const left = output.length - MOST_BYTES
+  if (left <= 0) return output
+  const note = Buffer.from(`\n… ${left} bytes left out …\n`)
+  return Buffer.concat([output.subarray(0, MOST_BYTES / 2), note, output.subarray(-MOST_BYTES / 2)])
 }
 
 function placed(problem: Issue, hook: GitHook): Issue {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
-import { isIssue, type Issue } from '../../core/issue.ts'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { warmPipes } from '../../process/pipe.ts'
 import { readUnfiltered } from '../worktree/hide-files.ts'
 import { recover } from '../worktree/recover.ts'
@@ -83,13 +83,22 @@ async function runChoice(git: OpenedGit, chosen: Chosen): Promise<Ended | Issue>
   const aside = setsAside(input) ? await setAside(git, chosen) : undefined
   if (isIssue(aside)) return aside
   if (aside?.notice) run.observer.notice(aside.notice)
-  const projects = await runPlanned(git, { ...chosen, planned, input, aside })
+  // Whatever happens meanwhile, what was set aside comes back.
+  const projects = await runPlanned(git, { ...chosen, planned, input, aside }).catch(crashed)
   const told = (await aside?.restore()) ?? []
   told.filter(({ severity }) => severity !== 'error').forEach((notice) => run.observer.notice(notice))
   const lost = told.filter(({ severity }) => severity === 'error')
   if (isIssue(projects))
     return { ...start, exitCode: exitCodeOf(projects), problems: [projects, ...lost], projects: [] }
   return { ...start, exitCode: lost.length > 0 ? 2 : resultOf(projects), problems: lost, projects }
+}
+
+function crashed(error: unknown): Issue {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  return {
+    ...issue('git.crashed', {}, `A fault of hookwright ended the run: ${message}.`, 'Please report it.'),
+    ...(stack !== undefined && { detail: stack }),
+  }
 }
 
 function planOf(projects: readonly Project[], { projects: chosen }: Choice): readonly Planned[] {
@@ -102,7 +111,8 @@ function planOf(projects: readonly Project[], { projects: chosen }: Choice): rea
 /** Nothing to set aside may mean that another run has done so since we last looked. */
 async function setAside(git: OpenedGit, { run, opened }: Chosen): Promise<SetAside | Issue | undefined> {
   const { storeDir, clock } = run.ground
-  const request = { storeDir, clock, configFiles: opened.configNames, root: opened.root }
+  const onNotice = (notice: Issue): void => run.observer.notice(notice)
+  const request = { storeDir, clock, configFiles: opened.configNames, root: opened.root, onNotice }
   return (await setAsideUnstaged(git, request)) ?? finishEarlier(git, run)
 }
 
