@@ -24,17 +24,6 @@ const HOT = [
   /\/src\/cli\/(main|args|background|command|commands|diagnostics|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]
 
-/** What every `hookwright git run` needs, for the same reason. Builtin hooks and languages come when a config names them. */
-const GIT = [
-  /\/src\/git\/(paths|model|ground)\.ts$/,
-  /\/src\/git\/(run|repository|select|worktree)\//,
-  /\/src\/git\/config\/(?!schema|read-manifest)/,
-  /\/src\/git\/store\/(store|registry|lock|obtain)\.ts$/,
-  /\/src\/git\/languages\/(index|system|table)\.ts$/,
-  /\/src\/process\/(collect|pipe)\.ts$/,
-  /\/src\/cli\/git\/(commands|options|update-options|run|request|screen|lines|columns|clean-output|progress|issues|json|ground|pinned|policy)\.ts$/,
-]
-
 /** Two builds, so that the library and the command line share no chunks. */
 export default defineConfig([
   {
@@ -51,10 +40,7 @@ export default defineConfig([
     clean: true,
     outputOptions: {
       codeSplitting: {
-        groups: [
-          { name: 'hot', test: (id: string) => HOT.some((pattern) => pattern.test(id)) },
-          { name: 'git', test: (id: string) => GIT.some((pattern) => pattern.test(id)) },
-        ],
+        groups: [{ name: 'hot', test: (id: string) => HOT.some((pattern) => pattern.test(id)) }],
       },
     },
   },
