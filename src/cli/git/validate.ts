@@ -7,6 +7,7 @@ import { MANIFEST_NAME, readManifest } from '../../git/config/read-manifest.ts'
 import { MAX_CONFIG_BYTES } from '../../git/config/read-tree.ts'
 import { openGit } from '../../git/repository/open.ts'
 import { findProjects } from '../../git/repository/workspace.ts'
+import { runProblems } from '../../git/run-problems.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { renderIssue } from '../render/issue.ts'
@@ -18,7 +19,7 @@ import { inSession, type Session } from './session.ts'
 type Kind = {
   readonly one: string
   readonly many: string
-  read(path: string, shownAs: string): readonly Issue[]
+  read(path: string, shownAs: string): Promise<readonly Issue[]>
   find(invocation: Invocation, session: Session): Promise<readonly string[]>
 }
 
@@ -27,7 +28,7 @@ export function validateConfig(invocation: Invocation): Promise<number> {
   return validate(invocation, {
     one: 'config',
     many: 'configs',
-    read: (path, shownAs) => loadGitConfig(path, { shownAs, files: systemFiles, known: KNOWN }).issues,
+    read: readConfigFile,
     find: findConfigs,
   })
 }
@@ -37,7 +38,7 @@ export function validateManifest(invocation: Invocation): Promise<number> {
   return validate(invocation, {
     one: 'manifest',
     many: 'manifests',
-    read: readManifestFile,
+    read: async (path, shownAs) => readManifestFile(path, shownAs),
     find: async ({ args, env }) => {
       const path = resolve(workingDir(args, env), MANIFEST_NAME)
       return systemFiles.kind(path) === undefined ? [] : [path]
@@ -53,7 +54,9 @@ async function validate(invocation: Invocation, kind: Kind): Promise<number> {
     const files = isNamed
       ? args.positionals.map((name) => ({ path: resolve(cwd, name), shownAs: name }))
       : (await kind.find(invocation, session)).map((path) => ({ path, shownAs: relative(cwd, path) }))
-    const checked = files.map((file) => ({ ...file, issues: kind.read(file.path, file.shownAs) }))
+    const checked = await Promise.all(
+      files.map(async (file) => ({ ...file, issues: await kind.read(file.path, file.shownAs) })),
+    )
     const issues = checked.flatMap((file) => file.issues)
     const isOk = !issues.some(({ severity }) => severity === 'error')
     const names = files.map(({ shownAs }) => shownAs)
@@ -87,6 +90,12 @@ function excerptOf(path: string, { place }: Issue): readonly string[] {
   const text = readText(systemFiles, path, MAX_CONFIG_BYTES)
   if (typeof text !== 'string' || line === undefined) return []
   return excerpt(text, { line, column, ...(length !== undefined && { length }) })
+}
+
+/** A file that is well written may still hold hooks that no run would start. */
+async function readConfigFile(path: string, shownAs: string): Promise<readonly Issue[]> {
+  const { config, text = '', issues } = loadGitConfig(path, { shownAs, files: systemFiles, known: KNOWN })
+  return config === undefined ? issues : [...issues, ...(await runProblems(config, text))]
 }
 
 function readManifestFile(path: string, shownAs: string): readonly Issue[] {

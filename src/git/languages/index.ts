@@ -14,12 +14,9 @@ const RUNNABLE: Readonly<Partial<Record<LanguageName, Loader>>> = {
   docker_image: async () => (await import('./docker.ts')).dockerImage,
 }
 
-const refused =
-  (language: LanguageName): Loader =>
-  async () =>
-    (await import('./refused.ts')).createRefused(language)
+const refused: Loader = async () => (await import('./refused.ts')).refused
 
 /** Every language, each loaded when its first hook is got ready. */
 export const BACKENDS = Object.fromEntries(
-  LANGUAGE_NAMES.map((language) => [language, RUNNABLE[language] ?? refused(language)]),
+  LANGUAGE_NAMES.map((language) => [language, RUNNABLE[language] ?? refused]),
 ) as Readonly<Record<LanguageName, Loader>>

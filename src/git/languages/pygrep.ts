@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { issue, type Issue } from '../../core/issue.ts'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { eachFile, type Report } from '../builtin/each-file.ts'
 import { shownName } from '../builtin/shown-name.ts'
 import { compileBytesRegex, isRegex } from '../config/regex-compile.ts'
@@ -23,6 +23,12 @@ const OPTIONS: Readonly<Record<string, keyof SearchOptions>> = {
 }
 
 function prepare(hook: GitHook): Runnable | Issue {
+  const search = searchOf(hook)
+  return isIssue(search) ? search : runnable(hook, search)
+}
+
+/** What entry and arguments ask for, or what is wrong with them. */
+export function searchOf(hook: GitHook): Search | Issue {
   const wrong = hook.args.find((arg) => !Object.hasOwn(OPTIONS, arg))
   if (wrong !== undefined) return unknownArgument(hook, wrong)
   const has = (option: keyof SearchOptions) => hook.args.some((arg) => OPTIONS[arg] === option)
@@ -33,7 +39,7 @@ function prepare(hook: GitHook): Runnable | Issue {
     const message = `The entry "${hook.entry}" of hook "${hook.id}" is not a pattern for pygrep${at}: ${regex.message}`
     return issue('pattern.invalid', hook.place, message, regex.hint)
   }
-  return runnable(hook, { regex, multiline, negate: has('negate') })
+  return { regex, multiline, negate: has('negate') }
 }
 
 function runnable(hook: GitHook, search: Search): Runnable {
