@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -195,4 +195,34 @@ test('a folder for pipes that cannot be made is no reason to stop', async () => 
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: '/nowhere' }
   const end = await run({ env })
   expect(end.exitCode).toBe(0)
+})
+
+describe('with all files, a hook gets those that are there', () => {
+  const names = async (): Promise<readonly string[]> => {
+    const end = await run(all)
+    return end.projects[0]?.groups[0]?.hooks[0]?.output.toString().trim().split(' ').toSorted() ?? []
+  }
+
+  beforeEach(() => {
+    workspace({ '': hooks() })
+    writeFileSync(join(repo, 'gone.txt'), '')
+    symlinkSync('f.txt', join(repo, 'link.txt'))
+    git(repo, 'add', '-A')
+    git(repo, 'commit', '-q', '-m', 'one')
+  })
+
+  test('in a clean work tree', async () => {
+    expect(await names()).toEqual(['f.txt', 'gone.txt'])
+  })
+
+  test('where one was deleted', async () => {
+    rmSync(join(repo, 'gone.txt'))
+    expect(await names()).toEqual(['f.txt'])
+  })
+
+  test('where one is left out of a sparse work tree', async () => {
+    git(repo, 'update-index', '--skip-worktree', 'gone.txt')
+    rmSync(join(repo, 'gone.txt'))
+    expect(await names()).toEqual(['f.txt'])
+  })
 })

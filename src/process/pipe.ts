@@ -64,10 +64,12 @@ async function makeNames(): Promise<void> {
 }
 
 const PREFIX = 'hookwright-pipes-'
+const SWEEP_SHARE = 0.05
 
 function makeFolder(): string | undefined {
   try {
-    sweep(tmpdir())
+    // A look at a full folder of temporary files takes a while, and nothing in it is urgent.
+    if (Math.random() < SWEEP_SHARE) sweep(tmpdir())
     return mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   } catch {
     return undefined

@@ -3,7 +3,7 @@ import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeRepository, openRepository, type Repository } from '../../../test/helpers/repository.ts'
-import { allFiles, changedFiles, notedConflicts, stagedFiles } from './candidates.ts'
+import { allFiles, changedFiles, notedConflicts, stagedFiles, trackedFiles } from './candidates.ts'
 
 const ODD_NAMES = [' lead', '-dash', ':(top)x', 'a\nb', 'sp ace', 'tab\tx', 'ümlaut', '"q"', '*']
 
@@ -178,4 +178,19 @@ test.for([
 ] as const)('%s', async ([, range, expected]) => {
   const git = await openRepository(committed('a', 'b', 'a..b'))
   expect(await changedFiles(git, range)).toMatchObject(expected)
+})
+
+test('of tracked files those are odd that may not be plain files on disk', async () => {
+  const repository = makeRepository()
+  for (const name of ['plain', 'run', 'sparse', 'assumed', 'tab\there'])
+    writeFileSync(join(repository.root, name), '')
+  symlinkSync('plain', join(repository.root, 'link'))
+  repository.git('add', '-A')
+  repository.git('update-index', '--chmod=+x', 'run')
+  repository.git('update-index', '--skip-worktree', 'sparse')
+  repository.git('update-index', '--assume-unchanged', 'assumed')
+  expect(await trackedFiles(await openRepository(repository))).toEqual({
+    names: ['assumed', 'link', 'plain', 'run', 'sparse', 'tab\there'],
+    odd: new Set(['assumed', 'link', 'sparse']),
+  })
 })

@@ -24,6 +24,31 @@ export async function allFiles(git: Git, under: string = git.root): Promise<Name
   return isIssue(names) ? names : names.filter((name, index) => name !== names[index - 1])
 }
 
+export type TrackedFiles = {
+  readonly names: Names
+  /** Those that may be something else on disk than a plain file, although git sees no difference. */
+  readonly odd: ReadonlySet<string>
+}
+
+/** All tracked files below a folder, and which of them are not simply files: links, submodules, sparse ones. */
+export async function trackedFiles(git: Git, under: string = git.root): Promise<TrackedFiles | Issue> {
+  const output = await git.read(['ls-files', '-z', '-v', '--stage', ...below(git, under)])
+  if (isIssue(output)) return output
+  const odd = new Set<string>()
+  const names: string[] = []
+  for (const entry of splitNames(output)) {
+    const tab = entry.indexOf('\t')
+    const name = entry.slice(tab + 1)
+    if (!PLAIN.test(entry)) odd.add(name)
+    // A file in conflict is listed once for every side of it.
+    if (name !== names.at(-1)) names.push(name)
+  }
+  return { names, odd }
+}
+
+/** Not sparse, not assumed unchanged, a file, and not in conflict. */
+const PLAIN = /^H 100(?:644|755) [0-9a-f]+ 0\t/
+
 /** What changed since both sides parted, or between both trees where they have nothing in common. */
 export async function changedFiles(
   git: Git,

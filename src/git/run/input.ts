@@ -3,7 +3,7 @@ import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { compilePattern, isPatternProblem } from '../config/pattern.ts'
 import type { Pattern, Stage } from '../model.ts'
 import { nameBelow } from '../paths.ts'
-import { allFiles, changedFiles, stagedFiles } from '../repository/candidates.ts'
+import { changedFiles, stagedFiles, trackedFiles } from '../repository/candidates.ts'
 import { chosenFiles } from '../repository/chosen-files.ts'
 import type { Git } from '../repository/git.ts'
 import { stageInput, type StageFacts } from '../repository/stage-input.ts'
@@ -40,6 +40,8 @@ export type Candidates = {
   /** From the root of the work tree. */
   readonly names: readonly string[]
   readonly warnings: readonly Issue[]
+  /** Set where all names are tracked: those that need a look at the disk even where git sees no difference. */
+  readonly odd?: ReadonlySet<string>
   /** The config's own `files` and `exclude` have no say: nobody chose this file. */
   readonly isMessage: boolean
 }
@@ -59,12 +61,17 @@ export async function candidatesOf(
     case 'staged':
       return orIssue(await stagedFiles(git))
     case 'all':
-      return orIssue(await allFiles(git, workspace))
+      return tracked(git, workspace)
     case 'range':
       return orIssue(await changedFiles(git, { from: input.from, to: input.to }))
     case 'chosen':
       return chosen(git, input, cwd)
   }
+}
+
+async function tracked(git: Git, workspace: string): Promise<Candidates | Issue> {
+  const files = await trackedFiles(git, workspace)
+  return isIssue(files) ? files : { ...asCandidates(files.names), odd: files.odd }
 }
 
 async function chosen(

@@ -68,7 +68,7 @@ async function runPlanned(
   const { project, hooks } = planned
   const failFast = shared.failFast ?? project.config.failFast ?? false
   const watch = shared.watches.get(project) ?? startWatch(planned, shared.watching)
-  const matches = matchInTime(planned, shared)
+  const matches = await matchInTime(planned, { shared, watch })
   if (isIssue(matches)) return matches
   return runProject({ hooks, failFast, context: groupContext(project, { shared, slots, watch, matches }) })
 }
@@ -110,15 +110,28 @@ function mayStart({ hook: { repo, language }, isSkipped }: Chosen): boolean {
 const SELECTION_MS = 20_000
 
 /** Patterns come from a config and names from everybody: together they can take for ever. */
-function matchInTime({ project, hooks }: Planned, shared: Shared): Matches | Issue {
-  const match = (): Matches =>
-    matchAll(hooks, {
-      names: filesOf(project, shared.projects, shared),
-      tagger: createTagger(project.dir),
-    })
+async function matchInTime(
+  { project, hooks }: Planned,
+  { shared, watch }: { readonly shared: Shared; readonly watch: WorkTreeWatch },
+): Promise<Matches | Issue> {
+  const tagger = createTagger(project.dir, await plainFiles(project, { shared, watch }))
+  const match = (): Matches => matchAll(hooks, { names: filesOf(project, shared.projects, shared), tagger })
+  const rules = [project.config, ...hooks.map(({ hook }) => hook)]
+  if (!rules.some(({ files, exclude }) => files ?? exclude)) return match()
   const found = bounded(match, { timeoutMs: SELECTION_MS })
   if (typeof found === 'object') return found.value
   return found === 'interrupted' ? cancelled() : tooSlow(project)
+}
+
+/** Where git has just found every tracked file as it is staged, the disk need not be asked what it is. */
+async function plainFiles(
+  project: Project,
+  { shared, watch }: { readonly shared: Shared; readonly watch: WorkTreeWatch },
+): Promise<((name: string) => boolean) | undefined> {
+  const { odd } = shared.candidates
+  if (odd === undefined || !(await watch.wasClean())) return undefined
+  const prefix = prefixOf(shared.git, project.dir)
+  return (name) => !odd.has(`${prefix}${name}`)
 }
 
 function tooSlow({ config }: Project): Issue {

@@ -30,7 +30,7 @@ const REPLACEMENT = '\uFFFD'
 /** Its path is empty or ends in a slash. */
 type Folder = { readonly path: string; looks: number; listing?: ReadonlyMap<string, Kind> | 'absent' }
 
-export function createDiskFacts(root: string): DiskFacts {
+export function createDiskFacts(root: string, isPlainFile?: (name: string) => boolean): DiskFacts {
   const pathOf = (name: string): string | Buffer => diskPath(isAbsolute(name) ? name : `${root}/${name}`)
   const modeOf = once((name) => readMode(pathOf(name)))
   const folders = new Map<string, Folder>()
@@ -47,6 +47,7 @@ export function createDiskFacts(root: string): DiskFacts {
   let last = folderOf('')
 
   function kindOf(name: string): Kind | undefined {
+    if (isPlainFile?.(name)) return 'file'
     const start = name.lastIndexOf('/') + 1
     if (start !== last.path.length || !name.startsWith(last.path)) last = folderOf(name.slice(0, start))
     if (last.looks < SINGLE_LOOKS || name.includes(REPLACEMENT)) {

@@ -18,8 +18,9 @@ export type Tagger = {
   matches(name: string, wanted: WantedTags): boolean
 }
 
-export function createTagger(root: string): Tagger {
-  const facts = createDiskFacts(root)
+/** `isPlainFile`: names that somebody else has found to be files, so that the disk need not be asked. */
+export function createTagger(root: string, isPlainFile?: (name: string) => boolean): Tagger {
+  const facts = createDiskFacts(root, isPlainFile)
   const matcher: Tagger['matcher'] = (wanted) => {
     const [types, typesOr, excludeTypes] = [wanted.types, wanted.typesOr, wanted.excludeTypes].map((tags) =>
       cheapFirst(tags).map((tag) => tagTest(facts, tag)),

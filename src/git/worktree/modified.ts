@@ -13,6 +13,8 @@ import { inSlices } from './slices.ts'
 export type WorkTreeWatch = {
   /** Takes the first look. No hook may start before it has settled. */
   begin(): Promise<Issue | undefined>
+  /** Whether the first look, if there was one, found every tracked file as it is staged. */
+  wasClean(): Promise<boolean>
   /** Whether unstaged differences of tracked files have changed since this was asked last, or since `begin`. */
   hasChanged(): Promise<boolean | Issue>
   /** The last look: whether something has changed that nobody heard of. */
@@ -59,6 +61,7 @@ export function watchWorkTree(git: Git, root: string, options: WatchOptions = {}
       const before = await first()
       return isIssue(before) ? before : undefined
     },
+    wasClean: async () => last !== undefined && !hasFilters && (await last) === digestOf(''),
     async hasChanged() {
       await first()
       if (await silence?.holds()) return false
