@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { cancelled } from '../interrupted.ts'
 import { diskPath } from '../paths.ts'
 import { bounded } from '../run/bounded.ts'
 import type { CallContext, CallResult } from '../run/runnable.ts'
@@ -127,10 +128,6 @@ function lookAt(bytes: Buffer, name: string, { visit, path }: LookOptions): Repo
 /** Lets timers and signals have their turn. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
-}
-
-export function cancelled(): Issue {
-  return issue('git.cancelled', {}, 'The hook was cancelled.')
 }
 
 /** Opening a pipe that nobody writes to would wait for ever. */

@@ -1,7 +1,8 @@
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { diskPath } from '../paths.ts'
 import type { CallContext, CallResult } from '../run/runnable.ts'
-import { breathe, cancelled } from './each-file.ts'
+import { cancelled } from '../interrupted.ts'
+import { breathe } from './each-file.ts'
 import { shownName } from './shown-name.ts'
 
 /** How long the event loop may be kept waiting. */

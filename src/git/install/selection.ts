@@ -1,5 +1,5 @@
-import { relative, sep } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { nameBelow } from '../paths.ts'
 import { parseSelector, type Selector } from '../run/selectors.ts'
 
 export type SelectionRequest = {
@@ -12,7 +12,7 @@ export type SelectionRequest = {
 
 /** Selectors as words of an installed hook, which reads them from the workspace's folder. */
 export function selectionOptions(request: SelectionRequest): readonly string[] | Issue {
-  const here = relative(request.workspace, request.cwd).split(sep).join('/')
+  const here = nameBelow(request.workspace, request.cwd)
   const named = [
     ...request.include.map((text) => ['--select', text] as const),
     ...request.skip.map((text) => ['--skip', text] as const),

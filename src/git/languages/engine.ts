@@ -1,4 +1,5 @@
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { CANCELLED } from '../interrupted.ts'
 import { locate } from '../../process/locate.ts'
 import type { GitHook } from '../model.ts'
 import type { PrepareContext } from '../run/runnable.ts'
@@ -41,7 +42,7 @@ async function ask(
 ): Promise<Engine | Issue | string> {
   const { cwd, env, signal } = context
   const output = await runTool({ file, args: ['info', '--format', ASK[name]], cwd, env, signal })
-  if (isIssue(output)) return output.code === 'run.cancelled' ? output : output.message.replace(/\.$/, '')
+  if (isIssue(output)) return output.code === CANCELLED ? output : output.message.replace(/\.$/, '')
   if (output.code === 0) return { name, file, isRootless: /name=rootless|^true$/m.test(output.stdout) }
   const said = output.stderr.trim().split('\n').at(-1)?.replace(/[.?]$/, '') ?? ''
   return `"${file}" does not answer (${said || `exit code ${output.code}`})`

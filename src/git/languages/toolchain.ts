@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { CANCELLED } from '../interrupted.ts'
 import { isExecutable } from '../../process/locate.ts'
 import type { GitHook } from '../model.ts'
 import type { PrepareContext } from '../run/runnable.ts'
@@ -88,7 +89,7 @@ async function askOne(
     known === undefined
       ? await runTool({ file, args: search.ask, cwd, env, signal })
       : { code: 0, stdout: known }
-  if (isIssue(output)) return output.code === 'run.cancelled' ? output : undefined
+  if (isIssue(output)) return output.code === CANCELLED ? output : undefined
   const version = output.code === 0 ? readVersion(output.stdout) : undefined
   return version && { file, version, says: output.stdout.trim() }
 }

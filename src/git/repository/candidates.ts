@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { decodePath, splitNames } from '../paths.ts'
+import { decodePath, nameBelow, splitNames } from '../paths.ts'
 import type { Git } from './git.ts'
 
 /** Names relative to the root of the work tree, each of them once. */
@@ -67,7 +67,7 @@ export async function changedFiles(
 }
 
 function below(git: Git, under: string): readonly string[] {
-  const name = relative(git.root, under).replaceAll(sep, '/')
+  const name = nameBelow(git.root, under)
   return name === '' ? [] : ['--', name]
 }
 

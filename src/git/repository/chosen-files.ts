@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import { isIssue, warning, type Issue } from '../../core/issue.ts'
-import { diskPath } from '../paths.ts'
+import { diskPath, nameBelow } from '../paths.ts'
 import { allFiles, type Names } from './candidates.ts'
 import type { Git } from './git.ts'
 import { realPath } from './program.ts'
@@ -26,7 +26,7 @@ export async function chosenFiles(git: Git, choice: Choice): Promise<Chosen | Is
   const found = new Set(files.filter(isThere))
   const tracked = directories.length + globs.length > 0 ? await allFiles(git) : []
   if (isIssue(tracked)) return tracked
-  const name = (path: string): string => relative(git.root, resolve(cwd, path)).split(sep).join('/')
+  const name = (path: string): string => nameBelow(git.root, resolve(cwd, path))
   const tests = [
     ...directories.map((each) => isBelow(name(each))),
     ...globs.map((each) => onNames(each, name('.'))),

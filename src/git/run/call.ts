@@ -5,7 +5,7 @@ import { createScratchFile } from '../../ports/scratch.ts'
 import { collect } from '../../process/collect.ts'
 import { SCRIPT_SHELLS } from '../../shells/script.ts'
 import type { Command } from '../../shells/shell.ts'
-import type { GitHook } from '../model.ts'
+import { cancelled } from '../interrupted.ts'
 import { encodePath, isPlainPath } from '../paths.ts'
 import type { Argv, CallResult } from './runnable.ts'
 
@@ -17,13 +17,6 @@ export type ProcessCall = {
   readonly env: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   readonly scratchDir: string
-}
-
-/** The run is being stopped; nobody reads this result. */
-export const CANCELLED = 'git.cancelled'
-
-export function cancelled(hook?: GitHook): Issue {
-  return issue(CANCELLED, hook === undefined ? {} : { hook: hook.id }, 'The run was interrupted.')
 }
 
 /** One process of one hook: stdin at its end, both streams in the order they were written. */

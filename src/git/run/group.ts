@@ -3,7 +3,7 @@ import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Slots } from '../../engine/slots.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { GitHook } from '../model.ts'
-import { cancelled } from './call.ts'
+import { cancelled } from '../interrupted.ts'
 import type { Chosen } from './choose.ts'
 import type { LengthLimits } from './length.ts'
 import { appendLog } from './log-file.ts'
@@ -78,7 +78,7 @@ async function isGroupModified(ran: readonly Ran[], { hasChanged }: GroupContext
 async function runChosen({ hook, isSkipped }: Chosen, context: GroupContext): Promise<Ran | Issue> {
   if (isSkipped) return nothing(hook, { isWithoutFiles: false })
   const ran = await withSlot(context.slots, context.prepare.signal, () => runMatching(hook, context))
-  return ran ?? cancelled(hook)
+  return ran ?? cancelled(hook.id)
 }
 
 async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | Issue> {

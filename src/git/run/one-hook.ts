@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { makeBatches } from './batches.ts'
-import { callProcess, cancelled } from './call.ts'
+import { cancelled } from '../interrupted.ts'
+import { callProcess } from './call.ts'
 import { nameBudget, type LengthLimits } from './length.ts'
 import type { GitHook } from '../model.ts'
 import type { CallContext, CallResult, Runnable } from './runnable.ts'
@@ -25,7 +26,7 @@ export async function runHook(call: HookCall): Promise<CallResult | Issue> {
   const ran =
     runnable.kind === 'in-process' ? await runnable.run(names, context) : await runBatches(call, names)
   // What a stopped call said, or could not say, is nobody's verdict.
-  return context.signal.aborted ? cancelled(hook) : isIssue(ran) ? placed(ran, hook) : ran
+  return context.signal.aborted ? cancelled(hook.id) : isIssue(ran) ? placed(ran, hook) : ran
 }
 
 async function runBatches(call: HookCall, names: readonly string[]): Promise<CallResult | Issue> {
@@ -42,7 +43,7 @@ async function runBatches(call: HookCall, names: readonly string[]): Promise<Cal
   return join(
     await inLanes(batches, concurrency, (batch) =>
       signal.aborted
-        ? Promise.resolve(cancelled(hook))
+        ? Promise.resolve(cancelled(hook.id))
         : callProcess({ argv, args: hook.args, names: batch, cwd, env, signal, scratchDir }),
     ),
   )

@@ -5,7 +5,7 @@ import type { GitHook } from '../model.ts'
 import { nameBelow } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import { filterPaths } from '../select/filter.ts'
-import type { Named } from './choose.ts'
+import type { Chosen, Named } from './choose.ts'
 import type { Candidates } from './input.ts'
 
 /** A folder with a config file of its own. */
@@ -17,6 +17,13 @@ export type Project = {
   /** None where nobody asked for the project. */
   readonly hooks: readonly GitHook[]
   readonly mentioned: readonly Named[]
+}
+
+/** A project with those of its hooks that somebody chose. */
+export type Planned = {
+  readonly project: Project
+  readonly path: string
+  readonly hooks: readonly Chosen[]
 }
 
 /** The folder as names of files have it: empty, or ending in a slash. */

@@ -160,7 +160,7 @@ describe('refusals', () => {
       { url: mirror, rev: 'main' },
       { ...contextIn(home), signal: AbortSignal.abort() },
     )
-    expect(problem).toMatchObject({ code: 'run.cancelled' })
+    expect(problem).toMatchObject({ code: 'git.cancelled' })
   })
 })
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { unwritable } from './store.ts'
-import { cancelled } from './tool.ts'
+import { cancelled } from '../interrupted.ts'
 
 /*
  * Every contender makes a file of its own and owns the lock when there is no file of another living one; otherwise it

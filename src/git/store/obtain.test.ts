@@ -142,7 +142,7 @@ describe('locks', () => {
     lockFile('1.1.ffffffff.aa')
     const stop = new AbortController()
     const context = { ...contextIn(home), signal: stop.signal, progress: () => stop.abort() }
-    expect(await obtain(recipe(), context)).toMatchObject({ code: 'run.cancelled' })
+    expect(await obtain(recipe(), context)).toMatchObject({ code: 'git.cancelled' })
   })
 
   test('a build that fails leaves no folder, no record and no lock', async () => {

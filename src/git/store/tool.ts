@@ -1,4 +1,5 @@
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
+import { cancelled } from '../interrupted.ts'
 import { collect, type Collect } from '../../process/collect.ts'
 
 /** A helper program that is expected to end by itself: git, npm, python, docker. */
@@ -33,10 +34,6 @@ export function installHint(dependencies: readonly string[], index: string): str
   return dependencies.length > 0
     ? `Check \`additional_dependencies\` (a relative path is read from the hook’s repository, never from the project) and the ${index}.`
     : `Its own repository cannot be installed: try another \`rev\`, and check the ${index}.`
-}
-
-export function cancelled(): Issue {
-  return issue('run.cancelled', {}, 'Interrupted.')
 }
 
 /** The last lines say what went wrong; a whole build log would bury them. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { relative, sep } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
+import { nameBelow, splitNames } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import { createByteWatch } from './byte-watch.ts'
 import { isBelow, readChanges, type Change } from './changes.ts'
@@ -127,7 +126,7 @@ function lookAtFiltered(git: Git, root: string): () => Promise<string | Issue> {
 }
 
 async function readChangesBelow(git: Git, root: string): Promise<readonly Change[] | Issue> {
-  const below = relative(git.root, root).split(sep).join('/')
+  const below = nameBelow(git.root, root)
   const changes = await readChanges(git)
   return isIssue(changes) ? changes : changes.filter(({ path }) => isBelow(path, below))
 }

@@ -1,7 +1,8 @@
 import * as fs from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { nameBelow } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import { isBelow, readChanges, type Change } from './changes.ts'
 import { sortChanges } from './filtered.ts'
@@ -76,7 +77,7 @@ function refusal(
 }
 
 function belowTop(git: Git, root: string | undefined): string {
-  return root === undefined ? '' : relative(git.root, root).split(sep).join('/')
+  return root === undefined ? '' : nameBelow(git.root, root)
 }
 
 async function setAside(
