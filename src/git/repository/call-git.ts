@@ -1,6 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { collect } from '../../process/collect.ts'
+import { cancelled } from '../interrupted.ts'
 import type { GitCall, GitOutput } from './git.ts'
 
 export type Caller = {
@@ -65,7 +66,7 @@ function killed(args: readonly string[], signal: string | null): Issue {
 
 function stopped(args: readonly string[], kind: 'cancelled' | 'too-much'): Issue {
   return kind === 'cancelled'
-    ? issue('git.cancelled', {}, 'The run was interrupted.')
+    ? cancelled()
     : issue('git.stopped', {}, `"${shown(args)}" wrote more than 256 MiB.`)
 }
 
