@@ -33,10 +33,13 @@ async function fillStage(git: Git, { aside, changed, stage }: Staged): Promise<b
   const isChanged = new Set(changed)
   const same = journal.entries.filter((_, index) => !isChanged.has(index)).map((entry) => entry.path)
   // The tree of the run, not the index of now: a hook or a user may have staged something since.
-  const env = { GIT_INDEX_FILE: at(folder, 'stage-index') }
+  const index = at(folder, 'stage-index')
+  // A git that was killed here has left its lock, which only we could want.
+  for (const left of [index, `${index}.lock`]) fs.rmSync(left, { force: true })
+  const env = { GIT_INDEX_FILE: index }
   if (isIssue(await git.read(['read-tree', journal.tree], { env }))) return false
   if (await exportIndex(git, { paths: same, folder: stage, env })) return false
-  for (const index of changed) copyIn({ root, stage }, (journal.entries[index] as Entry).path)
+  for (const each of changed) copyIn({ root, stage }, (journal.entries[each] as Entry).path)
   for (const path of journal.entries.map((entry) => entry.path)) copyAttributes({ root, stage }, path)
   return true
 }

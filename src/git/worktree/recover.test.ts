@@ -85,6 +85,14 @@ test('edits made after the interruption are merged where they fit', async () => 
   expect(read(run, 'a')).toBe('later\n' + LINES + 'mine\n')
 })
 
+test('a git that was killed while it merged does not keep the next one from merging', async () => {
+  const run = await interrupted()
+  place(run.repository.root, 'a', `hook\n${LINES}`)
+  fs.writeFileSync(join(run.git.gitDir, 'hookwright', run.set.id, 'stage-index.lock'), '')
+  expect(codes(await recover(run.git, { clock }))).toEqual(['worktree.recovered'])
+  expect(read(run, 'a')).toBe(`hook\n${LINES}mine\n`)
+})
+
 test('edits made after the interruption that do not fit are left alone, and the saved version is named', async () => {
   const run = await interrupted()
   place(run.repository.root, 'a', LINES + 'later\n')
