@@ -1,5 +1,6 @@
 export { createEngine } from './library/create-engine.ts'
 export type { Engine, EngineOptions } from './library/engine.ts'
+export type { EngineSession, SessionDefaults } from './library/engine-session.ts'
 export type { EventInput } from './library/event-input.ts'
 export type { EventFields } from './dialects/_families/claude/event-fields.ts'
 export type { FunctionHookOptions, SdkHooks, SessionCheckOptions } from './library/function-hooks.ts'
@@ -8,7 +9,9 @@ export type { StreamItem } from './library/stream.ts'
 export { addContext, allow, ask, deny, rewriteInput } from './core/decision.ts'
 export type { Answer, Decision, Effect, Verdict } from './core/decision.ts'
 export type { Event } from './core/event.ts'
+export { describeHandler, sourceTag } from './core/hook.ts'
 export type { FunctionHandler, Hook } from './core/hook.ts'
+export { hookName } from './dialects/_families/claude/hook-name.ts'
 export type { Issue } from './core/issue.ts'
 export type { Outcome } from './core/outcome.ts'
 export type { Plan } from './core/plan.ts'
@@ -24,11 +27,12 @@ export {
   compactInstructions,
   compactLines,
   elicitationReply,
+  hostTexts,
   ranAnyHook,
   sessionEndLines,
   worktreePath,
 } from './library/outcomes.ts'
-export type { ElicitationAnswer, Worktree } from './library/outcomes.ts'
+export type { ElicitationAnswer, HostText, Worktree } from './library/outcomes.ts'
 export type { FrontmatterOptions } from './library/session-hooks.ts'
 export type { Watching, WatchOptions } from './library/watching.ts'
 export type { PluginSpec } from './config/plugins.ts'

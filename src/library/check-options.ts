@@ -4,6 +4,7 @@ import { didYouMean } from '../core/suggest.ts'
 import { dialects } from '../dialects/index.ts'
 import { systemFiles } from '../ports/files.ts'
 import type { EngineOptions } from './engine.ts'
+import type { SessionDefaults } from './engine-session.ts'
 import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 
 /** A mistake in the calling program throws where it is made; one that is passed over is a hook that never runs. */
@@ -62,6 +63,23 @@ export function checkFunctionHook(
   refuseNoText('The event of `on`', event)
   refuseUnknown('on', options, FUNCTION_HOOK)
   refuseNoFunction(`The handler of \`on("${event}", options, handler)\``, handler)
+}
+
+const SESSION: Names<SessionDefaults> = {
+  cwd: true,
+  projectDir: true,
+  transcriptPath: true,
+  permissionMode: true,
+  agent: true,
+  fields: true,
+}
+
+export function checkSessionId(sessionId: string): void {
+  refuseNoText('The id of a session', sessionId)
+}
+
+export function checkSessionDefaults(defaults: SessionDefaults): void {
+  refuseUnknown('session', defaults, SESSION)
 }
 
 const CHECKED = ['Stop', 'SubagentStop']
@@ -132,7 +150,7 @@ function refuseUnknown(what: string, given: unknown, known: Readonly<Record<stri
   if (unknown === undefined) return
   const hint = didYouMean(unknown, names)
   throw new TypeError(
-    `"${unknown}" is no option of ${what}; accepted: ${names.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`,
+    `"${unknown}" is not an option of ${what}; accepted: ${names.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`,
   )
 }
 

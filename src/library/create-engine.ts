@@ -11,10 +11,13 @@ import {
   checkEngineOptions,
   checkFunctionHook,
   checkSessionCheck,
+  checkSessionDefaults,
+  checkSessionId,
   createEventCheck,
   remarkOnSettings,
 } from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'
+import { createSession, type EngineSession, type SessionDefaults } from './engine-session.ts'
 import { completeEvent, type EventInput } from './event-input.ts'
 import {
   checkHook,
@@ -131,7 +134,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     await workspace.close()
   }
 
-  return {
+  function session(sessionId: string, defaults: SessionDefaults = {}): EngineSession {
+    checkSessionId(sessionId)
+    return createSession(engine, sessionId, defaults, checkSessionDefaults)
+  }
+
+  const engine: Engine = {
     has: core.has,
     run,
     dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
@@ -142,6 +150,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     onCheck,
     addHooks,
     addFrontmatter,
+    session,
     watch: (files = {}) => watcher.start(files),
     statusLine: (status, line) => during((end) => statusLine(workspace, status, { ...line, end })),
     suggestFiles: (query, line) => during((end) => suggestFiles(workspace, query, { ...line, end })),
@@ -156,6 +165,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     issues: [...loaded.issues, ...problems],
     dispose,
   }
+  return engine
 }
 
 function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {

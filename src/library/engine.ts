@@ -5,6 +5,7 @@ import type { Issue } from '../core/issue.ts'
 import type { Plan } from '../core/plan.ts'
 import type { Background } from '../engine/background.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
+import type { EngineSession, SessionDefaults } from './engine-session.ts'
 import type { EventInput } from './event-input.ts'
 import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 import type { LineCommandOptions } from './lines.ts'
@@ -53,6 +54,8 @@ export type Engine = {
   addHooks(settings: unknown, options?: SessionHookOptions): Promise<AddedHooks>
   /** Adds the hooks of a skill or agent that is invoked, from its Markdown file. */
   addFrontmatter(file: string, options: FrontmatterOptions): Promise<AddedHooks>
+  /** Returns a handle whose events carry a session's id and these defaults. Making one costs nothing and starts nothing. */
+  session(sessionId: string, defaults?: SessionDefaults): EngineSession
   /** Watches the files hooks come from, and those `FileChanged` hooks are about, until closed or disposed. */
   watch(options?: WatchOptions): Promise<Watching>
   /** The lines that Claude Code's `statusLine` command prints for this status; none without one. */

@@ -1,3 +1,4 @@
+import { hostTexts as textsOfHost, type HostText } from '../dialects/_families/claude/host-texts.ts'
 import {
   compactLines as linesOfCompaction,
   sessionEndLines as linesOfEnd,
@@ -8,11 +9,20 @@ import { systemFiles, type Files } from '../ports/files.ts'
 import { chooseWorktree } from '../session/outcomes.ts'
 
 export { compactInstructions, elicitationReply, ranAnyHook } from '../session/outcomes.ts'
+export type { HostText }
 export type { ElicitationAnswer } from '../session/outcomes.ts'
 
 export type Worktree =
   | { readonly path: string; readonly hook: string }
   | { readonly path: undefined; readonly failure: string }
+
+/**
+ * Returns the texts that Claude Code shows after a run, in its own words and in configuration order: feedback of stop
+ * hooks, blocking errors, stops, messages, contexts and hooks that failed, each with who reads it.
+ */
+export function hostTexts({ plan, results, verdict }: Run): readonly HostText[] {
+  return textsOfHost({ event: plan.event, results, verdict })
+}
 
 /** What a run of WorktreeCreate made, or why it made nothing. */
 export function worktreePath(run: Run, files: Pick<Files, 'realpath'> = systemFiles): Worktree {

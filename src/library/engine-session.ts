@@ -1,0 +1,62 @@
+import type { Event } from '../core/event.ts'
+import type { CommonFields } from '../dialects/_families/claude/event-fields.ts'
+import type { Engine } from './engine.ts'
+import type { EventInput } from './event-input.ts'
+import type { SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+
+/** What every event of a session carries unless the event itself says otherwise. */
+export type SessionDefaults = Partial<
+  Pick<Event, 'cwd' | 'projectDir' | 'transcriptPath' | 'permissionMode' | 'agent'>
+> & {
+  /** Common fields of Claude Code's payload; those of an event are added to them. */
+  readonly fields?: CommonFields
+}
+
+/** One session of an engine: its events carry its id and defaults, and hooks added here fire for it alone. */
+export type EngineSession = Pick<
+  Engine,
+  'dispatch' | 'run' | 'stream' | 'explain' | 'on' | 'addHooks' | 'addFrontmatter'
+> & {
+  readonly sessionId: string
+  /** Changes defaults for later events; those not named stay. */
+  update(defaults: SessionDefaults): void
+  /** As the engine's, for this session. */
+  onCheck(
+    event: Parameters<Engine['onCheck']>[0],
+    options: Omit<SessionCheckOptions, 'sessionId'>,
+    check: SessionCheck,
+  ): () => void
+}
+
+type Dispatching = Omit<Engine, 'session'>
+
+export function createSession(
+  engine: Dispatching,
+  sessionId: string,
+  given: SessionDefaults,
+  check: (defaults: SessionDefaults) => void,
+): EngineSession {
+  check(given)
+  let defaults = given
+
+  function within<Input extends EventInput>(input: Input): Input {
+    const fields = { ...defaults.fields, ...input.fields }
+    return { ...defaults, ...input, sessionId, fields }
+  }
+
+  return {
+    sessionId,
+    update(changed) {
+      check(changed)
+      defaults = { ...defaults, ...changed }
+    },
+    dispatch: (input, options) => engine.dispatch(within(input), options),
+    run: (input, options) => engine.run(within(input), options),
+    stream: (input, options) => engine.stream(within(input), options),
+    explain: (input) => engine.explain(within(input)),
+    on: (event, options, run) => engine.on(event, { ...options, sessionId }, run),
+    onCheck: (event, options, run) => engine.onCheck(event, { ...options, sessionId }, run),
+    addHooks: (settings, options) => engine.addHooks(settings, { ...options, sessionId }),
+    addFrontmatter: (file, options) => engine.addFrontmatter(file, { ...options, sessionId }),
+  }
+}
