@@ -134,7 +134,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     await workspace.close()
   }
 
-  function session(sessionId: string, defaults: SessionDefaults = {}): EngineSession {
+  function openSession(sessionId: string, defaults: SessionDefaults = {}): EngineSession {
     checkSessionId(sessionId)
     return createSession(engine, sessionId, defaults, checkSessionDefaults)
   }
@@ -150,7 +150,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     onCheck,
     addHooks,
     addFrontmatter,
-    session,
+    session: openSession,
     watch: (files = {}) => watcher.start(files),
     statusLine: (status, line) => during((end) => statusLine(workspace, status, { ...line, end })),
     suggestFiles: (query, line) => during((end) => suggestFiles(workspace, query, { ...line, end })),

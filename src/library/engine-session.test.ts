@@ -69,8 +69,9 @@ test('stream and explain carry the defaults too', async () => {
   engine.on('Stop', {}, () => deny('no'))
   const session = engine.session('s1', { permissionMode: 'plan' })
   expect((await session.explain({ name: 'Stop' })).event).toMatchObject({ permissionMode: 'plan' })
-  for await (const item of session.stream({ name: 'Stop' }))
-    if (item.kind === 'verdict') expect(item.plan.event).toMatchObject({ sessionId: 's1' })
+  const items = []
+  for await (const item of session.stream({ name: 'Stop' })) items.push(item)
+  expect(items.at(-1)).toMatchObject({ plan: { event: { sessionId: 's1', permissionMode: 'plan' } } })
 })
 
 test.for([

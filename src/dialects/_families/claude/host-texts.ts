@@ -79,17 +79,11 @@ function errorTexts({ answer }: Ran, name: string): readonly HostText[] {
 }
 
 function saidText(effect: Effect, name: string, outcome: Outcome): readonly HostText[] {
-  switch (effect.kind) {
-    case 'message':
-      return [{ to: 'user', kind: 'message', text: `${name} says: ${effect.text}` }]
-    case 'add-context':
-    case 'keep-going': {
-      const what = isPlain(outcome) ? 'success' : 'additional context'
-      return [{ to: 'model', kind: 'context', text: `${name} hook ${what}: ${effect.text}` }]
-    }
-    default:
-      return []
-  }
+  if (effect.kind === 'message')
+    return [{ to: 'user', kind: 'message', text: `${name} says: ${effect.text}` }]
+  if (effect.kind !== 'add-context' && effect.kind !== 'keep-going') return []
+  const what = isPlain(outcome) ? 'success' : 'additional context'
+  return [{ to: 'model', kind: 'context', text: `${name} hook ${what}: ${effect.text}` }]
 }
 
 function isPlain(outcome: Outcome): boolean {
