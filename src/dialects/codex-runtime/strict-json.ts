@@ -45,7 +45,7 @@ function stringEnd(text: string, start: number): number {
 
 function follow(token: string, levels: Level[], root: Shape): string | undefined {
   const level = levels.at(-1)
-  switch (token[0]) {
+  switch (token.charAt(0)) {
     case '{':
     case '[':
       return open(token, levels, shapeNext(level, root))
