@@ -6,6 +6,8 @@ export type Output = {
   readonly droppedBytes: number
   /** False when the bytes were not valid UTF-8; `text` then holds replacement characters. */
   readonly wellFormed: boolean
+  /** The byte order mark it began with, which `text` is without. Absent: it had none. */
+  readonly bom?: 'utf-8' | 'utf-16le' | 'utf-16be'
 }
 
 export type FailureClass =

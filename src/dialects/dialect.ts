@@ -156,6 +156,8 @@ export type HookSide = {
   ): Record<string, string | undefined>
   /** May the hook set variables for the session, in a file that `environment` is given as `envFile`? */
   takesEnvFile?(event: Event, hook: Hook, inherited: Readonly<Record<string, string | undefined>>): boolean
+  /** What ends a command: its exit, or its exit and the end of its stdout, which descendants may hold. Default: `exit`. */
+  readonly endsAt?: 'exit' | 'stdout-end'
   decodeOutput(hook: Hook, event: Event, said: Said): Answer
   /** What a hook may say while it runs. Absent: nothing. */
   readonly asides?: Asides

@@ -124,6 +124,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     ...written,
     timeoutMs: Math.min(hook.timeoutMs, timeLeft(context.deadline)),
     signal: leash.signal,
+    ...(side.endsAt && { endsAt: side.endsAt }),
   }
   const { asides } = side
   if (asides === undefined) return parts.handlers.command(step).finally(leash.drop)

@@ -38,6 +38,14 @@ test.for([
 )
 
 test.for([
+  ['a step that ends with its stdout', false, { endsAt: 'stdout-end' }],
+  ['a detached hook, whose descendants may hold stdout for ever,', true, {}],
+] as const)('%s is launched so', async ([, detach, expected]) => {
+  const { launches } = await record(words('a'), { hook: { detach }, step: { endsAt: 'stdout-end' } })
+  expect(launches.map(({ endsAt }) => (endsAt ? { endsAt } : {}))).toEqual([expected])
+})
+
+test.for([
   ['a bare name is looked up', 'tool', 'linux', 'tool'],
   ['a relative path starts at the working directory', './tool', 'linux', '/p/sub/tool'],
   ['a path above starts there too', '../tool', 'linux', '/p/tool'],

@@ -141,6 +141,8 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     timeoutMs: step.timeoutMs,
     signal: step.signal,
     leftovers: step.hook.detach ? 'leave' : 'terminate',
+    // What a detached hook leaves running is no part of it, also where it holds stdout.
+    ...(step.endsAt && !step.hook.detach && { endsAt: step.endsAt }),
     ...(step.talk && { talk: step.talk }),
     limits: parts.limits,
     ...(verbatim && { verbatim }),

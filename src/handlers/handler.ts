@@ -1,7 +1,7 @@
 import type { Event } from '../core/event.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
-import type { Running, Talk } from '../process/launch.ts'
+import type { EndsAt, Running, Talk } from '../process/launch.ts'
 
 export type { Running, Talk }
 
@@ -15,6 +15,8 @@ export type StepInput = {
   readonly signal: AbortSignal
   /** How the step talks with the engine while its process runs. */
   readonly talk?: Talk
+  /** What ends the process. Default: `exit`. */
+  readonly endsAt?: EndsAt
 }
 
 /** Executes one type of hook. Never rejects: whatever happens is an outcome. */

@@ -12,13 +12,21 @@ function cut(bytes: Buffer, head: number, tail: number) {
 test.for([
   ['plain text', Buffer.from('héllo'), { text: 'héllo', wellFormed: true }],
   ['nothing', nothing, { text: '', wellFormed: true }],
-  ['a UTF-8 byte order mark and nothing else', Buffer.of(0xef, 0xbb, 0xbf), { text: '', wellFormed: true }],
-  ['UTF-16LE', Buffer.from('\ufeffhé🪝', 'utf16le'), { text: 'hé🪝', wellFormed: true }],
-  ['UTF-16BE', Buffer.from('\ufeffhé🪝', 'utf16le').swap16(), { text: 'hé🪝', wellFormed: true }],
+  [
+    'a UTF-8 byte order mark and nothing else',
+    Buffer.of(0xef, 0xbb, 0xbf),
+    { text: '', wellFormed: true, bom: 'utf-8' },
+  ],
+  ['UTF-16LE', Buffer.from('\ufeffhé🪝', 'utf16le'), { text: 'hé🪝', wellFormed: true, bom: 'utf-16le' }],
+  [
+    'UTF-16BE',
+    Buffer.from('\ufeffhé🪝', 'utf16le').swap16(),
+    { text: 'hé🪝', wellFormed: true, bom: 'utf-16be' },
+  ],
   [
     'UTF-16 with half a character',
     Buffer.of(0xff, 0xfe, 0x41, 0, 0x42),
-    { text: 'A\ufffd', wellFormed: false },
+    { text: 'A\ufffd', wellFormed: false, bom: 'utf-16le' },
   ],
   ['a UTF-8 sequence without its end', Buffer.of(0x41, 0xe2, 0x82), { text: 'A\ufffd', wellFormed: false }],
   ['an encoded surrogate', Buffer.of(0xed, 0xa0, 0x80), { text: '\ufffd\ufffd\ufffd', wellFormed: false }],
@@ -41,6 +49,10 @@ test('a cut says how many bytes are missing, those of split characters included'
     droppedBytes: 16,
     wellFormed: true,
   })
+})
+
+test('a cut does not hide the byte order mark', () => {
+  expect(cut(Buffer.from('\ufeffabcdef'), 5, 2)).toMatchObject({ bom: 'utf-8', droppedBytes: 2 })
 })
 
 test('a cut does not hide what was ill-formed', () => {

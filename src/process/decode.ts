@@ -6,9 +6,10 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 /** Bytes kept of one stream, with `dropped` bytes missing between head and tail. */
 export function decode(head: Buffer, tail: Buffer, dropped: number): Output {
   const { encoding, bom } = detect(head)
+  const mark = bom > 0 ? { bom: encoding } : NO_MARK
   if (dropped === 0) {
     const { text, wellFormed } = toText(tail.length > 0 ? Buffer.concat([head, tail]) : head, encoding, bom)
-    return { text, droppedBytes: 0, wellFormed }
+    return { text, droppedBytes: 0, wellFormed, ...mark }
   }
   const whole = head.subarray(0, wholeEnd(head, encoding))
   const rest = tail.subarray(wholeStart(tail, encoding, head.length + dropped))
@@ -18,8 +19,11 @@ export function decode(head: Buffer, tail: Buffer, dropped: number): Output {
     text: `${before.text}\n… ${droppedBytes} bytes left out …\n${after.text}`,
     droppedBytes,
     wellFormed: before.wellFormed && after.wellFormed,
+    ...mark,
   }
 }
+
+const NO_MARK = Object.freeze({})
 
 /** Windows PowerShell writes UTF-16 with a byte order mark when its output is redirected. */
 function detect(head: Buffer): { readonly encoding: Encoding; readonly bom: number } {

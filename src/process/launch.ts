@@ -26,6 +26,9 @@ export type Talk = {
   line(text: string, running: Running): boolean
 }
 
+/** What ends a process for whoever started it. */
+export type EndsAt = 'exit' | 'stdout-end'
+
 /** Everything one supervised process needs; nothing else reaches it. */
 export type Launch = {
   readonly file: string
@@ -39,6 +42,12 @@ export type Launch = {
   readonly signal: AbortSignal
   /** What happens to descendants that outlive a normal exit. */
   readonly leftovers: 'terminate' | 'leave'
+  /**
+   * `exit`: the process ends with its exit, and output that arrives within `limits.settleMs` still counts.
+   * `stdout-end`: it ends when it has exited and no descendant holds its stdout open, or at the timeout.
+   * Default: `exit`.
+   */
+  readonly endsAt?: EndsAt
   /** Windows only: arguments are already quoted. */
   readonly verbatim?: boolean
   readonly limits: ProcessLimits

@@ -51,7 +51,11 @@ export async function launch(spec: Launch): Promise<Outcome> {
 /** What comes first counts: an exit code that arrives during the stop changes nothing. */
 function firstEnd(run: Supervised, spec: Launch, limit: Limit): Promise<End> {
   return new Promise((resolve) => {
-    const onExit = (code: number | null, signal: string | null) => finish({ kind: 'exited', code, signal })
+    const onExit = (code: number | null, signal: string | null) => {
+      const exit = { kind: 'exited', code, signal } as const
+      if (spec.endsAt === 'stdout-end') void stdoutEnd(run).then(() => finish(exit))
+      else finish(exit)
+    }
     const onAbort = () => finish({ kind: 'cancelled' })
     const arm = () => atDeadline(limit.deadline, () => finish({ kind: 'timed-out' }))
     let disarm = arm()
@@ -69,6 +73,14 @@ function firstEnd(run: Supervised, spec: Launch, limit: Limit): Promise<End> {
     run.child.once('exit', onExit)
     spec.signal.addEventListener('abort', onAbort)
     if (spec.signal.aborted) onAbort()
+  })
+}
+
+/** Settles when nobody can write to stdout any more. */
+function stdoutEnd({ child: { stdout } }: Supervised): Promise<void> {
+  return new Promise((resolve) => {
+    if (stdout.readableEnded || stdout.destroyed) resolve()
+    else stdout.once('end', resolve).once('close', resolve)
   })
 }
 

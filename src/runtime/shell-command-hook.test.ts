@@ -109,18 +109,6 @@ describe('a pre hook', () => {
     expect(blocking).toEqual({ ...block('no'), stderr: 'aside\n' })
   })
 
-  test('output beyond the cap is an issue at exit 0, and still a block at exit 2', async () => {
-    const flood = `head -c 3000000 /dev/zero | tr '\\0' x`
-    const noisy = ShellCommandHook('h', flood, { timeoutMs: 20_000 })
-    expect(await noisy.pre(context)).toMatchObject({
-      class: 'Execution',
-      message: expect.stringMatching(/longer than/),
-    })
-    expect(await noisy.post({ ...context, phase: 'PostRun' })).toBeUndefined()
-    const blocking = ShellCommandHook('h', `${flood}; exit 2`, { timeoutMs: 20_000 })
-    expect(await blocking.pre(context)).toMatchObject({ kind: 'block' })
-  })
-
   test('a signal of the caller ends it', async () => {
     const stop = new AbortController()
     const asked = ShellCommandHook('h', 'sleep 60').pre(context, { signal: stop.signal })
@@ -155,12 +143,28 @@ describe('at the timeout', () => {
     expect(post).toMatchObject({ class: 'Timeout', message: `shell hook timed out after ${text}` })
   })
 
-  test.for([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('%d is no time to wait', async (timeoutMs) =>
-    expect(await ShellCommandHook('h', 'true', { timeoutMs }).pre(context)).toMatchObject({
-      class: 'Execution',
-      message: expect.stringMatching(/^spawn failed: Timeout/),
-    }),
-  )
+  test.for([
+    [0, '0'],
+    [-1, '-1'],
+    [Number.NaN, 'NaN'],
+    [Number.POSITIVE_INFINITY, 'Infinity'],
+    ['5000', '"5000"'],
+    [null, 'null'],
+  ] as const)('%s is refused as a timeout when the hook is built', ([value, written]) => {
+    const timeoutMs = value as number
+    const refused = (option: string): RangeError =>
+      new RangeError(
+        `ShellCommandHook "h": ${option} must be a finite number of milliseconds greater than 0, not ${written}.`,
+      )
+    expect(() => ShellCommandHook('h', 'true', { timeoutMs })).toThrow(refused('timeoutMs'))
+    expect(() => ShellCommandHook('h', 'true').withTimeout(timeoutMs)).toThrow(refused('withTimeout'))
+  })
+
+  test('withTimeout without a value is refused, and does not fall back to the default', () =>
+    expect(() => ShellCommandHook('h', 'true').withTimeout(undefined as never)).toThrow(RangeError))
+
+  test('fractions of a millisecond are a timeout', () =>
+    expect(ShellCommandHook('h', 'true').withTimeout(0.5)).toMatchObject({ timeoutMs: 0.5 }))
 })
 
 describe('a post hook', () => {

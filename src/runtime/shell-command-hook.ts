@@ -1,5 +1,5 @@
 import type { HookContext, Reading } from '../dialects/codex-runtime/contract.ts'
-import { readPostOutput, readPreOutput } from '../dialects/codex-runtime/output.ts'
+import { readPostOutput, readPreExit } from '../dialects/codex-runtime/output.ts'
 import { limits } from '../engine/limits.ts'
 import { NOOP, type HookAction, type HookCall, type HookIssue, type PostHook, type PreHook } from './hook.ts'
 import { runShell, type Ending, type ShellCommand } from './shell-process.ts'
@@ -10,13 +10,17 @@ export type ShellCommandHook = PreHook &
   ShellCommand & {
     pre(context: HookContext, call?: HookCall): Promise<HookAction | HookIssue>
     post(context: HookContext, call?: HookCall): Promise<HookIssue | void>
+    /** Returns a copy with another timeout, in milliseconds. Throws a RangeError as the option does. */
     withTimeout(timeoutMs: number): ShellCommandHook
     /** A later value of the same name wins. */
     withEnv(name: string, value: string): ShellCommandHook
   }
 
 export type ShellCommandOptions = {
-  /** Covers the start, stdin and the run. Default: 5 s. */
+  /**
+   * Covers the start, stdin, the run and stdout up to its end. A finite number of milliseconds greater than 0; anything
+   * else throws a RangeError. Default: 5 s.
+   */
   readonly timeoutMs?: number
   readonly env?: Readonly<Record<string, string>>
 }
@@ -28,7 +32,7 @@ export function ShellCommandHook(
   command: string,
   { timeoutMs = DEFAULT_TIMEOUT_MS, env = {} }: ShellCommandOptions = {},
 ): ShellCommandHook {
-  const shell = { command, timeoutMs, env }
+  const shell = { command, timeoutMs: checkedTimeout(timeoutMs, { hook: name, option: 'timeoutMs' }), env }
   return Object.freeze({
     name,
     ...shell,
@@ -40,16 +44,27 @@ export function ShellCommandHook(
       const ending = await runShell(shell, context, signal)
       return ending.kind === 'failed' ? issueOf(ending, name, context) : readPost(ending, name, context)
     },
-    withTimeout: (ms: number) => ShellCommandHook(name, command, { timeoutMs: ms, env }),
+    withTimeout(ms: number) {
+      const checked = checkedTimeout(ms, { hook: name, option: 'withTimeout' })
+      return ShellCommandHook(name, command, { timeoutMs: checked, env })
+    },
     withEnv: (key: string, value: string) =>
       ShellCommandHook(name, command, { timeoutMs, env: { ...env, [key]: value } }),
   })
 }
 
+function checkedTimeout(ms: unknown, from: { readonly hook: string; readonly option: string }): number {
+  if (typeof ms === 'number' && Number.isFinite(ms) && ms > 0) return ms
+  const written = typeof ms === 'string' ? JSON.stringify(ms) : String(ms)
+  throw new RangeError(
+    `ShellCommandHook "${from.hook}": ${from.option} must be a finite number of milliseconds greater than 0, not ${written}.`,
+  )
+}
+
 type Exited = Extract<Ending, { kind: 'exited' }>
 
 function readPre(ending: Exited, hookName: string, context: HookContext): HookAction | HookIssue {
-  const reading = readOutput(ending)
+  const reading = readPreExit(ending.code, ending.stdout)
   switch (reading.kind) {
     case 'noop':
       return NOOP
@@ -58,16 +73,10 @@ function readPre(ending: Exited, hookName: string, context: HookContext): HookAc
     case 'block':
       return { ...reading, hookName, phase: context.phase, ...heard(ending.stderr) }
     case 'unreadable':
+    case 'too-long':
     case 'failed':
       return issueOf({ ...failure(reading), stderr: ending.stderr }, hookName, context)
   }
-}
-
-/** Half an answer could mean anything; half a reason is still a block. */
-function readOutput({ code, stdout, isCut }: Exited): Reading {
-  return code === 0 && isCut
-    ? { kind: 'unreadable', problem: `it is longer than ${limits.outputBytes} bytes` }
-    : readPreOutput(code, stdout)
 }
 
 function readPost(ending: Exited, hookName: string, context: HookContext): HookIssue | undefined {
@@ -78,10 +87,19 @@ function readPost(ending: Exited, hookName: string, context: HookContext): HookI
 
 type Failed = Extract<Ending, { kind: 'failed' }>
 
-function failure(reading: Extract<Reading, { kind: 'unreadable' | 'failed' }>): Failed {
-  const message =
-    reading.kind === 'failed' ? `exited with code ${reading.code}` : `stdout parse error: ${reading.problem}`
-  return { kind: 'failed', class: 'Execution', message }
+function failure(reading: Extract<Reading, { kind: 'unreadable' | 'too-long' | 'failed' }>): Failed {
+  return { kind: 'failed', class: 'Execution', message: failureMessage(reading) }
+}
+
+function failureMessage(reading: Parameters<typeof failure>[0]): string {
+  switch (reading.kind) {
+    case 'failed':
+      return `exited with code ${reading.code}`
+    case 'unreadable':
+      return `stdout parse error: ${reading.problem}`
+    case 'too-long':
+      return `stdout parse error: it is too long: ${reading.droppedBytes} bytes were left out, because at most ${limits.outputBytes} bytes of stdout are kept`
+  }
 }
 
 function issueOf(failed: Failed, hookName: string, { phase }: HookContext): HookIssue {

@@ -1,9 +1,10 @@
 import type { HookContext } from '../dialects/codex-runtime/contract.ts'
-import type { Outcome } from '../core/outcome.ts'
+import type { Outcome, Output } from '../core/outcome.ts'
 import { limits } from '../engine/limits.ts'
 import { systemEnv } from '../ports/env.ts'
 import { launch } from '../process/spawn.ts'
 import type { HookIssueClass } from './hook.ts'
+import { ownSignal } from './own-signal.ts'
 import { serializeContext } from './wire.ts'
 
 export type ShellCommand = {
@@ -17,9 +18,7 @@ export type Ending =
   | {
       readonly kind: 'exited'
       readonly code: number
-      readonly stdout: string
-      /** It wrote more than is kept. */
-      readonly isCut: boolean
+      readonly stdout: Output
       readonly stderr: string
     }
   | {
@@ -29,17 +28,16 @@ export type Ending =
       readonly stderr?: string
     }
 
-const NEVER = new AbortController().signal
-
 /** `sh -c` in our own directory and environment, stopped with its whole group when its time is over. */
 export async function runShell(
   { command, timeoutMs, env }: ShellCommand,
   context: HookContext,
-  signal: AbortSignal = NEVER,
+  signal?: AbortSignal,
 ): Promise<Ending> {
   const input = serialized(context)
   if (typeof input !== 'string') return input
   const { cwd, variables } = systemEnv()
+  const own = ownSignal(signal)
   const outcome = await launch({
     file: 'sh',
     args: ['-c', command],
@@ -47,11 +45,13 @@ export async function runShell(
     env: { ...variables, ...env },
     input,
     timeoutMs,
-    signal,
+    signal: own.signal,
+    // The crate waits for the end of stdout, whoever holds it, and never reads stderr.
+    endsAt: 'stdout-end',
     // What a hook leaves running on purpose is left alone, as it is there.
     leftovers: 'leave',
     limits,
-  })
+  }).finally(own.drop)
   return toEnding(outcome)
 }
 
@@ -70,8 +70,7 @@ function toEnding(outcome: Outcome): Ending {
       return {
         kind: 'exited',
         code: outcome.code ?? -1,
-        stdout: outcome.stdout.text,
-        isCut: outcome.stdout.droppedBytes > 0,
+        stdout: outcome.stdout,
         stderr: outcome.stderr.text,
       }
     case 'timed-out':

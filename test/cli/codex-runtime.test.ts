@@ -85,6 +85,66 @@ describe('hookwright run --host codex-runtime', () => {
     expect((await run(withHooks(), context('PreNap'))).stderr).toContain('"run:PreNap" is no event'))
 })
 
+/** Longer than other hooks are waited for after their exit. */
+const late = (json: string, exit: number) => `(sleep 0.7; printf '%s' '${json}') & exit ${exit}`
+
+describe('stdout that a descendant of a hook holds open', () => {
+  const entry = (event: string, command: string, fields: object = {}): string =>
+    JSON.stringify({
+      version: 1,
+      hooks: { [event]: [{ id: 'late', dialect: 'codex-runtime', shell: 'sh', command, ...fields }] },
+    })
+  const edit = { hook_event_name: 'PreToolUse', session_id: 's', tool_name: 'Edit', tool_input: {} }
+
+  function runEntry(host: string, payload: unknown, hooks: string) {
+    const sandbox = createSandbox()
+    sandbox.write('~/.config/hookwright/hookwright.json', hooks)
+    return sandbox.cli(['run', '--host', host], { input: JSON.stringify(payload) })
+  }
+
+  test('is read to its end: a late mutation reaches the runtime', async () => {
+    const hooks = entry('run:PreRun', late('{"action":"mutate","modelOverride":"late"}', 0))
+    const { code, stdout } = await runEntry('codex-runtime', context('PreRun'), hooks)
+    expect([code, stdout]).toEqual([0, '{"action":"mutate","modelOverride":"late"}\n'])
+  })
+
+  test('is read to its end under another host too', async () => {
+    const { stdout } = await runEntry('claude-code', edit, entry('PreToolUse', late('{"message":"late"}', 2)))
+    expect(JSON.parse(stdout)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'late' },
+    })
+  })
+
+  test('is a timeout when the time of the hook is over, and not a block without its reason', async () => {
+    const hooks = entry('PreToolUse', 'sleep 60 & exit 2', { timeout: 1, onFailure: 'deny' })
+    const { stdout } = await runEntry('claude-code', edit, hooks)
+    expect(JSON.parse(stdout)).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecision: 'deny',
+        permissionDecisionReason:
+          'Hook late could not decide: It had not answered after 1 s and was stopped.',
+      },
+    })
+  })
+
+  test('is not waited for where the entry leaves its descendants alone', async () => {
+    const hooks = entry('PreToolUse', `sleep 3 & echo now; exit 2`, { detach: true, timeout: 20 })
+    const started = performance.now()
+    const { stdout } = await runEntry('claude-code', edit, hooks)
+    expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecisionReason: 'now' } })
+    expect(performance.now() - started).toBeLessThan(2_900)
+  })
+
+  test('is not waited for where hooks speak another dialect', async () => {
+    const hooks = entry('PreToolUse', `(sleep 3; echo late >&2) & echo now >&2; exit 2`, {
+      dialect: 'claude-code',
+    })
+    const { stdout } = await runEntry('claude-code', edit, hooks)
+    expect(stdout).toContain('now')
+    expect(stdout).not.toContain('late"')
+  })
+})
+
 test('it can be the command of a shell hook', async () => {
   const sandbox = withHooks()
   const library = resolve(import.meta.dirname, '../../dist/runtime.mjs')

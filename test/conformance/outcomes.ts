@@ -1,6 +1,6 @@
 import type { Hook } from '../../src/core/hook.ts'
 import { issue } from '../../src/core/issue.ts'
-import { noOutput, type Outcome } from '../../src/core/outcome.ts'
+import { noOutput, type Outcome, type Output } from '../../src/core/outcome.ts'
 
 /** What happened to a step, as cases write it down. */
 export type OutcomeRecord =
@@ -23,6 +23,8 @@ type ExitRecord = {
   readonly droppedBytes?: number
   readonly stderrDropped?: number
   readonly wellFormed?: boolean
+  /** The byte order mark before stdout. */
+  readonly bom?: Output['bom']
 }
 
 export function toOutcome(record: OutcomeRecord, hook: Hook): Outcome {
@@ -47,10 +49,11 @@ export function toOutcome(record: OutcomeRecord, hook: Hook): Outcome {
 
 function exited(record: ExitRecord): Outcome {
   const { exit, stdout = '', stderr = '', droppedBytes = 0, stderrDropped = 0, wellFormed = true } = record
+  const { bom } = record
   return {
     kind: 'exited',
     code: exit,
-    stdout: { text: textOf(stdout), droppedBytes, wellFormed },
+    stdout: { text: textOf(stdout), droppedBytes, wellFormed, ...(bom && { bom }) },
     stderr: { text: stderr, droppedBytes: stderrDropped, wellFormed: true },
     ms: 1,
   }

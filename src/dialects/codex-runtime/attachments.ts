@@ -1,5 +1,6 @@
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
 import type { Attachment } from './contract.ts'
+import type { Shape } from './strict-json.ts'
 
 /** Fields in the order in which they may also stand in an array; `placeholder` alone may be left out or null. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -10,6 +11,18 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const OPTIONAL = 'placeholder'
+
+/** What is read of a list of attachments. */
+export const ATTACHMENTS: Shape = {
+  each: {
+    fields: Object.fromEntries(Object.entries(FIELDS).map(([tag, fields]) => [tag, fieldShape(fields)])),
+    others: 'read',
+  },
+}
+
+function fieldShape(fields: readonly string[]): Shape {
+  return { fields: Object.fromEntries(fields.map((field) => [field, 'read'])), others: 'ignored' }
+}
 
 /** The attachments, or what is wrong with the first bad one. */
 export function readAttachments(value: unknown): readonly Attachment[] | string {
@@ -22,7 +35,7 @@ function readAttachment(value: unknown): Attachment | string {
   const [[tag, content] = [], another] = isObject(value) ? Object.entries(value) : []
   const fields = tag !== undefined && Object.hasOwn(FIELDS, tag) ? FIELDS[tag] : undefined
   if (tag === undefined || fields === undefined || another !== undefined)
-    return `an attachment must be an object with one of ${Object.keys(FIELDS).join(', ')}, not ${quote(value)}`
+    return `an attachment must be an object with one of ${Object.keys(FIELDS).join(', ')}, not ${described(value)}`
   const known = namedFields(content, fields)
   const wrong = fields.find((field) => !isAccepted(field, known?.[field]))
   if (known === undefined || wrong !== undefined)
@@ -30,12 +43,20 @@ function readAttachment(value: unknown): Attachment | string {
   return { [tag]: known } as Attachment
 }
 
-export function namedFields(value: unknown, fields: readonly string[]): JsonObject | undefined {
+/** Values in ignored places have any depth, and cannot be quoted. */
+function described(value: unknown): string {
+  return isObject(value) ? `one with ${quote(Object.keys(value))}` : quote(value)
+}
+
+/** The fields of an object, or of an array that has at least the first `required` of them. */
+export function namedFields(
+  value: unknown,
+  fields: readonly string[],
+  required = fields.length,
+): JsonObject | undefined {
   if (Array.isArray(value)) {
-    const isWhole = value.length === fields.length
-    return isWhole
-      ? Object.fromEntries(fields.map((field, index) => [field, value[index] as unknown]))
-      : undefined
+    if (value.length < required || value.length > fields.length) return undefined
+    return Object.fromEntries(value.map((one: unknown, index) => [fields[index], one]))
   }
   if (!isObject(value)) return undefined
   const present = fields.filter((field) => Object.hasOwn(value, field))
@@ -44,11 +65,4 @@ export function namedFields(value: unknown, fields: readonly string[]): JsonObje
 
 function isAccepted(field: string, value: unknown): boolean {
   return typeof value === 'string' || (field === OPTIONAL && (value === undefined || value === null))
-}
-
-/** True for a place in the output where a second value of one key would be a guess. */
-export function isAttachmentKey(path: readonly (string | number)[]): boolean {
-  const [top, , tag, field] = path
-  if (top !== 'addAttachments') return false
-  return path.length === 3 || (path.length === 4 && (FIELDS[String(tag)] ?? []).includes(String(field)))
 }

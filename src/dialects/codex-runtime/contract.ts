@@ -42,4 +42,6 @@ export type Reading =
   | { readonly kind: 'mutate'; readonly patch: HookPatch }
   | { readonly kind: 'block'; readonly message: string }
   | { readonly kind: 'unreadable'; readonly problem: string }
+  /** More than is kept. */
+  | { readonly kind: 'too-long'; readonly droppedBytes: number }
   | { readonly kind: 'failed'; readonly code: number }

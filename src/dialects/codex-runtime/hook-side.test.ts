@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { hook, toolEvent } from '../../../test/helpers/builders.ts'
 import type { Event } from '../../core/event.ts'
 import { isIssue } from '../../core/issue.ts'
-import type { Said } from '../../core/outcome.ts'
+import type { Output, Said } from '../../core/outcome.ts'
+import { limits } from '../../engine/limits.ts'
 import { PHASES } from '../_families/runtime/phases.ts'
 import { hookSide } from './hook-side.ts'
 import { codexRuntime } from './index.ts'
+
+type Exit = Extract<Said, { kind: 'exited' }>
 
 const ours = hook({ id: 'h', dialect: 'hookwright', speaks: 'codex-runtime' })
 const event = (name: string, fields: Partial<Event> = {}): Event => ({
@@ -153,6 +156,42 @@ describe('what a hook says', () => {
     ],
     ['text of a server', { kind: 'answered', body: '<html>', ms: 1 }, { failure: 'protocol-error' }],
   ])('%s', ([, said, expected]) => expect(read(said)).toMatchObject(expected))
+
+  test('what is too long names the limit and what was left out', () => {
+    const [found] = read(exited(0, '{}', '', 9)).issues
+    expect(found?.message).toBe(
+      `Its stdout is too long to be read: 9 bytes were left out, because at most ${limits.outputBytes / 2 ** 20} MiB is kept.`,
+    )
+  })
+
+  test.for<readonly [string, number, Output, object]>([
+    [
+      'a byte order mark before JSON',
+      0,
+      { text: '{}', droppedBytes: 0, wellFormed: true, bom: 'utf-8' },
+      { failure: 'protocol-error', issues: [{ code: 'output.json' }] },
+    ],
+    [
+      'UTF-16',
+      0,
+      { text: '{}', droppedBytes: 0, wellFormed: true, bom: 'utf-16le' },
+      { failure: 'protocol-error', issues: [{ code: 'output.json' }] },
+    ],
+    [
+      'a block in UTF-16',
+      2,
+      { text: '{"message":"no"}', droppedBytes: 0, wellFormed: true, bom: 'utf-16be' },
+      { decision: 'deny', reason: 'no' },
+    ],
+    [
+      'a block that is cut, and would be a message without the cut',
+      2,
+      { text: '{"message":"a\n… 9 bytes left out …\nz"}', droppedBytes: 9, wellFormed: true },
+      { decision: 'deny', reason: '{"message":"a\n… 9 bytes left out …\nz"}' },
+    ],
+  ])('%s', ([, code, stdout, expected]) =>
+    expect(read({ ...(exited(code) as Exit), stdout })).toMatchObject(expected),
+  )
 
   test('a session takes neither prompt nor attachments', () => {
     const both =

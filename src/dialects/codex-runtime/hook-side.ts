@@ -9,7 +9,7 @@ import type { HookSide } from '../dialect.ts'
 import { asidesOf } from './asides.ts'
 import { eventWire, nearestPhase } from './context.ts'
 import type { HookPatch, Reading } from './contract.ts'
-import { readPostOutput, readPreOutput } from './output.ts'
+import { readPostOutput, readPreExit, readPreOutput } from './output.ts'
 import { settlePatch } from './patch.ts'
 
 const WIRE = 'codex-runtime'
@@ -18,6 +18,8 @@ const WIRE = 'codex-runtime'
 export const hookSide: HookSide = {
   encodeInput,
   environment: () => ({}),
+  // The runtime waits for the end of stdout, whoever holds it, and not for that of stderr, which it does not read.
+  endsAt: 'stdout-end',
   decodeOutput,
   asides: asidesOf(decodeOutput),
 }
@@ -33,8 +35,7 @@ function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
   if (said.kind === 'answered')
     return toAnswer(isPost ? readPostOutput(0) : readBody(said.body), { hook, event })
   const code = said.code ?? -1
-  if (code === 0 && !isPost && said.stdout.droppedBytes > 0) return tooLong(hook)
-  const reading = isPost ? readPostOutput(code) : readPreOutput(code, said.stdout.text)
+  const reading = isPost ? readPostOutput(code) : readPreExit(code, said.stdout)
   return toAnswer(reading, { hook, event, said })
 }
 
@@ -55,6 +56,8 @@ function toAnswer(reading: Reading, { hook, event, said }: From): Answer {
       return { ...noAnswer, decision: 'deny', reason: reading.message }
     case 'unreadable':
       return unreadable(reading.problem, { hook, event, ...(said && { said }) })
+    case 'too-long':
+      return tooLong(reading.droppedBytes, hook)
     case 'failed':
       return said === undefined ? noAnswer : failed(launchOrCrash(said, hook), crashed(said, hook))
   }
@@ -80,8 +83,9 @@ function unreadable(problem: string, { hook, said }: From): Answer {
   )
 }
 
-function tooLong(hook: Hook): Answer {
-  return failed('overflow', issue('output.size', { hook: hook.id }, 'It printed more than can be kept.'))
+function tooLong(droppedBytes: number, hook: Hook): Answer {
+  const message = `Its stdout is too long to be read: ${droppedBytes} bytes were left out, because at most 1 MiB is kept.`
+  return failed('overflow', issue('output.size', { hook: hook.id }, message, 'Print one short JSON object.'))
 }
 
 function withComplaint(problem: Issue, hook: Hook, said: Exit | undefined): Issue {

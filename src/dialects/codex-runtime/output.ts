@@ -1,18 +1,45 @@
-import { isTooDeep } from '../_families/claude/depth.ts'
+import type { Output } from '../../core/outcome.ts'
 import { parseProblem, quote, type JsonObject } from '../_families/claude/shape.ts'
-import { isAttachmentKey, namedFields, readAttachments } from './attachments.ts'
+import { ATTACHMENTS, namedFields, readAttachments } from './attachments.ts'
 import type { HookPatch, Reading } from './contract.ts'
-import { repeatedKeys } from './repeated-keys.ts'
+import { findFault, type Struct } from './strict-json.ts'
+import { trimWhiteSpace } from './white-space.ts'
 
-/** Fields of the output, in the order in which they may also stand in an array. */
-const OUTPUT = ['action', 'promptOverride', 'modelOverride', 'addAttachments', 'metadataDelta']
-const BLOCK = ['message']
+/** What may be printed. In an array of its fields, those after the first `required` ones may be left out. */
+type Form = { readonly shape: Struct; readonly required: number }
+
+const OUTPUT: Form = {
+  shape: {
+    fields: {
+      action: 'read',
+      promptOverride: 'read',
+      modelOverride: 'read',
+      addAttachments: ATTACHMENTS,
+      metadataDelta: 'read',
+    },
+    others: 'ignored',
+  },
+  required: 3,
+}
+const BLOCK: Form = { shape: { fields: { message: 'read' }, others: 'ignored' }, required: 0 }
+
+const PATCH_FIELDS = Object.keys(OUTPUT.shape.fields).slice(1)
 
 export const NO_MESSAGE = 'blocked by hook (no message)'
 
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Reads exit code and stdout of a pre hook. Half an answer could mean anything; half a reason is still a block. */
+export function readPreExit(code: number, { text, droppedBytes, bom }: Output): Reading {
+  if (code === 0 && droppedBytes > 0) return { kind: 'too-long', droppedBytes }
+  if (code === 0 && bom?.startsWith('utf-16'))
+    return { kind: 'unreadable', problem: 'it is UTF-16, and UTF-8 was expected' }
+  return readPreOutput(code, bom === 'utf-8' ? `${BYTE_ORDER_MARK}${text}` : text)
+}
+
 /** Exit code and stdout of a pre hook; -1 stands for a signal. Only exit 2 can block, and it always does. */
 export function readPreOutput(code: number, stdout: string): Reading {
-  const text = stdout.trim()
+  const text = trimWhiteSpace(stdout)
   if (code === 0) return text === '' ? { kind: 'noop' } : readDocument(text)
   return code === 2 ? { kind: 'block', message: blockMessage(text) } : { kind: 'failed', code }
 }
@@ -44,7 +71,7 @@ function isMutation(action: unknown): boolean {
 
 /** A patch that was never text. */
 export function readPatchValue(value: unknown): HookPatch | string {
-  const fields = namedFields(value, OUTPUT.slice(1))
+  const fields = namedFields(value, PATCH_FIELDS)
   return fields === undefined ? `a patch must be an object, not ${quote(value)}` : readPatch(fields)
 }
 
@@ -77,21 +104,24 @@ type Parsed =
   | { readonly fields: JsonObject; readonly problem?: never }
   | { readonly fields?: never; readonly problem: string }
 
-/** One object, or the same fields as an array; a field given twice is a mistake, not a choice. */
-function parse(text: string, fields: readonly string[]): Parsed {
-  if (isTooDeep(text)) return { problem: 'it is nested too deeply' }
+/** One object, or the same fields as an array. What serde_json refuses is refused here too. */
+function parse(text: string, { shape, required }: Form): Parsed {
+  if (text.startsWith(BYTE_ORDER_MARK)) return { problem: 'it starts with a byte order mark' }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     return { problem: parseProblem(error) }
   }
-  const named = namedFields(value, fields)
-  if (named === undefined) return { problem: `an object was expected, not ${quote(value)}` }
-  const twice = repeatedKeys(text).find((path) => isField(path, fields) || isAttachmentKey(path))
-  return twice === undefined ? { fields: named } : { problem: `"${twice.at(-1)}" is given twice` }
+  const fault = findFault(text, shape)
+  if (fault !== undefined) return { problem: fault }
+  const names = Object.keys(shape.fields)
+  const fields = namedFields(value, names, required)
+  return fields === undefined ? { problem: unexpected(value, required, names.length) } : { fields }
 }
 
-function isField(path: readonly (string | number)[], fields: readonly string[]): boolean {
-  return path.length === 1 && fields.includes(String(path[0]))
+function unexpected(value: unknown, fewest: number, most: number): string {
+  return Array.isArray(value)
+    ? `an array must have ${fewest} to ${most} elements, not ${value.length}`
+    : `an object was expected, not ${quote(value)}`
 }
