@@ -1,7 +1,7 @@
 import { noAnswer, type Answer, type Decision, type Effect } from '../../core/decision.ts'
 import { isIssue, notice, warning, type Issue } from '../../core/issue.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
-import { NAME } from './decode-event.ts'
+import { NAME } from './name.ts'
 import type { Reading } from './exits.ts'
 import { readStdout } from './stdout.ts'
 import { fitText } from './texts.ts'

@@ -1,9 +1,10 @@
 import type { Hook } from '../../core/hook.ts'
 import type { Combination, Dialect } from '../dialect.ts'
-import { decodeEvent, NAME } from './decode-event.ts'
+import { decodeEvent } from './decode-event.ts'
 import { eventsOn } from './events.ts'
 import { failureOf } from './failures.ts'
 import { filesOn, pluginLayout } from './files.ts'
+import { NAME } from './name.ts'
 import { encodeFailure, encodeReply } from './reply.ts'
 import { readProfile, SURFACES, type Surface } from './surfaces.ts'
 

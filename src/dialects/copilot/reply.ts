@@ -1,7 +1,7 @@
 import { emptyVerdict, type Decision, type Effect, type Reply, type Verdict } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import type { Issue } from '../../core/issue.ts'
-import { NAME } from './decode-event.ts'
+import { NAME } from './name.ts'
 import { honoursOn, rowOf, type CopilotEvent, type Honours } from './events.ts'
 import { isInCliOrder, wireOf } from './shape.ts'
 import type { Surface } from './surfaces.ts'
