@@ -26,11 +26,11 @@ describe('the file a command names', () => {
 })
 
 describe('check finds what a host would only find at run time', () => {
-  const files = memoryFiles({ '/home/dev/app/a.sh': '', '/bin/sh': '', '/usr/bin/bash': '' })
-  const codes = (command: string, form: InlineForm = 'bash-bare', locked = false) =>
+  const there = { '/home/dev/app/a.sh': '', '/bin/sh': '', '/usr/bin/bash': '' }
+  const codes = (command: string, form: InlineForm = 'bash-bare', locked = false, more: object = {}) =>
     inspectHook(hook({ handler: { type: 'command', start: { kind: 'inline', form, command }, cwd: '.' } }), {
       places: places({ env: (name) => (name === 'PATH' ? '/usr/bin' : undefined) }),
-      files,
+      files: memoryFiles({ ...there, ...more }),
       mayRun: () => !locked,
     }).map(({ code }) => code)
 
@@ -40,6 +40,26 @@ describe('check finds what a host would only find at run time', () => {
     expect(codes('./a.sh', 'bash-bare', true)).toEqual(['script.locked']))
   test('an interpreter needs no permission on it', () =>
     expect(codes('bash ./a.sh', 'bash-bare', true)).toEqual([]))
+  test.for([
+    ['./b.ps1', 'pwsh-bare', []],
+    ['& ./b.ps1', 'pwsh-bare', []],
+    ["& './B.PS1'", 'pwsh-bare', []],
+    ['./b.ps1', 'pwsh-command', []],
+    ['pwsh -File ./b.ps1', 'bash-bare', []],
+    // bash asks the system to run the file, and so does PowerShell for any file but its own.
+    ['./b.ps1', 'bash-bare', ['script.locked']],
+    ['./a.sh', 'pwsh-bare', ['script.locked']],
+  ] as const)(
+    'PowerShell reads its own scripts, which need no permission: %s in %s',
+    ([command, form, wanted]) =>
+      expect(
+        codes(command, form, true, {
+          '/usr/bin/pwsh': '',
+          '/home/dev/app/b.ps1': '',
+          '/home/dev/app/B.PS1': '',
+        }),
+      ).toEqual(wanted),
+  )
   test('a shell that is not there', () => expect(codes('./a.sh', 'pwsh-bare')).toEqual(['shell.missing']))
   test.for([
     ['{ "bash": "./b.sh" }', ['script.twin']],

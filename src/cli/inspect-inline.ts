@@ -21,8 +21,8 @@ export function inspectInline(hook: Hook, around: Surroundings): readonly Issue[
   const file = path.resolve(baseOf(hook, around), named.file)
   const kind = around.files.kind(file)
   if (kind === undefined) return [...shell, missing(named.file, hook)]
-  const isLocked =
-    kind === 'file' && named.mustRun && around.places.platform !== 'win32' && !around.mayRun(file)
+  const mustRun = named.mustRun && path.extname(file).toLowerCase() !== INLINE_FORMS[start.form].ownScripts
+  const isLocked = kind === 'file' && mustRun && around.places.platform !== 'win32' && !around.mayRun(file)
   const twin = unusedTwin(file, hook, around)
   return [...shell, ...(isLocked ? [locked(named.file, hook)] : []), ...(twin === undefined ? [] : [twin])]
 }

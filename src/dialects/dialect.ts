@@ -228,6 +228,11 @@ export type Dialect = {
   readonly definesServers?: boolean
   /** What a file of the user's that cannot be loaded does to gate events. */
   readonly brokenFile?: 'ask' | 'ignore'
+  /**
+   * Name of the program that reads this hook's file from the default branch of the repository only, whatever is
+   * checked out; undefined for a hook whose file is read where it lies. Absent: all are.
+   */
+  readonly defaultBranchReader?: (hook: Hook) => string | undefined
   /** Variables its config reader looks at, so that a remembered reading is not used with other values. */
   readonly configVariables?: readonly string[]
   /** Variable in which the host says where the session was started. */

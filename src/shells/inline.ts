@@ -22,6 +22,8 @@ type Inline = {
   /** Where it runs when the event's directory is gone; `project` is the home directory when that is gone too. */
   readonly lostDirectory: 'project' | 'fail'
   readonly install: string
+  /** Ending of files that the shell reads itself, so that they need no executable bit. */
+  readonly ownScripts?: string
 }
 
 /** How hosts start a command string from their own files. */
@@ -37,6 +39,7 @@ export const INLINE_FORMS: Readonly<Record<InlineForm, Inline>> = {
   },
   'pwsh-command': {
     title: 'Claude Code, `shell: powershell`',
+    ownScripts: '.ps1',
     commands: powershell,
     lostDirectory: 'project',
     install: 'Install PowerShell 7: https://aka.ms/powershell',
@@ -49,6 +52,7 @@ export const INLINE_FORMS: Readonly<Record<InlineForm, Inline>> = {
   },
   'pwsh-bare': {
     title: 'GitHub Copilot CLI, `powershell`',
+    ownScripts: '.ps1',
     commands: barePowershell,
     lostDirectory: 'fail',
     install: 'Install PowerShell 7: https://aka.ms/powershell',

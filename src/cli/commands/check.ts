@@ -9,6 +9,7 @@ import { limits } from '../../engine/limits.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
 import { modelFromVariables } from '../../ports/model-settings.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { inspectBranch } from '../inspect-branch.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectLimits } from '../inspect-limits.ts'
 import { inspectPairs } from '../inspect-pairs.ts'
@@ -32,9 +33,10 @@ function findIssues({ places, env, dialects, loaded, problems }: Workspace): rea
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
   const pairs = inspectPairs(loaded.hooks, around)
+  const branch = inspectBranch(loaded.hooks, { ...around, dialects })
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
-  return [...problems, ...loaded.issues, ...withPositions([...hooks, ...pairs, ...limited])]
+  return [...problems, ...loaded.issues, ...withPositions([...hooks, ...pairs, ...branch, ...limited])]
 }
 
 /** Without those that stand in for a file that could not be loaded. */

@@ -1,7 +1,7 @@
 import type { Hook } from '../../core/hook.ts'
 import { warning, type Issue } from '../../core/issue.ts'
 import type { Calling, Combined, ConfigReading, Places } from '../dialect.ts'
-import { NAME } from './decode-event.ts'
+import { NAME } from './name.ts'
 import { fileKind } from './kinds.ts'
 
 /** All files in the order the host runs them; nothing overrides anything, and equal entries run twice. */

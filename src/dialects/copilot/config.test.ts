@@ -83,6 +83,59 @@ describe('the habits the authoring guide warns of', () => {
     ['halves alone', { preToolUse: [HOOK, HOOK] }, []],
   ] as const)('%s', ([, hooks, wanted]) => expect(codes(hooks)).toEqual(wanted))
 
+  const many = (count: number, fields: object): object[] =>
+    Array.from({ length: count }, () => ({ ...HOOK, ...fields }))
+  const PAIR = { ...HOOK, powershell: 'y' }
+  const HALF = { bash: undefined, powershell: 'y' }
+
+  test.for([
+    [
+      '21 halves of one kind',
+      { preToolUse: [PAIR, ...many(20, {})], agentStop: many(1, {}) },
+      'Some entries have both commands, but 21 have "bash" only: hooks.preToolUse[1], hooks.preToolUse[2], hooks.preToolUse[3] and 18 more.',
+      'Add "powershell", or "command" for both.',
+    ],
+    [
+      'halves of both kinds',
+      { preToolUse: [PAIR, { matcher: 'bash', hooks: [HOOK] }, ...many(2, HALF)] },
+      'Some entries have both commands, but 1 has "bash" only: hooks.preToolUse[1].hooks[0]; 2 have "powershell" only: hooks.preToolUse[2], hooks.preToolUse[3].',
+      'Add the other command, or "command" for both.',
+    ],
+    [
+      'one half',
+      { preToolUse: [PAIR, HOOK] },
+      'Some entries have both commands, but 1 has "bash" only: hooks.preToolUse[1].',
+      'Add "powershell", or "command" for both.',
+    ],
+  ] as const)('one remark per file about halves of pairs: %s', ([, hooks, message, hint]) => {
+    const found = at(`${ROOT}/.github/hooks/a.json`, hooks).issues.filter(
+      ({ code }) => code === 'shell.one-sided',
+    )
+    expect(found).toMatchObject([{ message, hint, place: { file: `${ROOT}/.github/hooks/a.json` } }])
+  })
+
+  test.for([
+    ['win32', 'cli', {}, 'The entry has a bash command only, so the hook does not run.'],
+    ['linux', 'cloud', HALF, 'The cloud agent runs bash only, so the hook does not run.'],
+  ] as const)(
+    'one remark per file about entries that do not run on %s, %s',
+    ([platform, surface, half, message]) => {
+      const file = `${ROOT}/.github/hooks/a.json`
+      const value = { hooks: { preToolUse: many(21, half) } }
+      const { issues, hooks } = read(
+        { file, scope: 'project', value },
+        { places: places({ platform }), surface },
+      )
+      expect(issues.filter(({ code }) => code === 'shell.unfit')).toMatchObject([
+        {
+          message: `${message} The same is true of 20 more entries: hooks.preToolUse[1], hooks.preToolUse[2], hooks.preToolUse[3] and 17 more.`,
+          place: { pointer: ['hooks', 'preToolUse', 0] },
+        },
+      ])
+      expect(hooks.map(({ disabled }) => typeof disabled)).toEqual(Array(21).fill('string'))
+    },
+  )
+
   test("Claude Code's files have other habits", () =>
     expect(codes({ PreToolUse: [{ hooks: [{ command: 'x' }] }] }, `${ROOT}/.claude/settings.json`)).toEqual(
       [],

@@ -5,11 +5,12 @@ import { readPayload, topLevelText, type PayloadForm } from '../_families/payloa
 import type { Payload } from '../dialect.ts'
 import { takeTool, wrongType } from './decode-tool.ts'
 import { rowOf } from './events.ts'
-import { canonicalWord, toSnake } from './keys.ts'
+import { toSnake } from './keys.ts'
+import { NAME } from './name.ts'
 import { shapeOf, wireOf } from './shape.ts'
 import type { Surface } from './surfaces.ts'
-
-export const NAME = 'copilot'
+import { toMilliseconds } from './time.ts'
+import { canonicalWord } from './words.ts'
 
 /** Nothing here is needed to know what happened. */
 const OPTIONAL = ['session_id', 'transcript_path', 'cwd', 'agent_id', 'agent_type', 'tool_use_id'] as const
@@ -95,18 +96,11 @@ function fieldsOf(
   const isSubagent = name.startsWith('Subagent')
   const words = Object.entries(others).map(([key, value]) => [key, canonicalWord(key, value)])
   return {
-    ...(timestamp !== undefined && { timestamp: milliseconds(timestamp) }),
+    ...(timestamp !== undefined && { timestamp: toMilliseconds(timestamp) }),
     ...Object.fromEntries(words),
     ...(isSubagent && called !== undefined && { agent_type: called }),
     ...(response !== undefined && (isSubagent ? { last_assistant_message: response } : { response })),
   }
-}
-
-/** What cannot be told again exactly stays as it is. */
-function milliseconds(timestamp: unknown): unknown {
-  if (typeof timestamp !== 'string') return timestamp
-  const at = Date.parse(timestamp)
-  return Number.isNaN(at) || new Date(at).toISOString() !== timestamp ? timestamp : at
 }
 
 /** Most camelCase payloads do not say what they are. */

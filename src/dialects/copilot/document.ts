@@ -1,10 +1,10 @@
 import { noAnswer, type Answer, type Decision, type Effect } from '../../core/decision.ts'
 import { isIssue, notice, warning, type Issue } from '../../core/issue.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
-import { cleanAndCap } from '../_families/claude/text.ts'
-import { NAME } from './decode-event.ts'
+import { NAME } from './name.ts'
 import type { Reading } from './exits.ts'
 import { readStdout } from './stdout.ts'
+import { fitText } from './texts.ts'
 import { canonicalInput } from './tools.ts'
 
 /** Answers of hooks about results are cut together by the host; one alone is cut here. */
@@ -60,9 +60,7 @@ type Found = Effect | Issue | undefined
 function join(answer: Answer, found: readonly Found[]): Answer {
   const issues = found.filter((one): one is Issue => one !== undefined && 'severity' in one)
   const effects = found.filter((one): one is Effect => one !== undefined && !('severity' in one))
-  const isDenied = answer.decision === 'deny'
-  const kept = isDenied ? effects.filter(({ kind }) => kind !== 'rewrite-input') : effects
-  return { ...answer, effects: [...answer.effects, ...kept], issues: [...answer.issues, ...issues] }
+  return { ...answer, effects: [...answer.effects, ...effects], issues: [...answer.issues, ...issues] }
 }
 
 const PERMISSIONS = ['allow', 'ask', 'deny'] as const
@@ -78,14 +76,19 @@ function readPermission(output: JsonObject, reading: Reading): Answer {
     reading,
   )
   const fallback = decision === 'none' || decision === 'allow' ? {} : { reason: 'No reason provided' }
-  return join(
-    { ...noAnswer, decision, ...(reason === undefined || decision === 'none' ? fallback : { reason }) },
-    [
+  const answer = {
+    ...noAnswer,
+    decision,
+    ...(reason === undefined || decision === 'none' ? fallback : { reason }),
+  }
+  return withRewrite(
+    join(answer, [
       ...issues,
       contextOf({ additionalContext: output['additionalContext'] ?? specific['additionalContext'] }),
-      rewriteOf(output['modifiedArgs'] ?? specific['updatedInput'], reading),
       isNested ? undefined : unreadNested(nested, reading),
-    ],
+    ]),
+    writtenArguments(output, specific),
+    reading,
   )
 }
 
@@ -137,16 +140,31 @@ function unreadNested(nested: unknown, { hook }: Reading): Issue | undefined {
   return warning('output.discarded', { hook: hook.id }, problem, 'Write the keys at the top level.')
 }
 
-/** The host hands a wrong value to the tool, which then fails; here it is said and left out. */
-function rewriteOf(args: unknown, { hook, event }: Reading): Found {
-  if (args === undefined || args === null) return undefined
-  if (!isObject(args))
-    return warning(
-      'output.value',
-      { hook: hook.id },
-      `modifiedArgs must be an object, not ${quote(args)}; with it the tool fails.`,
-    )
-  return { kind: 'rewrite-input', input: canonicalInput(event.tool?.name ?? '', args, 'runtime').input }
+/** New arguments, and the key they were under. */
+type Written = { readonly key: 'modifiedArgs' | 'updatedInput'; readonly args: unknown }
+
+/** The nested form counts first. There `null` means no rewrite; at the top level it is a wrong value (1.0.102). */
+function writtenArguments(output: JsonObject, specific: JsonObject): Written | undefined {
+  const { updatedInput } = specific
+  if (updatedInput !== undefined && updatedInput !== null) return { key: 'updatedInput', args: updatedInput }
+  const { modifiedArgs } = output
+  return modifiedArgs === undefined ? undefined : { key: 'modifiedArgs', args: modifiedArgs }
+}
+
+/**
+ * The host hands arguments that are not an object to the tool, which then fails: the call does not run, whatever
+ * the hook decided. Letting it run with the old arguments would be the one thing that nobody asked for.
+ */
+function withRewrite(answer: Answer, written: Written | undefined, { hook, event }: Reading): Answer {
+  if (written === undefined || answer.decision === 'deny') return answer
+  const { key, args } = written
+  if (isObject(args)) {
+    const { input } = canonicalInput(event.tool?.name ?? '', args, 'runtime')
+    return join(answer, [{ kind: 'rewrite-input', input }])
+  }
+  const reason = `The hook's "${key}" is not an object but ${quote(args)}, so the tool cannot run with it.`
+  const found = warning('output.value', { hook: hook.id }, reason, 'Write an object, or leave the key out.')
+  return { ...answer, decision: 'deny', reason, issues: [...answer.issues, found] }
 }
 
 function readBehaviour({ behavior, message, interrupt }: JsonObject, { hook }: Reading): Answer {
@@ -184,7 +202,7 @@ function readStop(output: JsonObject, { hook }: Reading): Answer {
 function contextOf(output: JsonObject, limit?: number): Found {
   const value = output['additionalContext']
   if (typeof value !== 'string' || value === '') return undefined
-  return { kind: 'add-context', text: cleanAndCap(value, limit).text }
+  return { kind: 'add-context', text: fitText(value, limit) }
 }
 
 function resultOf({ modifiedResult: result }: JsonObject, { hook, event }: Reading): Found {
@@ -209,7 +227,7 @@ function promptOf(output: JsonObject, reading: Reading): readonly Found[] {
   return [
     textOf(output, 'modifiedPrompt', reading, asPatch),
     ...(handled === true ? [native('handled', true)] : []),
-    ...(answers ? [native('responseContent', cleanAndCap(responseContent).text)] : []),
+    ...(answers ? [native('responseContent', fitText(responseContent))] : []),
   ]
 }
 
@@ -234,5 +252,5 @@ function textOf(output: JsonObject, key: string, { hook }: Reading, effect: (tex
 }
 
 export function readText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? cleanAndCap(value).text : undefined
+  return typeof value === 'string' && value !== '' ? fitText(value) : undefined
 }

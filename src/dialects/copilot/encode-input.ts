@@ -2,11 +2,13 @@ import type { Event, ToolCall } from '../../core/event.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isObject } from '../_families/claude/shape.ts'
 import { rowOf } from './events.ts'
-import { nativeWord, toCamel } from './keys.ts'
+import { toCamel } from './keys.ts'
 import { toResult } from './reply.ts'
 import { wireOf, type Shape } from './shape.ts'
 import { readProfile, type Profile } from './surfaces.ts'
+import { toIso, toMilliseconds } from './time.ts'
 import { nativeInput, nativeName, RUNTIME_NAMES, VSCODE_NAMES } from './tools.ts'
+import { nativeWord } from './words.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -49,7 +51,7 @@ function camelWire(event: Event, profile: Profile): Document {
   return present({
     hookName: event.name === 'PermissionRequest' ? 'permissionRequest' : undefined,
     sessionId: event.sessionId,
-    timestamp: timestamp ?? event.at,
+    timestamp: toMilliseconds(timestamp ?? event.at),
     cwd: event.cwd,
     transcriptPath: event.transcriptPath,
     agentId: event.agent?.id,
@@ -118,7 +120,7 @@ function pascalWire(event: Event): Document {
   return present({
     hook_event_name: rowOf(event.name)?.PascalCase ?? event.name,
     session_id: event.sessionId,
-    timestamp: isoTime(timestamp ?? event.at),
+    timestamp: toIso(timestamp ?? event.at),
     cwd: event.cwd,
     transcript_path: event.transcriptPath,
     agent_id: event.agent?.id,
@@ -145,7 +147,7 @@ function vscodeWire(event: Event): Document {
   const { timestamp, ...fields } = nativeFields(event)
   const { tool } = event
   return present({
-    timestamp: isoTime(timestamp ?? event.at),
+    timestamp: toIso(timestamp ?? event.at),
     hook_event_name: event.name,
     session_id: event.sessionId,
     transcript_path: event.transcriptPath,
@@ -163,11 +165,9 @@ function vscodeWire(event: Event): Document {
   })
 }
 
-function nativeFields({
-  fields,
-  name,
-}: Event): Document & { timestamp?: unknown; last_assistant_message?: unknown } {
-  const native = Object.entries(fields).map(([key, value]) => [key, nativeWord(key, value)])
+function nativeFields(event: Event): Document & { timestamp?: unknown; last_assistant_message?: unknown } {
+  const { fields, name } = event
+  const native = Object.entries(fields).map(([key, value]) => [key, nativeWord(event, key, value)])
   const {
     agent_type: called,
     result_type: _,
@@ -176,12 +176,6 @@ function nativeFields({
   } = Object.fromEntries(native) as Document
   const isUnnamed = name.startsWith('Subagent') && rest['agent_name'] === undefined && called !== undefined
   return { ...rest, ...(isUnnamed && { agent_name: called }) }
-}
-
-function isoTime(timestamp: unknown): unknown {
-  return typeof timestamp === 'number' && Number.isFinite(new Date(timestamp).getTime())
-    ? new Date(timestamp).toISOString()
-    : timestamp
 }
 
 /** Absent values are left out, never null. */

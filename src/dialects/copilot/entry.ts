@@ -7,7 +7,7 @@ import { readMatcher } from './matcher.ts'
 import { entryRemarks } from './remarks.ts'
 import { readCommand, type Unfit } from './start.ts'
 import { writeProfile, type Surface } from './surfaces.ts'
-import { NAME } from './decode-event.ts'
+import { NAME } from './name.ts'
 
 export type EntrySpot = EventSpot & {
   readonly pointer: readonly (string | number)[]

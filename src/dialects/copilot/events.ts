@@ -181,7 +181,7 @@ export const ROWS: readonly CopilotEvent[] = [
 /** What the guide of April 2026 says the host reads; a non-zero exit is the only no on two events. */
 const GUIDE: Readonly<Record<string, Honours>> = {
   SessionStart: { ...NOTHING, effects: ['add-context'] },
-  PreToolUse: { denyBy: 'permission', decisions: ['deny'], effects: ['rewrite-input'] },
+  PreToolUse: { denyBy: 'permission', decisions: ['deny'], effects: ['add-context', 'rewrite-input'] },
   UserPromptSubmit: { ...NOTHING, denyBy: 'exit', decisions: ['deny'] },
   Stop: { ...NOTHING, denyBy: 'exit', decisions: ['deny'] },
 }

@@ -5,6 +5,7 @@ import { issue, type Issue } from '../../core/issue.ts'
 import type { FailureClass, Said } from '../../core/outcome.ts'
 import { cleanAndCap } from '../_families/claude/text.ts'
 import type { Profile } from './surfaces.ts'
+import { fitText } from './texts.ts'
 
 export type Exit = Extract<Said, { kind: 'exited' }>
 
@@ -25,7 +26,7 @@ export function errored(exit: Exit, reading: Reading): Answer {
 }
 
 function crash(exit: Exit, hook: Hook): Issue {
-  const said = textOf(exit)
+  const said = cleanAndCap(exit.stderr.text.trim()).text
   const first = said.split('\n', 1)[0] ?? ''
   const what = `The hook exited with code ${exit.code}${first === '' ? ' and said nothing on stderr.' : `: ${first}`}`
   const found = issue('hook.crash', { hook: hook.id }, what)
@@ -36,8 +37,9 @@ export function failed(failure: FailureClass, problem: Issue): Answer {
   return { ...noAnswer, failure, issues: [problem] }
 }
 
+/** Returns what the hook wrote to stderr, for the user or the model. */
 export function textOf({ stderr }: Exit): string {
-  return cleanAndCap(stderr.text.trim()).text
+  return fitText(stderr.text.trim())
 }
 
 export function withIssues(answer: Answer, found: readonly Issue[]): Answer {

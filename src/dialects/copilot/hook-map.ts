@@ -5,6 +5,7 @@ import { at, isObject, quote, shapeIssue, type JsonObject } from '../_families/c
 import type { ConfigFile, Places } from '../dialect.ts'
 import { readEntry, type EntryReading } from './entry.ts'
 import { honoursOn, ROWS, type CopilotEvent } from './events.ts'
+import { gather } from './gather.ts'
 import type { FileKind } from './kinds.ts'
 import { oneSided } from './remarks.ts'
 import type { Case, Surface } from './surfaces.ts'
@@ -35,7 +36,10 @@ export function readHookMap(events: unknown, spot: MapSpot): Found {
   const list = spot.surface === 'vscode' ? undefined : notList(events, place)
   if (list !== undefined) return { hooks: [], issues: [list] }
   const found = inOrder(events).map(([written, value]) => readEvent(written, value, spot))
-  const issues = found.flatMap((one) => one.issues)
+  const issues = gather(
+    found.flatMap((one) => one.issues),
+    'shell.unfit',
+  )
   const isVoid = spot.kind !== 'hooks' && spot.surface !== 'vscode' && found.some((one) => one.broken)
   if (isVoid) return { hooks: [], issues: [...issues, voided(place)] }
   const both = spot.kind === 'hooks' ? oneSided(events, place) : []

@@ -1,10 +1,12 @@
+import type { Hook } from '../../core/hook.ts'
 import type { Combination, Dialect } from '../dialect.ts'
-import { decodeEvent, NAME } from './decode-event.ts'
+import { decodeEvent } from './decode-event.ts'
 import { eventsOn } from './events.ts'
 import { failureOf } from './failures.ts'
 import { filesOn, pluginLayout } from './files.ts'
+import { NAME } from './name.ts'
 import { encodeFailure, encodeReply } from './reply.ts'
-import { SURFACES, type Surface } from './surfaces.ts'
+import { readProfile, SURFACES, type Surface } from './surfaces.ts'
 
 const TITLES: Readonly<Record<Surface, string>> = {
   cli: 'GitHub Copilot',
@@ -42,6 +44,7 @@ function onSurface(surface: Surface): Dialect {
     filePattern: OWN_FILES,
     plugins: pluginLayout,
     brokenFile: 'ask',
+    defaultBranchReader,
     configVariables: [
       'COPILOT_HOME',
       'COPILOT_HOOK_ALLOW_HTTP_AUTH_HOOKS',
@@ -56,6 +59,12 @@ function onSurface(surface: Surface): Dialect {
     config: async () => (await import('./config.ts')).configSideOn(surface),
     hooks: async () => (await import('./hook-side.ts')).hookSide,
   }
+}
+
+/** The cloud agent clones the repository, but takes hook files from its default branch. */
+function defaultBranchReader({ profile, source }: Hook): string | undefined {
+  const isCloud = readProfile(profile).surface === 'cloud' && source.scope === 'project'
+  return isCloud ? TITLES.cloud : undefined
 }
 
 /** The last one is a package by itself: `hooks/NAME/hooks.json`. */

@@ -1,8 +1,8 @@
 import { noAnswer, type Answer } from '../../core/decision.ts'
-import { isObject } from '../_families/claude/shape.ts'
-import { readCliDocument } from './document.ts'
+import { readCliDocument, readText } from './document.ts'
 import { errored, textOf, withIssues, type Exit, type Reading } from './exits.ts'
-import { readStdout } from './stdout.ts'
+import { isJson, readStdout } from './stdout.ts'
+import { fitText } from './texts.ts'
 
 /** Events on which every exit other than 0 is a no. */
 const BLOCKING: ReadonlySet<string> = new Set(['PreToolUse', 'UserPromptSubmit', 'Stop'])
@@ -16,17 +16,29 @@ export function readGuideExit(exit: Exit, reading: Reading): Answer {
   const heard = readStdout(exit.stdout.text, reading.hook)
   if (heard.output === undefined) return withIssues(noAnswer, heard.issues)
   const { updatedInput, ...output } = heard.output
-  const rewritten = isObject(updatedInput) ? { modifiedArgs: updatedInput, ...output } : output
+  const rewritten =
+    updatedInput === undefined || updatedInput === null ? output : { modifiedArgs: updatedInput, ...output }
   return onlyDeny(readCliDocument(rewritten, reading))
 }
 
-/** There was no structured reason; what the hook said on either stream is better than none. */
-function blocked(exit: Exit, reading: Reading): Answer {
-  const said = textOf(exit) || exit.stdout.text.trim().slice(0, 2_000)
-  const document = readStdout(exit.stdout.text, reading.hook).output
-  const reason = document === undefined ? undefined : readCliDocument(document, reading).reason
-  const text = reason ?? (said || `hook exited with code ${exit.code}`)
-  return { ...noAnswer, decision: 'deny', reason: text }
+/** Most characters of a plain stdout that stands in for a reason. */
+const STDOUT_CHARS = 2_000
+
+/** There was no structured reason, so the first of these is one: a key of the output, stderr, plain text on stdout. */
+function blocked(exit: Exit, { hook }: Reading): Answer {
+  const { output = {}, rest } = readStdout(exit.stdout.text, hook)
+  const reason =
+    readText(output['permissionDecisionReason']) ??
+    readText(output['reason']) ??
+    (textOf(exit) || plainText(rest) || `hook exited with code ${exit.code}`)
+  return { ...noAnswer, decision: 'deny', reason }
+}
+
+/** JSON is for programs: shown as the reason, it would tell a person nothing. */
+function plainText(text: string): string {
+  if (isJson(text)) return ''
+  const words = text.split('\n').filter((line) => !/^\s*[[{]/.test(line) || !isJson(line))
+  return fitText(words.join('\n').trim(), STDOUT_CHARS)
 }
 
 /** The other decisions were not processed. */

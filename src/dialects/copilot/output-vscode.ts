@@ -1,10 +1,10 @@
 import { noAnswer, type Answer, type Effect } from '../../core/decision.ts'
 import { notice, warning, type Issue } from '../../core/issue.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
-import { cleanAndCap } from '../_families/claude/text.ts'
 import { readText } from './document.ts'
 import { errored, failed, textOf, tooLong, withIssues, type Exit, type Reading } from './exits.ts'
 import { readWhole } from './stdout.ts'
+import { fitText } from './texts.ts'
 import { canonicalInput } from './tools.ts'
 
 /** Events on which exit 2 is a no, with stderr as the reason. */
@@ -123,7 +123,7 @@ function specificEffects(
   const hasContext = typeof additionalContext === 'string' && additionalContext !== ''
   const isRewrite = event.name === 'PreToolUse' && isObject(updatedInput) && decision !== 'deny'
   return [
-    ...(hasContext ? [{ kind: 'add-context', text: cleanAndCap(additionalContext).text } as const] : []),
+    ...(hasContext ? [{ kind: 'add-context', text: fitText(additionalContext) } as const] : []),
     ...(isRewrite
       ? [
           {

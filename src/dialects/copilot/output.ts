@@ -42,7 +42,7 @@ function readSuccess(exit: Exit, reading: Reading): Answer {
   return withIssues(heard.output ? readCliDocument(heard.output, reading) : noAnswer, heard.issues)
 }
 
-/** Exit 2 is a no on two events, guidance on one, and elsewhere something to show (sheet 9). */
+/** Exit 2 is a no on two events and guidance on one. Elsewhere stdout counts as ever and stderr is shown (1.0.102). */
 function readTwo(exit: Exit, reading: Reading): Answer {
   const { name } = reading.event
   const said = readSuccess(exit, reading)
@@ -54,8 +54,9 @@ function readTwo(exit: Exit, reading: Reading): Answer {
   if (name === 'PostToolUseFailure')
     return { ...noAnswer, effects: stderr === '' ? [] : [{ kind: 'add-context', text: stderr }] }
   const shown: readonly Effect[] = stderr === '' ? [] : [{ kind: 'message', text: stderr }]
-  if (name === 'PostToolUse') return { ...said, effects: [...said.effects, ...shown] }
-  return { ...noAnswer, effects: shown, issues: [cannotBlock(reading)] }
+  const answer = { ...said, effects: [...said.effects, ...shown] }
+  const isFeedback = name === 'PostToolUse' || said.decision !== 'none'
+  return isFeedback ? answer : withIssues(answer, [cannotBlock(reading)])
 }
 
 /** stdout adds its reason and its context; whatever else it decides, the exit code stands. */

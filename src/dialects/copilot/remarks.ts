@@ -1,6 +1,7 @@
 import { notice, warning, type Issue, type Place } from '../../core/issue.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
 import type { EntrySpot } from './entry.ts'
+import { namePlaces } from './gather.ts'
 
 const KNOWN = new Set(
   (
@@ -32,7 +33,7 @@ function unknownKeys(value: JsonObject, place: Place): readonly Issue[] {
     .map((key) => notice('config.unknown-key', at(place, key), `The host ignores "${key}".`))
 }
 
-/** A file with pairs is meant for both systems, so an entry with one half is off on the other. */
+/** A file with pairs is meant for both systems, so an entry with one half is off on the other. One issue for all of them. */
 export function oneSided(events: JsonObject, place: Place): readonly Issue[] {
   const entries = Object.entries(events).flatMap(([event, list]) =>
     Array.isArray(list)
@@ -41,12 +42,24 @@ export function oneSided(events: JsonObject, place: Place): readonly Issue[] {
   )
   const isPair = ({ entry }: Leaf): boolean => has(entry, 'bash') && has(entry, 'powershell')
   if (!entries.some(isPair)) return []
-  return entries.flatMap(({ entry, place: spot }) => {
-    if (has(entry, 'command') || has(entry, 'bash') === has(entry, 'powershell')) return []
-    const [there, missing] = has(entry, 'bash') ? ['bash', 'powershell'] : ['powershell', 'bash']
-    const problem = `Other entries have both commands, this one has "${there}" only.`
-    return warning('shell.one-sided', spot, problem, `Add "${missing}", or "command" for both.`)
-  })
+  const halves = entries.filter(
+    ({ entry }) => !has(entry, 'command') && has(entry, 'bash') !== has(entry, 'powershell'),
+  )
+  const [first] = halves
+  if (first === undefined) return []
+  const bash = halves.filter(({ entry }) => has(entry, 'bash'))
+  const powershell = halves.filter(({ entry }) => has(entry, 'powershell'))
+  const said = [...countHalves(bash, 'bash'), ...countHalves(powershell, 'powershell')]
+  const missing =
+    bash.length === 0 ? '"bash"' : powershell.length === 0 ? '"powershell"' : 'the other command'
+  const problem = `Some entries have both commands, but ${said.join('; ')}.`
+  return [warning('shell.one-sided', first.place, problem, `Add ${missing}, or "command" for both.`)]
+}
+
+function countHalves(halves: readonly Leaf[], key: string): readonly string[] {
+  if (halves.length === 0) return []
+  const places = namePlaces(halves.map(({ place }) => place))
+  return [`${halves.length} ${halves.length === 1 ? 'has' : 'have'} "${key}" only: ${places}`]
 }
 
 type Leaf = { readonly entry: JsonObject; readonly place: Place }

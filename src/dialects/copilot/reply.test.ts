@@ -114,6 +114,24 @@ describe('a verdict', () => {
       encodeReply(edit, verdict({ decision: 'deny', reason: 'no\u001B]0;x\u0007' }), 'cli').stdout,
     ).not.toContain('u001b'))
 
+  test.for([
+    [100_000, false],
+    [100_001, true],
+  ] as const)('S29 a reason of %i characters is cut: %s', ([length, isCut]) => {
+    const { stdout } = encodeReply(edit, verdict({ decision: 'deny', reason: 'x'.repeat(length) }), 'cli')
+    const { permissionDecisionReason: reason } = JSON.parse(stdout) as { permissionDecisionReason: string }
+    expect([reason.length, reason.includes('cut by hookwright')]).toEqual([100_000, isCut])
+  })
+
+  test('S29 contexts of many hooks are cut together', () => {
+    const effects: readonly Effect[] = Array.from({ length: 30 }, () => ({
+      kind: 'add-context',
+      text: 'x'.repeat(90_000),
+    }))
+    const { stdout } = encodeReply({ ...edit, name: 'SessionStart' }, verdict({ effects }), 'cli')
+    expect((JSON.parse(stdout) as { additionalContext: string }).additionalContext).toHaveLength(100_000)
+  })
+
   test('an unknown event gets nothing', () =>
     expect(encodeReply({ ...edit, name: 'Tomorrow' }, verdict({ decision: 'deny' }), 'cli')).toEqual({
       stdout: '',
@@ -184,6 +202,42 @@ describe('one hook file for several hosts, without --surface', () => {
       stderr: 'note\n',
       exitCode: 0,
     }))
+
+  const FIRST = (hook_event_name: string): object => ({
+    hook_event_name,
+    session_id: 's',
+    timestamp: BASE.timestamp,
+    cwd: '/w',
+  })
+
+  test.for([
+    ['UserPromptSubmit', { ...FIRST('UserPromptSubmit'), prompt: 'x' }],
+    ['PreCompact', { ...FIRST('PreCompact'), transcript_path: '/t', trigger: 'auto' }],
+    ['SessionStart', { ...FIRST('SessionStart'), source: 'new' }],
+  ] as const)('the order of the keys tells that it is the CLI: %s', ([event, payload]) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(payload))
+    const found = copilot.decodeEvent({ bytes, event, startDir: '/s', projectDir: '/p', at: 1 })
+    if (isIssue(found)) throw new Error(found.message)
+    expect(copilot.encodeReply(found, verdict({ effects: message }))).toEqual({
+      stdout: '',
+      stderr: 'note\n',
+      exitCode: 2,
+    })
+  })
+
+  test('a context at the start of a session is not lost in VS Code for a message beside it', () => {
+    const start = { hook_event_name: 'SessionStart', source: 'new' }
+    const effects: readonly Effect[] = [...message, { kind: 'add-context', text: 'why' }]
+    const reply = copilot.encodeReply(decoded(start), verdict({ effects }))
+    expect([document(reply.stdout), reply.exitCode]).toEqual([
+      {
+        additionalContext: 'why',
+        ...nested('SessionStart', { additionalContext: 'why' }),
+        systemMessage: 'note',
+      },
+      0,
+    ])
+  })
 
   test.for([
     [{ ...STOP, stop_reason: 'end_turn' }, 'Stop'],

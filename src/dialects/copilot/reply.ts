@@ -1,11 +1,11 @@
 import { emptyVerdict, type Decision, type Effect, type Reply, type Verdict } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import type { Issue } from '../../core/issue.ts'
-import { cap, clean } from '../_families/claude/text.ts'
-import { NAME } from './decode-event.ts'
+import { NAME } from './name.ts'
 import { honoursOn, rowOf, type CopilotEvent, type Honours } from './events.ts'
-import { wireOf } from './shape.ts'
+import { isInCliOrder, wireOf } from './shape.ts'
 import type { Surface } from './surfaces.ts'
+import { fitText } from './texts.ts'
 import { isVscodeTool, nativeInput, type Style } from './tools.ts'
 
 /** One verdict, for one event, on its way to one surface. */
@@ -36,13 +36,21 @@ export function encodeReply(
   const document = { ...documentFor(sheet, surface, row), ...(told !== 'exit' && shown(sheet, row)) }
   const stdout = Object.keys(document).length === 0 ? '' : `${JSON.stringify(document)}\n`
   const messages = told === 'document' ? [] : textsOf(verdict, 'message')
-  const isShown = honours.effects.includes('message') && (stdout === '' || event.name === 'PostToolUse')
+  const isShown = honours.effects.includes('message') && (stdout === '' || READ_WITH_EXIT_2.has(event.name))
   return {
     stdout,
     stderr: lines(messages),
     exitCode: told === 'exit' && isShown && messages.length > 0 ? 2 : 0,
   }
 }
+
+/** Events for which the CLI was seen to read the document beside exit code 2 as well (1.0.102). */
+const READ_WITH_EXIT_2: ReadonlySet<string> = new Set([
+  'SessionStart',
+  'UserPromptSubmit',
+  'PostToolUse',
+  'Stop',
+])
 
 function styleOf({ tool }: Partial<Event>, surface: Surface): Style {
   return surface === 'vscode' || isVscodeTool(tool?.nativeName ?? '') ? 'vscode' : 'runtime'
@@ -54,12 +62,12 @@ function styleOf({ tool }: Partial<Event>, surface: Surface): Style {
  */
 function tellingOf({ name, wire }: Sheet['event'], surface: Surface): 'exit' | 'document' | 'both' {
   if (surface === 'vscode' || wire?.dialect === wireOf('vscode')) return 'document'
-  const isUntold = wire?.dialect === wireOf('PascalCase') && ALIKE.has(name)
+  const isUntold = wire?.dialect === wireOf('PascalCase') && ALIKE.has(name) && !isInCliOrder(wire.bytes)
   return surface === 'cli' && isUntold ? 'both' : 'exit'
 }
 
-/** Events whose payloads may be the same in the CLI and in VS Code, which gives them up at exit code 2. */
-const ALIKE: ReadonlySet<string> = new Set(['UserPromptSubmit', 'PreCompact'])
+/** Events whose payloads may have the same keys in the CLI and in VS Code, which gives up at exit code 2 or drops the output. */
+const ALIKE: ReadonlySet<string> = new Set(['SessionStart', 'UserPromptSubmit', 'PreCompact'])
 
 function shown({ verdict }: Sheet, row: CopilotEvent | undefined): Document {
   const message = joined(verdict, 'message')
@@ -194,7 +202,7 @@ function nestedDocument(sheet: Sheet): Document {
 }
 
 function stopFields({ reason }: { readonly reason?: string }): Document {
-  return { continue: false, stopReason: cap(clean(reason ?? 'Stopped by a hook')).text }
+  return { continue: false, stopReason: fitText(reason ?? 'Stopped by a hook') }
 }
 
 /** In the keys of the tool that was called. */
@@ -237,16 +245,16 @@ function nativeFields(verdict: Verdict): Document {
 }
 
 function reasonOf({ reason }: Verdict): string {
-  return cap(clean(reason ?? 'Denied by a hook')).text
+  return fitText(reason ?? 'Denied by a hook')
 }
 
 function textsOf(verdict: Verdict, kind: Extract<Effect, { text: string }>['kind']): readonly string[] {
-  return verdict.effects.flatMap((effect) => (effect.kind === kind ? cap(clean(effect.text)).text : []))
+  return verdict.effects.flatMap((effect) => (effect.kind === kind ? fitText(effect.text) : []))
 }
 
 /** Several contexts are kept apart by a blank line, as the host does. */
 function joined(verdict: Verdict, kind: 'add-context' | 'message'): string {
-  return textsOf(verdict, kind).join('\n\n')
+  return fitText(textsOf(verdict, kind).join('\n\n'))
 }
 
 function lines(texts: readonly string[]): string {

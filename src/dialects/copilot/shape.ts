@@ -45,6 +45,17 @@ const ALWAYS: Readonly<Record<string, readonly string[]>> = {
   SubagentStart: ['sessionId'],
 }
 
+/**
+ * True when the keys come in the order of the CLI, which writes the event's name and the session first (1.0.102).
+ * VS Code begins with `timestamp`. Any other order tells nothing.
+ */
+export function isInCliOrder(bytes: Uint8Array): boolean {
+  return CLI_START.test(new TextDecoder().decode(bytes.subarray(0, START_BYTES)))
+}
+
+const CLI_START = /^\s*\{\s*"hook_event_name"\s*:\s*"\w*"\s*,\s*"session_id"\s*:/
+const START_BYTES = 256
+
 /** What it never writes with these. */
 const NEVER: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'].map((event) => [

@@ -3,22 +3,32 @@ import { warning, type Issue } from '../../core/issue.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, type JsonObject } from '../_families/claude/shape.ts'
 
-export type Heard = { readonly output?: JsonObject; readonly issues: readonly Issue[] }
+/** `rest`: the text without progress lines. */
+export type Heard = {
+  readonly output?: JsonObject
+  readonly rest: string
+  readonly issues: readonly Issue[]
+}
 
 /** Progress lines are taken out; the rest is parsed once, and what is no object counts as nothing said. */
 export function readStdout(text: string, hook: Hook): Heard {
-  const rest = withoutProgress(text).trim()
-  if (rest === '') return { issues: [] }
-  const value = isTooDeep(rest) ? undefined : parse(rest)
-  return isObject(value) ? { output: value, issues: [] } : { issues: [unread(rest, hook)] }
+  return readDocument(withoutProgress(text).trim(), hook)
 }
 
 /** Whole text or nothing: VS Code has no progress lines. */
 export function readWhole(text: string, hook: Hook): Heard {
-  const whole = text.trim()
-  if (whole === '') return { issues: [] }
-  const value = isTooDeep(whole) ? undefined : parse(whole)
-  return isObject(value) ? { output: value, issues: [] } : { issues: [unread(whole, hook)] }
+  return readDocument(text.trim(), hook)
+}
+
+/** True when the text is one JSON value of any type, or brackets nested too deep to be looked at. */
+export function isJson(text: string): boolean {
+  return isTooDeep(text) || parse(text) !== undefined
+}
+
+function readDocument(rest: string, hook: Hook): Heard {
+  if (rest === '') return { rest, issues: [] }
+  const value = isTooDeep(rest) ? undefined : parse(rest)
+  return isObject(value) ? { output: value, rest, issues: [] } : { rest, issues: [unread(rest, hook)] }
 }
 
 function withoutProgress(text: string): string {

@@ -1,0 +1,2 @@
+/** The dialect's name, which is that of the host and of the wire too. */
+export const NAME = 'copilot'
