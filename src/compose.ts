@@ -10,7 +10,7 @@ import type { Policy, Refusal } from './core/planner.ts'
 import { allDialects, dialectsFor } from './dialects/near.ts'
 import { createEngineCore, type EngineCore } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
-import { consentToProject } from './consent.ts'
+import { consentToProject, type Consent } from './consent.ts'
 import { handlerLoaders } from './handler-loaders.ts'
 import type { Files } from './ports/files.ts'
 import type { SessionEnv } from './ports/session-env.ts'
@@ -25,6 +25,8 @@ export type Workspace = Surroundings & {
   readonly request: LoadRequest
   readonly loaded: Loaded
   readonly trust: Trust
+  /** The caller's own word for the project's hooks, which is written nowhere. */
+  readonly consent: Consent
   readonly switches: Switches
   /** Trust and switches in one. */
   readonly refuse: Policy['refuse']
@@ -95,6 +97,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     request,
     loaded: { ...loaded, hooks },
     trust,
+    consent,
     switches,
     refuse,
     run,

@@ -25,6 +25,7 @@ import {
   type SessionCheck,
   type SessionCheckOptions,
 } from './function-hooks.ts'
+import { createEngineTrust } from './engine-trust.ts'
 import { createIdle } from './idle.ts'
 import { statusLine, suggestFiles } from './lines.ts'
 import {
@@ -150,6 +151,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       return { script: env.read(sessionId), variables: env.variables(sessionId) }
     },
     background: core.background,
+    trust: createEngineTrust(workspace),
     get hooks() {
       return core.hooks()
     },

@@ -5,6 +5,7 @@ import type { Issue } from '../core/issue.ts'
 import type { Plan } from '../core/plan.ts'
 import type { Background } from '../engine/background.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
+import type { EngineTrust } from './engine-trust.ts'
 import type { EventInput } from './event-input.ts'
 import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 import type { LineCommandOptions } from './lines.ts'
@@ -65,6 +66,8 @@ export type Engine = {
   ): Promise<{ readonly script: string; readonly variables: Readonly<Record<string, string>> }>
   /** Hooks that go on after their event was answered. */
   readonly background: Background
+  /** Approvals of the project's hooks, which act on this engine at once. */
+  readonly trust: EngineTrust
   readonly hooks: readonly Hook[]
   /** Problems found while loading. */
   readonly issues: readonly Issue[]
