@@ -100,6 +100,7 @@ async function loadModel({ env, clock, model }: LoaderOptions): Promise<Handler>
   return createModelHandler({
     clock,
     files: systemFiles,
-    model: model ?? modelFromVariables(env.variables),
+    model,
+    modelOf: (variables) => modelFromVariables(variables ?? env.variables),
   })
 }

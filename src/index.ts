@@ -1,5 +1,6 @@
 export { createEngine } from './library/create-engine.ts'
 export type { Engine, EngineOptions } from './library/engine.ts'
+export type { EngineEnv } from './library/engine-env.ts'
 export type { EngineTrust, TrustEntry } from './library/engine-trust.ts'
 export type { EventInput } from './library/event-input.ts'
 export type { EventFields } from './dialects/_families/claude/event-fields.ts'

@@ -17,6 +17,8 @@ export type ModelParts = {
   readonly files: Files
   /** An issue says why there is none. */
   readonly model: Model | Issue | undefined
+  /** The one that the variables of an event name, where there is no other. */
+  readonly modelOf?: (variables: StepInput['variables']) => Model | Issue | undefined
 }
 
 /** In characters or bytes. Half a payload would be half a judgement, so a larger one is none. */
@@ -25,10 +27,11 @@ const MAX_PAYLOAD = 1_000_000
 type ModelSpec = Extract<HandlerSpec, { type: 'model' }>
 
 /** Asks a language model about the event. Its judgement is the answer's body; what it means is for the dialect. */
-export function createModelHandler({ clock, files, model }: ModelParts): Handler {
+export function createModelHandler({ clock, files, model: given, modelOf }: ModelParts): Handler {
   return (step) => {
     const spec = step.hook.handler
     if (spec.type !== 'model') throw new TypeError(`not a model hook: ${spec.type}`)
+    const model = given ?? modelOf?.(step.variables)
     if (model === undefined || isIssue(model))
       return Promise.resolve({ kind: 'not-started', issue: model ?? missing(step.hook), ms: 0 })
     if (step.input.length > MAX_PAYLOAD)

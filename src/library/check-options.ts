@@ -31,6 +31,7 @@ const ENGINE: Names<EngineOptions> = {
   askUser: true,
   asks: true,
   stopCap: true,
+  env: true,
 }
 
 const FUNCTION_HOOK: Names<FunctionHookOptions> = {

@@ -5,6 +5,7 @@ import { toWire } from '../dialects/_families/claude/encode-input.ts'
 import { hookName } from '../dialects/_families/claude/hook-name.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
+import { envOptions } from './engine-env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
 import {
   checkCallbacks,
@@ -160,8 +161,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 }
 
-function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {
-  return { stopCap: stopCapOf(systemEnv()), ...rest, sources, telemetry: telemetryOf }
+function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): WorkspaceOptions {
+  const given = envOptions(env)
+  return {
+    stopCap: stopCapOf(given.env ?? systemEnv()),
+    ...rest,
+    ...given,
+    sources,
+    telemetry: telemetryOf,
+  }
 }
 
 /** As many as Claude Code allows (2.1.143). */

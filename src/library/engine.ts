@@ -5,6 +5,7 @@ import type { Issue } from '../core/issue.ts'
 import type { Plan } from '../core/plan.ts'
 import type { Background } from '../engine/background.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
+import type { EngineEnv } from './engine-env.ts'
 import type { EngineTrust } from './engine-trust.ts'
 import type { EventInput } from './event-input.ts'
 import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
@@ -29,7 +30,7 @@ export type EngineOptions = Pick<
   | 'askUser'
   | 'asks'
   | 'stopCap'
->
+> & { readonly env?: EngineEnv }
 
 export type Engine = {
   /** One look-up: may say yes too often, never no wrongly. Exact where a yes replaces the host's own work. */
