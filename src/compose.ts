@@ -24,6 +24,8 @@ export type Workspace = Surroundings & {
   /** How the sources were read. */
   readonly request: LoadRequest
   readonly loaded: Loaded
+  /** Hooks that stand in for files which could not be loaded. */
+  readonly standIns: (broken: Loaded['broken']) => readonly Hook[]
   readonly trust: Trust
   /** The caller's own word for the project's hooks, which is written nowhere. */
   readonly consent: Consent
@@ -64,10 +66,9 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const withSources = sourcesAdder(options)
   const review = withSources('hookwright trust show')
   const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
-  const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [
-    ...standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') }),
-    ...hooks,
-  ]
+  const standIns: Workspace['standIns'] = (broken) =>
+    standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') })
+  const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [...standIns(broken), ...hooks]
   let current = loaded
   const hooks = inForce(loaded)
   const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
@@ -96,6 +97,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     ...around,
     request,
     loaded: { ...loaded, hooks },
+    standIns,
     trust,
     consent,
     switches,

@@ -1,4 +1,5 @@
 import { openWorkspace, type WorkspaceOptions } from '../compose.ts'
+import type { PluginSpec } from '../config/plugins.ts'
 import type { Event } from '../core/event.ts'
 import type { FunctionHandler } from '../core/hook.ts'
 import { toWire } from '../dialects/_families/claude/encode-input.ts'
@@ -16,6 +17,8 @@ import {
   remarkOnSettings,
 } from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'
+import { createAddedPlugins } from './added-plugins.ts'
+import { checkPlugin, checkPlugins } from './check-plugin.ts'
 import { completeEvent, type EventInput } from './event-input.ts'
 import {
   checkHook,
@@ -44,13 +47,15 @@ import { createTelemetry } from '../telemetry/index.ts'
 /** One engine; two engines in one process share nothing. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   checkEngineOptions(options)
+  checkPlugins(options.plugins)
   const workspace = await openWorkspace(workspaceOptions(options))
   const { core, places, loaded, problems, clock } = workspace
   const life = new AbortController()
   const idle = createIdle()
   const checkEvent = createEventCheck()
   let count = 0
-  const watcher = createWatcher(workspace, run)
+  const plugins = createAddedPlugins(workspace)
+  const watcher = createWatcher(workspace, run, plugins.reread)
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
   function complete(input: EventInput): Event {
@@ -110,7 +115,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function addFrontmatter(file: string, session: FrontmatterOptions): Promise<AddedHooks> {
-    return addAll(core, await readFrontmatter(file, session, workspace.request), session)
+    return addAll(core, await readFrontmatter(file, session, plugins.request()), session)
+  }
+
+  async function addPlugin(spec: PluginSpec): Promise<AddedHooks> {
+    refuseWork()
+    checkPlugin(spec)
+    const all = await plugins.add(spec)
+    await watcher.refresh()
+    return all
   }
 
   /** Counts what a program asked for besides events, and ends with the engine. */
@@ -144,6 +157,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     onCheck,
     addHooks,
     addFrontmatter,
+    addPlugin,
     watch: (files = {}) => watcher.start(files),
     statusLine: (status, line) => during((end) => statusLine(workspace, status, { ...line, end })),
     suggestFiles: (query, line) => during((end) => suggestFiles(workspace, query, { ...line, end })),

@@ -1,4 +1,5 @@
 import type { WorkspaceOptions } from '../compose.ts'
+import type { PluginSpec } from '../config/plugins.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
@@ -55,6 +56,8 @@ export type Engine = {
   addHooks(settings: unknown, options?: SessionHookOptions): Promise<AddedHooks>
   /** Adds the hooks of a skill or agent that is invoked, from its Markdown file. */
   addFrontmatter(file: string, options: FrontmatterOptions): Promise<AddedHooks>
+  /** Adds the hooks of a plugin, as if it had been among `plugins` of createEngine. */
+  addPlugin(plugin: PluginSpec): Promise<AddedHooks>
   /** Watches the files hooks come from, and those `FileChanged` hooks are about, until closed or disposed. */
   watch(options?: WatchOptions): Promise<Watching>
   /** The lines that Claude Code's `statusLine` command prints for this status; none without one. */
