@@ -10,7 +10,7 @@ import type { Policy, Refusal } from './core/planner.ts'
 import { allDialects, dialectsFor } from './dialects/near.ts'
 import { createEngineCore, type EngineCore } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
-import { consentToProject } from './consent.ts'
+import { consentToProject, type Consent } from './consent.ts'
 import { handlerLoaders } from './handler-loaders.ts'
 import type { Files } from './ports/files.ts'
 import type { SessionEnv } from './ports/session-env.ts'
@@ -24,7 +24,11 @@ export type Workspace = Surroundings & {
   /** How the sources were read. */
   readonly request: LoadRequest
   readonly loaded: Loaded
+  /** Hooks that stand in for files which could not be loaded. */
+  readonly standIns: (broken: Loaded['broken']) => readonly Hook[]
   readonly trust: Trust
+  /** The caller's own word for the project's hooks, which is written nowhere. */
+  readonly consent: Consent
   readonly switches: Switches
   /** Trust and switches in one. */
   readonly refuse: Policy['refuse']
@@ -62,10 +66,9 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const withSources = sourcesAdder(options)
   const review = withSources('hookwright trust show')
   const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
-  const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [
-    ...standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') }),
-    ...hooks,
-  ]
+  const standIns: Workspace['standIns'] = (broken) =>
+    standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') })
+  const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [...standIns(broken), ...hooks]
   let current = loaded
   const hooks = inForce(loaded)
   const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
@@ -94,7 +97,9 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     ...around,
     request,
     loaded: { ...loaded, hooks },
+    standIns,
     trust,
+    consent,
     switches,
     refuse,
     run,

@@ -14,7 +14,14 @@ type Asked = {
   readonly review: string
 }
 
-export type Consent = { readonly refuse: Policy['refuse']; readonly problem: Issue | undefined }
+export type Consent = {
+  readonly refuse: Policy['refuse']
+  readonly problem: Issue | undefined
+  /** Whether the caller's word is what lets the hook run. */
+  covers(hook: Hook): boolean
+  /** Ends it for one digest, or for all. False when it covered nothing of that. */
+  end(digest?: string): boolean
+}
 
 /**
  * The caller's word that a project's hooks may run: those it has now, with the scripts they name. One that comes later,
@@ -24,23 +31,39 @@ export function consentToProject(
   consent: true | string | undefined,
   { hooks, trust, env, clock, review }: Asked,
 ): Consent {
-  if (consent === undefined) return { refuse: trust.refuse, problem: undefined }
-  const problem = checkConsent(consent, { hooks, trust, review, inCi: (env.variables['CI'] ?? '') !== '' })
-  if (problem) return { refuse: trust.refuse, problem }
+  const problem =
+    consent === undefined
+      ? undefined
+      : checkConsent(consent, { hooks, trust, review, inCi: (env.variables['CI'] ?? '') !== '' })
+  if (consent === undefined || problem) return noConsent(trust, problem)
   const digests = new Set(hooks.filter(trust.isGated).map((hook) => trust.digest(hook).digest))
-  const isSeen = rememberBriefly((hook) => digests.has(trust.digest(hook).digest), clock)
-  const refuse: Policy['refuse'] = (hook, event) => {
-    if (!trust.isGated(hook)) return undefined
-    return isSeen(hook) ? trust.refuseStrays(hook, event) : trust.refuse(hook, event)
+  // The digest is remembered, not the answer: the end of a consent counts at once.
+  const digestOf = rememberBriefly((hook) => trust.digest(hook).digest, clock)
+  return {
+    problem: undefined,
+    refuse(hook, event) {
+      if (!trust.isGated(hook)) return undefined
+      return digests.has(digestOf(hook)) ? trust.refuseStrays(hook, event) : trust.refuse(hook, event)
+    },
+    covers: (hook) => digests.has(trust.digest(hook).digest),
+    end(digest) {
+      if (digest !== undefined) return digests.delete(digest)
+      const had = digests.size > 0
+      digests.clear()
+      return had
+    },
   }
-  return { refuse, problem: undefined }
+}
+
+function noConsent(trust: Trust, problem: Issue | undefined): Consent {
+  return { refuse: trust.refuse, problem, covers: () => false, end: () => false }
 }
 
 /** To read a hook's scripts again before each of many calls would cost a third of starting it. */
 const FRESH_MS = 250
 
-function rememberBriefly(look: (hook: Hook) => boolean, clock: Clock): (hook: Hook) => boolean {
-  const looks = new WeakMap<Hook, { readonly at: number; readonly found: boolean }>()
+function rememberBriefly<T>(look: (hook: Hook) => T, clock: Clock): (hook: Hook) => T {
+  const looks = new WeakMap<Hook, { readonly at: number; readonly found: T }>()
   return (hook) => {
     const last = looks.get(hook)
     const now = clock.elapsed()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Dialect, EventSpec } from './dialects/dialect.ts'
 import { limits } from './engine/limits.ts'
 import type { Handler } from './handlers/handler.ts'
 import type { LateHandlers } from './handlers/index.ts'
@@ -17,6 +18,7 @@ export type LoaderOptions = {
   readonly ownsProcess: boolean
   readonly model: Model | undefined
   readonly mcp: McpServers | undefined
+  readonly dialects: ReadonlyMap<string, Pick<Dialect, 'events'>>
 }
 
 /** Where each kind of handler comes from when the first hook needs it, and the end of what they hold open. */
@@ -92,7 +94,7 @@ const connectMcp: ConnectMcp = async (connection, options) => {
 }
 
 /** A program's own model, else the endpoint its environment names. */
-async function loadModel({ env, clock, model }: LoaderOptions): Promise<Handler> {
+async function loadModel({ env, clock, model, dialects }: LoaderOptions): Promise<Handler> {
   const [{ createModelHandler }, { modelFromVariables }] = await Promise.all([
     import('./handlers/model.ts'),
     import('./ports/model-settings.ts'),
@@ -100,6 +102,14 @@ async function loadModel({ env, clock, model }: LoaderOptions): Promise<Handler>
   return createModelHandler({
     clock,
     files: systemFiles,
-    model: model ?? modelFromVariables(env.variables),
+    model,
+    conversationOf: (event) => conversationOf(event, dialects),
+    modelOf: (variables) => modelFromVariables(variables ?? env.variables),
   })
+}
+
+/** What the hosts of these dialects give along with an event, as far as they say it. */
+function conversationOf(event: string, dialects: LoaderOptions['dialects']): EventSpec['conversation'] {
+  const specs = [...dialects.values()].flatMap(({ events }) => Object.values(events))
+  return specs.find((spec) => spec.event === event && spec.conversation !== undefined)?.conversation
 }

@@ -1,6 +1,8 @@
 export { createEngine } from './library/create-engine.ts'
 export type { Engine, EngineOptions } from './library/engine.ts'
 export type { EngineSession, SessionDefaults } from './library/engine-session.ts'
+export type { EngineEnv } from './library/engine-env.ts'
+export type { EngineTrust, TrustEntry } from './library/engine-trust.ts'
 export type { EventInput } from './library/event-input.ts'
 export type { EventFields } from './dialects/_families/claude/event-fields.ts'
 export type { FunctionHookOptions, SdkHooks, SessionCheckOptions } from './library/function-hooks.ts'

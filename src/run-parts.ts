@@ -40,7 +40,7 @@ export function runParts({
       async (wire) => dialects.get(wire) ?? known(await allDialects(options.surface), wire),
     ),
     handlers: createHandlers({ clock, ...loaders }),
-    variables: env.variables,
+    variables: options.variables ?? (() => env.variables),
     slots: createSlots(limits.processSlots),
     background: createBackground({ now: clock.now, most: limits.backgroundSteps }),
     replacing: eventsThat(dialects, (spec) => spec.replaces === true),

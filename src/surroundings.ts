@@ -16,6 +16,8 @@ import { openState, type State } from './ports/state.ts'
 
 export type WorkspaceOptions = {
   readonly env?: Env
+  /** The variables hooks run with, by event. Absent: those of `env`. */
+  readonly variables?: (event: Event) => Readonly<Record<string, string>>
   readonly clock?: Clock
   /** Where the session runs. Default: the process's directory. */
   readonly cwd?: string

@@ -16,6 +16,8 @@ function memoryState(): State {
     problem: undefined,
     read: (name) => texts.get(name),
     write: (name, text) => void texts.set(name, text),
+    update: () => undefined,
+    stamp: () => undefined,
     append: () => undefined,
     list: () => [],
     remove: (name) => void texts.delete(name),

@@ -37,12 +37,13 @@ export function comesWithPlugin(
   return plugins.some((spec) => isInside(real, realPath(rootOf(spec, places), files)))
 }
 
-function rootOf({ root }: PluginSpec, { startDir }: Places): string {
+/** The folder of a plugin, as a whole path. */
+export function rootOf({ root }: PluginSpec, { startDir }: Places): string {
   return path.resolve(startDir, root)
 }
 
-/** The hook files of all plugins, in the order they were named. */
-export function gatherPlugins(request: Gathering): Gathered {
+/** The hook files of all plugins, in the order they were named; or of `only` the one in this folder. */
+export function gatherPlugins(request: Gathering, only?: string): Gathered {
   const dialect = readerOf(request)
   const named = new Map((request.plugins ?? []).map((spec) => [rootOf(spec, request.places), spec]))
   if (dialect?.plugins === undefined || named.size === 0) return { files: [], broken: [] }
@@ -52,6 +53,7 @@ export function gatherPlugins(request: Gathering): Gathered {
     const one = describePlugin(spec, root, { ...request, dialect: dialect.name, layout: dialect.plugins })
     const holder = taken.get(one.owner.name)
     if (holder === undefined) taken.set(one.owner.name, root)
+    if (only !== undefined && only !== root) continue
     parts.push(holder === undefined ? gatherOne(one) : broken(one, sameName(one, holder)))
   }
   return join(parts)

@@ -1,5 +1,5 @@
-import { issue, type Issue } from '../core/issue.ts'
-import type { State } from '../ports/state.ts'
+import { isIssue, issue, type Issue } from '../core/issue.ts'
+import type { Stamp, State } from '../ports/state.ts'
 import type { Script } from './digest.ts'
 
 export type Approval = {
@@ -17,38 +17,67 @@ type Store = { readonly version: 1; readonly projects: Readonly<Record<string, A
 
 const FILE = 'trust.json'
 
-export function readApprovals(
-  state: State,
-  projectDir: string,
-): { approvals: Approvals; problem: Issue | undefined } {
-  const { store, problem } = readStore(state)
-  return { approvals: own(store.projects, projectDir) ?? {}, problem }
+export type Reading = { readonly approvals: Approvals; readonly problem: Issue | undefined }
+
+/** The approvals of one project as the store has them at each moment, whoever wrote them. */
+export type ApprovalStore = {
+  /** The file is read again only when it may have changed. */
+  read(): Reading
+  change(next: (approvals: Approvals) => Approvals): Issue | undefined
+}
+
+export function openApprovals(state: State, projectDir: string): ApprovalStore {
+  let known: { readonly stamp: Stamp | undefined; readonly reading: Reading } | undefined
+
+  function read(): Reading {
+    const stamp = state.stamp(FILE)
+    if (known !== undefined && isSame(known.stamp, stamp)) return known.reading
+    const { store, problem } = readStore(state.problem ?? state.read(FILE), state.dir)
+    known = { stamp, reading: { approvals: own(store.projects, projectDir) ?? {}, problem } }
+    return known.reading
+  }
+
+  return { read, change: (next) => state.update(FILE, (text) => changed(text, { state, projectDir, next })) }
+}
+
+/** The stamp was taken before the file was read, so a change in between is noticed by the next look. */
+function isSame(before: Stamp | undefined, now: Stamp | undefined): boolean {
+  if (before === undefined || now === undefined) return before === now
+  return before.isSettled && before.mark === now.mark
+}
+
+type Change = {
+  readonly state: State
+  readonly projectDir: string
+  readonly next: (approvals: Approvals) => Approvals
 }
 
 /** A store that cannot be read is left as it is: it may hold approvals of a newer version. */
-export function writeApprovals(state: State, projectDir: string, approvals: Approvals): Issue | undefined {
-  const { store, problem } = readStore(state)
+function changed(text: string | undefined, { state, projectDir, next }: Change): string | Issue {
+  const { store, problem } = readStore(text, state.dir)
   if (problem) return problem
+  const approvals = next(own(store.projects, projectDir) ?? {})
   const others = Object.entries(store.projects).filter(([dir]) => dir !== projectDir)
   const projects = Object.keys(approvals).length === 0 ? others : [...others, [projectDir, approvals]]
-  const text = JSON.stringify({ version: 1, projects: Object.fromEntries(projects) }, undefined, 1)
-  return state.write(FILE, `${text}\n`)
+  return `${JSON.stringify({ version: 1, projects: Object.fromEntries(projects) }, undefined, 1)}\n`
 }
 
 export function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-function readStore(state: State): { store: Store; problem: Issue | undefined } {
+function readStore(
+  text: string | Issue | undefined,
+  dir: string,
+): { store: Store; problem: Issue | undefined } {
   const empty: Store = { version: 1, projects: {} }
-  if (state.problem) return { store: empty, problem: state.problem }
-  const text = state.read(FILE)
+  if (isIssue(text)) return { store: empty, problem: text }
   if (text === undefined) return { store: empty, problem: undefined }
   const store = parseStore(text)
   if (store) return { store, problem: undefined }
   const problem = issue(
     'trust.unreadable',
-    { file: `${state.dir}/${FILE}` },
+    { file: `${dir}/${FILE}` },
     'The trust store cannot be read, so no project hook is trusted.',
     'Delete it and approve your projects again with `hookwright trust add`.',
   )

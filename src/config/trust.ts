@@ -6,9 +6,17 @@ import type { Refusal } from '../core/planner.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
-import { digestAll, digestHook, digestMeaning, strayFiles, type Digest, type Project } from './digest.ts'
+import {
+  digestAll,
+  digestHook,
+  digestMeaning,
+  strayFiles,
+  type Digest,
+  type Project,
+  type Script,
+} from './digest.ts'
 import { isInside, realPath } from './places.ts'
-import { own, readApprovals, writeApprovals, type Approval, type Approvals } from './trust-store.ts'
+import { openApprovals, own, type Approval, type Approvals } from './trust-store.ts'
 
 export type TrustStatus = 'not-needed' | 'trusted' | 'untrusted' | 'changed'
 
@@ -29,8 +37,16 @@ export type Trust = {
   /** Scripts whose bytes are no longer those that were approved. */
   changedScripts(hook: Hook): readonly ScriptChange[]
   approve(hooks: readonly Hook[], at: number): Issue | undefined
-  revoke(): Issue | undefined
+  /** Approves exactly what was looked at. `kept`: digests whose approvals stay, because other hooks have them now. */
+  approveSeen(seen: Seen, at: number, kept: ReadonlySet<string>): Issue | undefined
+  /** By digest, whether or not a hook has it now. */
+  approvals(): Approvals
+  /** Absent: everything of this project. */
+  revoke(isMeant?: (digest: string, approval: Approval) => boolean): Issue | undefined
 }
+
+/** A hook with the digest it had when somebody looked at it. */
+export type Seen = { readonly hook: Hook; readonly digest: Digest }
 
 /** Hashes before and after; undefined where there was no file. */
 export type ScriptChange = {
@@ -43,9 +59,16 @@ export type ScriptChange = {
 export function openTrust(state: State, places: Places, files: Files): Trust {
   const projectDir = realPath(places.projectDir, files)
   const project: Project = { dir: projectDir, written: places.projectDir }
-  const { approvals: stored, problem } = readApprovals(state, projectDir)
-  let approvals = stored
+  const store = openApprovals(state, projectDir)
+  let readable: Approvals = {}
   const gated = new WeakMap<Hook, boolean>()
+
+  /** As the store has them now: another process may have approved or revoked since the last event. */
+  function approvals(): Approvals {
+    const { approvals: found, problem } = store.read()
+    if (problem === undefined) readable = found
+    return found
+  }
 
   /** Decided once, by where the file was when it was loaded. */
   function isGated(hook: Hook): boolean {
@@ -63,11 +86,18 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   function status(hook: Hook): TrustStatus {
     if (!isGated(hook)) return 'not-needed'
     if (approvalOf(digestMeaning(hook, project)) === undefined) return 'untrusted'
-    return own(approvals, digest(hook).digest) ? 'trusted' : 'changed'
+    return own(approvals(), digest(hook).digest) ? 'trusted' : 'changed'
   }
 
-  function approvalOf(meaning: string): Approval | undefined {
-    return Object.values(approvals).find((approval) => approval.meaning === meaning)
+  function approvalOf(meaning: string, among = approvals()): Approval | undefined {
+    return Object.values(among).find((approval) => approval.meaning === meaning)
+  }
+
+  /** A guard that was approved while the store could be read must not go quiet because it no longer can. */
+  function refuseUnapproved(hook: Hook): Refusal {
+    const isLost = store.read().problem !== undefined && approvalOf(digestMeaning(hook, project), readable)
+    if (!isLost) return { because: 'untrusted', why: 'not approved for this project' }
+    return { because: 'changed', why: 'the trust store can no longer be read', fails: mayFail(hook) }
   }
 
   function refuse(hook: Hook, event: Event): Refusal | undefined {
@@ -75,7 +105,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
       case 'not-needed':
         return undefined
       case 'untrusted':
-        return { because: 'untrusted', why: 'not approved for this project' }
+        return refuseUnapproved(hook)
       case 'changed':
         return changed(hook, pathsOf(changedScripts(hook)))
       case 'trusted':
@@ -91,32 +121,41 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
 
   function changedScripts(hook: Hook): readonly ScriptChange[] {
     const { meaning, scripts } = digest(hook)
-    const before = new Map(approvalOf(meaning)?.scripts.map((script) => [script.path, script.sha256]))
-    const now = new Map(scripts.map((script) => [script.path, script.sha256]))
-    const paths = [...new Set([...before.keys(), ...now.keys()])]
-    const changes = paths.map((path) => ({ path, was: before.get(path), is: now.get(path) }))
-    return changes.filter(({ was, is }) => was !== is)
+    return scriptChanges(approvalOf(meaning)?.scripts ?? [], scripts)
   }
 
-  function save(next: Approvals): Issue | undefined {
-    const unsaved = writeApprovals(state, projectDir, next)
-    if (unsaved === undefined) approvals = next
-    return unsaved
+  function approve(hooks: readonly Hook[], at: number): Issue | undefined {
+    return approveAll(
+      hooks.map((hook) => ({ hook, digest: digest(hook) })),
+      at,
+    )
   }
 
   /** An older approval of the same hook ends: going back to a script that was replaced asks again. */
-  function approve(hooks: readonly Hook[], at: number): Issue | undefined {
-    const entries = hooks.map((hook): [string, Approval] => {
-      const { digest: key, meaning, scripts } = digest(hook)
-      return [key, { id: hook.id, file: hook.source.file, meaning, scripts, at }]
-    })
+  function approveAll(
+    seen: readonly Seen[],
+    at: number,
+    kept: ReadonlySet<string> = NONE,
+  ): Issue | undefined {
+    const entries = seen.map(({ hook, digest: { digest: key, meaning, scripts } }): [string, Approval] => [
+      key,
+      { id: hook.id, file: hook.source.file, meaning, scripts, at },
+    ])
     const renewed = new Set(entries.map(([, approval]) => approval.meaning))
-    const kept = Object.entries(approvals).filter(([, approval]) => !renewed.has(approval.meaning))
-    return save(Object.fromEntries([...kept, ...entries]))
+    const stays = ([key, { meaning }]: [string, Approval]): boolean => kept.has(key) || !renewed.has(meaning)
+    return store.change((now) => Object.fromEntries([...Object.entries(now).filter(stays), ...entries]))
+  }
+
+  function revoke(isMeant: (digest: string, approval: Approval) => boolean = () => true): Issue | undefined {
+    return store.change((now) =>
+      Object.fromEntries(Object.entries(now).filter(([key, approval]) => !isMeant(key, approval))),
+    )
   }
 
   return {
-    problem,
+    get problem() {
+      return store.read().problem
+    },
     isGated,
     status,
     digest,
@@ -125,9 +164,21 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     refuse,
     changedScripts,
     approve,
-    knows: (file) => Object.values(approvals).some((approval) => approval.file === file),
-    revoke: () => save({}),
+    approveSeen: (seen, at, kept) => approveAll([seen], at, kept),
+    approvals,
+    knows: (file) => Object.values(approvals()).some((approval) => approval.file === file),
+    revoke,
   }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+export function scriptChanges(was: readonly Script[], is: readonly Script[]): readonly ScriptChange[] {
+  const before = new Map(was.map((script) => [script.path, script.sha256]))
+  const now = new Map(is.map((script) => [script.path, script.sha256]))
+  const paths = [...new Set([...before.keys(), ...now.keys()])]
+  const changes = paths.map((path) => ({ path, was: before.get(path), is: now.get(path) }))
+  return changes.filter((change) => change.was !== change.is)
 }
 
 function pathsOf(changes: readonly ScriptChange[]): readonly string[] {
@@ -137,7 +188,11 @@ function pathsOf(changes: readonly ScriptChange[]): readonly string[] {
 function changed(hook: Hook, paths: readonly string[]): Refusal | undefined {
   if (paths.length === 0) return undefined
   const why = `changed since it was approved: ${paths.join(', ')}`
-  return { because: 'changed', why, fails: hook.onFailure === 'ask' || hook.onFailure === 'deny' }
+  return { because: 'changed', why, fails: mayFail(hook) }
+}
+
+function mayFail({ onFailure }: Hook): boolean {
+  return onFailure === 'ask' || onFailure === 'deny'
 }
 
 /** By scope and by real path: no link brings a project's file past the gate, whichever way it leads. */

@@ -30,7 +30,7 @@ export type Event = {
   readonly prompt?: string
   /** Everything else the event carries, under the names of Claude Code's wire. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** The conversation so far, for checks of this process; no hook's wire carries it. */
+  /** The conversation so far, for checks of this process and for judges; no hook's wire carries it. */
   readonly messages?: readonly unknown[]
   /** What is odd about a payload that could be read all the same. */
   readonly issues?: readonly Issue[]

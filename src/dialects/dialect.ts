@@ -22,6 +22,8 @@ export type EventSpec = {
   readonly replaces?: boolean
   /** A no here keeps a turn going that was about to end. */
   readonly endsTurn?: boolean
+  /** Whose conversation it ends, and the host gives along: that of the session, or of the agent that stops. */
+  readonly conversation?: 'session' | 'agent'
   /** Its hooks may set variables for the session, in a file of their own. */
   readonly envFile?: boolean
   /** All hooks together have this long, or as long as the longest that a file configures. */

@@ -20,6 +20,8 @@ import type { Telemetry } from './telemetry.ts'
 export type EngineParts = RunnerParts &
   EnvFileParts & {
     readonly hooks: readonly Hook[]
+    /** What the hooks of an event run with. A throw ends the run before any of them starts. */
+    readonly variables: (event: Event) => Variables
     readonly refuse: Policy['refuse']
     /** Whether a hook comes from inside the project. */
     readonly ofProject: (hook: Hook) => boolean
@@ -45,6 +47,8 @@ export type EngineParts = RunnerParts &
     /** Events at which a no keeps a turn going. */
     readonly turnEnds: ReadonlySet<string>
   }
+
+type Variables = Readonly<Record<string, string>>
 
 export type DispatchOptions = {
   /** Cancels the run. With the reason `'interrupt'` (a new prompt), hooks that may wake the model go on. */
@@ -117,13 +121,15 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     await preparePolicy(event)
     const planned = plan(event, roster.index(), policy)
     if (planned.steps.length === 0) return nothingRan(planned, options, parts.clock.elapsed() - start)
+    const variables = parts.variables(event)
     const watching = parts.telemetry?.begin(planned)
     const watched = watching instanceof Promise ? await watching : watching
-    const envFiles = parts.envFileEvents.has(event.name) ? await openEnvFiles(event) : undefined
+    const envFiles = parts.envFileEvents.has(event.name) ? await openEnvFiles(event, variables) : undefined
     performer ??= (await import('./perform.ts')).perform
     const heard = await performer(planned, {
       parts,
       options,
+      variables,
       envFiles,
       watching: watched?.onProgress,
       again: (rewritten) => plan(rewritten, roster.index(), policy),
@@ -145,13 +151,13 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return parts.turnEnds.has(event.name) ? (parts.stopCap?.apply(event, verdict) ?? verdict) : verdict
   }
 
-  async function openEnvFiles(event: Event): Promise<EnvFiles> {
+  async function openEnvFiles(event: Event, variables: Variables): Promise<EnvFiles> {
     const { prepareEnvFiles } = await import('./env-files.ts')
     const all = roster.index().get(event.name)?.entries ?? []
     return prepareEnvFiles(
       event,
       all.map(({ hook }) => hook),
-      parts,
+      { sessionEnv: parts.sessionEnv, variables },
     )
   }
 

@@ -8,7 +8,6 @@ import type { SessionEnv } from '../ports/session-env.ts'
 export type EnvFiles = (hook: Hook, side: HookSide) => string | undefined
 
 export type EnvFileParts = {
-  readonly variables: Readonly<Record<string, string>>
   /** Opened for the first event that has such files. */
   readonly sessionEnv: () => Promise<SessionEnv>
 }
@@ -17,7 +16,7 @@ export type EnvFileParts = {
 export async function prepareEnvFiles(
   event: Event,
   hooks: readonly Hook[],
-  { sessionEnv, variables }: EnvFileParts,
+  { sessionEnv, variables }: EnvFileParts & { readonly variables: Readonly<Record<string, string>> },
 ): Promise<EnvFiles> {
   const { sessionId } = event
   if (sessionId === undefined) return () => undefined

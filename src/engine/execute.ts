@@ -18,8 +18,6 @@ export type ExecuteParts = {
   readonly handlers: Handlers
   /** What hooks of a wire read and write; loaded once. */
   readonly hookSide: (wire: string) => Promise<HookSide>
-  /** Environment every process starts from. */
-  readonly variables: Readonly<Record<string, string>>
   readonly slots: Slots
   readonly background: BackgroundRegistry
   readonly askUser?: AskUser
@@ -32,6 +30,8 @@ export type ExecuteParts = {
 export type ExecuteContext = {
   readonly event: Event
   readonly parts: ExecuteParts
+  /** Environment every process starts from. */
+  readonly variables: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   readonly deadline: Deadline | undefined
   /** Nothing moves into the background. */
@@ -191,10 +191,11 @@ function encoded(
   hook: Hook,
   side: HookSide,
   context: ExecuteContext,
-): Pick<StepInput, 'hook' | 'event' | 'input' | 'env'> | Issue {
-  const { event } = context
+): Pick<StepInput, 'hook' | 'event' | 'input' | 'env' | 'variables'> | Issue {
+  const { event, variables } = context
   try {
-    return { hook, event, input: side.encodeInput(event, hook), env: environment(side, hook, context) }
+    const input = side.encodeInput(event, hook)
+    return { hook, event, input, env: environment(side, hook, context), variables }
   } catch (error) {
     // A program's event may hold what JSON cannot: a BigInt, a cycle.
     const message = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
@@ -207,10 +208,10 @@ function unprepared(problem: Issue): Outcome {
 }
 
 function environment(side: HookSide, hook: Hook, context: ExecuteContext): Record<string, string> {
-  const { event, parts, envFiles } = context
+  const { event, variables, envFiles } = context
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
-  const changes = side.environment(event, hook, parts.variables, { envFile: envFiles?.(hook, side) })
-  const all = { ...parts.variables, ...changes, ...own }
+  const changes = side.environment(event, hook, variables, { envFile: envFiles?.(hook, side) })
+  const all = { ...variables, ...changes, ...own }
   for (const name in changes) if (all[name] === undefined) delete all[name]
   return all as Record<string, string>
 }

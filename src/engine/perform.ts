@@ -11,6 +11,7 @@ import { rewritten, runSteps, type Progress, type RunContext, type StepResult } 
 export type Performing = {
   readonly parts: EngineParts
   readonly options: DispatchOptions
+  readonly variables: RunContext['variables']
   readonly envFiles: EnvFiles | undefined
   readonly watching: ((progress: Progress) => void) | undefined
   /** The plan for the event with another input. */
@@ -32,10 +33,12 @@ export const perform: Perform = async (planned, performing) => {
 const NEVER = new AbortController().signal
 const NONE: readonly never[] = Object.freeze([])
 
-function contextOf({ event, steps }: Plan, { parts, options, envFiles, watching }: Performing): RunContext {
+function contextOf({ event, steps }: Plan, performing: Performing): RunContext {
+  const { parts, options, variables, envFiles, watching } = performing
   return {
     event,
     parts,
+    variables,
     signal: options.signal ?? NEVER,
     deadline: deadlineOf(steps, options, parts),
     forceSync: options.forceSync ?? false,

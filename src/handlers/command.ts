@@ -18,7 +18,7 @@ export type CommandParts = {
   readonly files: Pick<Files, 'kind'>
   /** Where a hook runs when neither its directory nor the project exists any more. */
   readonly home: string
-  /** The engine's own environment, never a project's. */
+  /** The engine's own environment, never a project's; that of the event comes before it. */
   readonly variable: (name: string) => string | undefined
 }
 
@@ -116,7 +116,7 @@ function writeScript({ shell, source }: Starts['script'], job: Job): ScratchFile
 
 async function runInline(spec: Starts['inline'], job: Job): Promise<Outcome> {
   const { commands, install, lostDirectory } = INLINE_FORMS[spec.form]
-  const choices = commands(spec, job.parts)
+  const choices = commands(spec, { ...job.parts, variable: variableOf(job) })
   for (const choice of choices) {
     const run = (cwd: string): Promise<Outcome> => start(choice, { ...job, cwd })
     const outcome = await (lostDirectory === 'project' ? withLostDirectory(job, run) : run(job.cwd))
@@ -129,6 +129,10 @@ async function runInline(spec: Starts['inline'], job: Job): Promise<Outcome> {
       job,
     ),
   )
+}
+
+function variableOf({ step: { variables }, parts }: Job): CommandParts['variable'] {
+  return variables === undefined ? parts.variable : (name) => variables[name]
 }
 
 function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cwd }: Job): Promise<Outcome> {

@@ -11,6 +11,8 @@ export type StepInput = {
   readonly event: Event
   readonly input: string | Uint8Array
   readonly env: Readonly<Record<string, string>>
+  /** The same without what the hook's own file adds. Absent: the environment of the engine. */
+  readonly variables?: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly signal: AbortSignal
   /** How the step talks with the engine while its process runs. */

@@ -41,7 +41,7 @@ function setUp(): { links: McpLinks; attempts: Attempt[] } {
 const HTTP: McpConnection = { transport: 'http', url: 'http://127.0.0.1:1/' }
 const STDIO: McpConnection = { transport: 'stdio', command: 'server', args: [] }
 
-function options(fields: { cwd?: string; signal?: AbortSignal } = {}) {
+function options(fields: { cwd?: string; signal?: AbortSignal; env?: Record<string, string> } = {}) {
   return { env: {}, cwd: '/work', signal: new AbortController().signal, ...fields }
 }
 
@@ -155,4 +155,24 @@ test('close ends those that stand and those that are being made, and then no mor
   await closed
   expect(attempts[0]?.closed()).toBe(1)
   await expect(links.use(HTTP, options())).rejects.toThrow('closed')
+})
+
+test('a process is shared only by those with the same variables, a remote server by all', () => {
+  const { links, attempts } = setUp()
+  for (const connection of [STDIO, HTTP])
+    for (const TOKEN of ['a', 'b', 'a']) void links.use(connection, options({ env: { TOKEN } }))
+  expect(attempts).toHaveLength(3)
+})
+
+test('variables that are always others do not pile up processes: of those nobody uses, the four last stay', async () => {
+  const { links, attempts } = setUp()
+  for (let at = 0; at < 10; at += 1) {
+    const use = links.use(STDIO, options({ env: { AT: String(at) } }))
+    attempts[at]?.succeed()
+    const { done } = await use
+    // The first is still in use when all the others have come.
+    if (at > 0) done()
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(attempts.map(({ closed }) => closed())).toEqual([0, 1, 1, 1, 1, 1, 0, 0, 0, 0])
 })

@@ -15,6 +15,8 @@ export type McpLinks = {
 export type McpUse = { readonly link: McpLink; done(): void }
 
 type Entry = {
+  /** What the server is, whatever its variables. */
+  readonly server: string
   readonly link: Promise<McpLink>
   /** Set once it stands. */
   ready?: McpLink
@@ -30,7 +32,7 @@ export function createMcpLinks(connect: ConnectMcp): McpLinks {
   function open(key: string, connection: McpConnection, place: Place): Entry {
     const giveUp = new AbortController()
     const link = connect(connection, { ...place, signal: giveUp.signal })
-    const entry: Entry = { link, giveUp, users: 0 }
+    const entry: Entry = { server: serverOf(connection, place), link, giveUp, users: 0 }
     entries.set(key, entry)
     link.then(
       (ready) => (entry.ready = ready),
@@ -55,11 +57,20 @@ export function createMcpLinks(connect: ConnectMcp): McpLinks {
   /** A broken one is dropped at once and ended after its last user. Connecting goes on while somebody waits for it. */
   function leave(key: string, entry: Entry): void {
     entry.users -= 1
-    if (entry.ready?.isOpen() === true) return
+    if (entry.ready?.isOpen() === true) return endOldest(entry)
     if (entry.ready !== undefined) forget(key, entry)
     if (entry.users > 0) return
     forget(key, entry)
     end(entry)
+  }
+
+  /** A program whose variables are others at every event must not fill the machine with servers. */
+  function endOldest({ server }: Entry): void {
+    const idle = [...entries].filter(([, each]) => each.server === server && each.users === 0)
+    for (const [key, entry] of idle.slice(0, -MOST_IDLE)) {
+      forget(key, entry)
+      end(entry)
+    }
   }
 
   function end({ link, giveUp }: Entry): void {
@@ -76,6 +87,9 @@ export function createMcpLinks(connect: ConnectMcp): McpLinks {
       if (isClosed) throw new McpError('The connections to servers were closed.')
       const key = keyOf(connection, place)
       const entry = find(key) ?? open(key, connection, place)
+      // Used last, ended last.
+      entries.delete(key)
+      entries.set(key, entry)
       entry.users += 1
       try {
         return { link: await orAborted(entry.link, signal), done: () => leave(key, entry) }
@@ -93,8 +107,16 @@ export function createMcpLinks(connect: ConnectMcp): McpLinks {
   }
 }
 
-/** A process depends on where it runs, a remote server does not. */
-function keyOf(connection: McpConnection, { cwd }: Place): string {
+/** Processes of one server that wait for their next call, each with other variables. */
+const MOST_IDLE = 4
+
+/** A process depends on where it runs and on its variables, a remote server does not. */
+function keyOf(connection: McpConnection, place: Place): string {
+  const server = serverOf(connection, place)
+  return connection.transport === 'stdio' ? `${server}\0${JSON.stringify(place.env)}` : server
+}
+
+function serverOf(connection: McpConnection, { cwd }: Place): string {
   return JSON.stringify(connection.transport === 'stdio' ? [connection, cwd] : connection)
 }
 

@@ -13,7 +13,7 @@ export type McpToolParts = {
   /** What the program has connected, or says how to connect. */
   readonly servers: McpServers
   readonly connect: ConnectMcp
-  /** The engine's own environment, for servers that are processes. */
+  /** The engine's own environment, for servers that are processes; that of the event comes before it. */
   readonly env: Readonly<Record<string, string>>
   readonly limits: { readonly outputBytes: number }
 }
@@ -82,7 +82,8 @@ async function call(
   { spec, step, parts, links, signal }: Call,
 ): Promise<McpResult> {
   if (isConnected(target)) return target.callTool(spec.tool, input, { signal })
-  const { link, done } = await links.use(target, { env: parts.env, cwd: step.event.projectDir, signal })
+  const place = { env: step.variables ?? parts.env, cwd: step.event.projectDir }
+  const { link, done } = await links.use(target, { ...place, signal })
   try {
     return await link.callTool(spec.tool, input, { signal })
   } finally {

@@ -16,7 +16,7 @@ export function checkEngineOptions(options: EngineOptions): void {
     throw new TypeError(`The sources must be a list of names or paths, not ${shown(sources)}.`)
 }
 
-type Names<Options> = Readonly<Record<keyof Options, true>>
+export type Names<Options> = Readonly<Record<keyof Options, true>>
 
 const ENGINE: Names<EngineOptions> = {
   cwd: true,
@@ -32,6 +32,7 @@ const ENGINE: Names<EngineOptions> = {
   askUser: true,
   asks: true,
   stopCap: true,
+  env: true,
 }
 
 const FUNCTION_HOOK: Names<FunctionHookOptions> = {
@@ -143,7 +144,7 @@ export function remarkOnSettings(settings: unknown, read: Added): Added {
   return { ...read, issues: [...read.issues, warning('config.unknown-key', {}, message, hint)] }
 }
 
-function refuseUnknown(what: string, given: unknown, known: Readonly<Record<string, true>>): void {
+export function refuseUnknown(what: string, given: unknown, known: Readonly<Record<string, true>>): void {
   if (!isObject(given)) throw new TypeError(`The options of ${what} must be an object, not ${shown(given)}.`)
   const names = Object.keys(known)
   const unknown = Object.keys(given).find((key) => given[key] !== undefined && !Object.hasOwn(known, key))
@@ -158,7 +159,7 @@ function refuseNoFunction(what: string, value: unknown): void {
   if (typeof value !== 'function') throw new TypeError(`${what} must be a function, not ${shown(value)}.`)
 }
 
-function refuseNoText(what: string, value: unknown): asserts value is string {
+export function refuseNoText(what: string, value: unknown): asserts value is string {
   if (typeof value !== 'string' || value === '')
     throw new TypeError(`${what} must be a text, not ${shown(value)}.`)
 }
@@ -176,7 +177,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Short, whatever it is. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'function') return 'a function'

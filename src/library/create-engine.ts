@@ -1,10 +1,12 @@
 import { openWorkspace, type WorkspaceOptions } from '../compose.ts'
+import type { PluginSpec } from '../config/plugins.ts'
 import type { Event } from '../core/event.ts'
 import type { FunctionHandler } from '../core/hook.ts'
 import { toWire } from '../dialects/_families/claude/encode-input.ts'
 import { hookName } from '../dialects/_families/claude/hook-name.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
+import { envOptions } from './engine-env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
 import {
   checkCallbacks,
@@ -18,6 +20,8 @@ import {
 } from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { createSession, type EngineSession, type SessionDefaults } from './engine-session.ts'
+import { createAddedPlugins } from './added-plugins.ts'
+import { checkPlugin, checkPlugins } from './check-plugin.ts'
 import { completeEvent, type EventInput } from './event-input.ts'
 import {
   checkHook,
@@ -28,6 +32,7 @@ import {
   type SessionCheck,
   type SessionCheckOptions,
 } from './function-hooks.ts'
+import { createEngineTrust } from './engine-trust.ts'
 import { createIdle } from './idle.ts'
 import { statusLine, suggestFiles } from './lines.ts'
 import {
@@ -45,13 +50,15 @@ import { createTelemetry } from '../telemetry/index.ts'
 /** One engine; two engines in one process share nothing. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   checkEngineOptions(options)
+  checkPlugins(options.plugins)
   const workspace = await openWorkspace(workspaceOptions(options))
   const { core, places, loaded, problems, clock } = workspace
   const life = new AbortController()
   const idle = createIdle()
   const checkEvent = createEventCheck()
   let count = 0
-  const watcher = createWatcher(workspace, run)
+  const plugins = createAddedPlugins(workspace)
+  const watcher = createWatcher(workspace, run, plugins.reread)
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
   function complete(input: EventInput): Event {
@@ -111,7 +118,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function addFrontmatter(file: string, session: FrontmatterOptions): Promise<AddedHooks> {
-    return addAll(core, await readFrontmatter(file, session, workspace.request), session)
+    return addAll(core, await readFrontmatter(file, session, plugins.request()), session)
+  }
+
+  async function addPlugin(spec: PluginSpec): Promise<AddedHooks> {
+    refuseWork()
+    checkPlugin(spec)
+    const all = await plugins.add(spec)
+    await watcher.refresh()
+    return all
   }
 
   /** Counts what a program asked for besides events, and ends with the engine. */
@@ -151,6 +166,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     addHooks,
     addFrontmatter,
     session: openSession,
+    addPlugin,
     watch: (files = {}) => watcher.start(files),
     statusLine: (status, line) => during((end) => statusLine(workspace, status, { ...line, end })),
     suggestFiles: (query, line) => during((end) => suggestFiles(workspace, query, { ...line, end })),
@@ -159,6 +175,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       return { script: env.read(sessionId), variables: env.variables(sessionId) }
     },
     background: core.background,
+    trust: createEngineTrust(workspace),
     get hooks() {
       return core.hooks()
     },
@@ -168,8 +185,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   return engine
 }
 
-function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {
-  return { stopCap: stopCapOf(systemEnv()), ...rest, sources, telemetry: telemetryOf }
+function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): WorkspaceOptions {
+  const given = envOptions(env)
+  return {
+    stopCap: stopCapOf(given.env ?? systemEnv()),
+    ...rest,
+    ...given,
+    sources,
+    telemetry: telemetryOf,
+  }
 }
 
 /** As many as Claude Code allows (2.1.143). */

@@ -1,4 +1,5 @@
 import type { WorkspaceOptions } from '../compose.ts'
+import type { PluginSpec } from '../config/plugins.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
@@ -6,6 +7,8 @@ import type { Plan } from '../core/plan.ts'
 import type { Background } from '../engine/background.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
 import type { EngineSession, SessionDefaults } from './engine-session.ts'
+import type { EngineEnv } from './engine-env.ts'
+import type { EngineTrust } from './engine-trust.ts'
 import type { EventInput } from './event-input.ts'
 import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 import type { LineCommandOptions } from './lines.ts'
@@ -29,7 +32,7 @@ export type EngineOptions = Pick<
   | 'askUser'
   | 'asks'
   | 'stopCap'
->
+> & { readonly env?: EngineEnv }
 
 export type Engine = {
   /** One look-up: may say yes too often, never no wrongly. Exact where a yes replaces the host's own work. */
@@ -56,6 +59,8 @@ export type Engine = {
   addFrontmatter(file: string, options: FrontmatterOptions): Promise<AddedHooks>
   /** Returns a handle whose events carry a session's id and these defaults. Making one costs nothing and starts nothing. */
   session(sessionId: string, defaults?: SessionDefaults): EngineSession
+  /** Adds the hooks of a plugin, as if it had been among `plugins` of createEngine. */
+  addPlugin(plugin: PluginSpec): Promise<AddedHooks>
   /** Watches the files hooks come from, and those `FileChanged` hooks are about, until closed or disposed. */
   watch(options?: WatchOptions): Promise<Watching>
   /** The lines that Claude Code's `statusLine` command prints for this status; none without one. */
@@ -68,6 +73,8 @@ export type Engine = {
   ): Promise<{ readonly script: string; readonly variables: Readonly<Record<string, string>> }>
   /** Hooks that go on after their event was answered. */
   readonly background: Background
+  /** Approvals of the project's hooks, which act on this engine at once. */
+  readonly trust: EngineTrust
   readonly hooks: readonly Hook[]
   /** Problems found while loading. */
   readonly issues: readonly Issue[]

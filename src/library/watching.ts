@@ -6,6 +6,7 @@ import { claudeEvents } from '../dialects/_families/claude/events.ts'
 import { dialects } from '../dialects/index.ts'
 import type { Run } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
+import type { Files } from '../ports/files.ts'
 import type { Reloaded } from '../session/reload.ts'
 import type { Session } from '../session/session.ts'
 import type { EventInput } from './event-input.ts'
@@ -37,7 +38,12 @@ const ASKING: ReadonlySet<string> = new Set(
   Object.values(claudeEvents).flatMap(({ event, effects }) => (effects.includes('watch-paths') ? event : [])),
 )
 
-export function createWatcher(workspace: Workspace, run: (event: EventInput) => Promise<Run>): Watcher {
+/** `reread` reads again what joined the engine after it was made; it runs whenever settings were read again. */
+export function createWatcher(
+  workspace: Workspace,
+  run: (event: EventInput) => Promise<Run>,
+  reread: Reread,
+): Watcher {
   const asking = new Map<string, Run>()
   let latest: Pick<Event, 'sessionId' | 'transcriptPath'> = {}
   let opening: Promise<Session> | undefined
@@ -69,7 +75,7 @@ export function createWatcher(workspace: Workspace, run: (event: EventInput) => 
     async start(options) {
       if (isOver) throw new Error('The engine was disposed.')
       if (opening !== undefined) throw new Error('The engine watches already.')
-      opening = startWatching(workspace, (event) => run({ ...latest, ...event }), options)
+      opening = startWatching(withReread(workspace, reread), (event) => run({ ...latest, ...event }), options)
       const opened = await opening
       if (isOver) throw new Error('The engine was disposed.')
       session = opened
@@ -79,6 +85,18 @@ export function createWatcher(workspace: Workspace, run: (event: EventInput) => 
     close() {
       isOver = true
       return close()
+    },
+  }
+}
+
+type Reread = (files: Files) => Promise<readonly Issue[]>
+
+function withReread(workspace: Workspace, reread: Reread): Workspace {
+  return {
+    ...workspace,
+    async reload(files) {
+      const loaded = await workspace.reload(files)
+      return { ...loaded, issues: [...loaded.issues, ...(await reread(files))] }
     },
   }
 }

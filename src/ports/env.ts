@@ -13,8 +13,9 @@ export type Env = {
   accountHome(): string | undefined
 }
 
-export function systemEnv(): Env {
-  const variables = { ...process.env } as Record<string, string>
+/** `given` takes the place of the process's own variables. */
+export function systemEnv(given?: Readonly<Record<string, string>>): Env {
+  const variables = { ...(given ?? process.env) } as Record<string, string>
   const home = absolute(variables['HOME']) ?? absolute(variables['USERPROFILE']) ?? accountHome() ?? '/'
   const cwd = currentDirectory() ?? absolute(variables['PWD']) ?? home
   return { platform: process.platform, home, cwd, variables, accountHome }

@@ -1,6 +1,14 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
-import { issue, type Issue } from '../core/issue.ts'
+import { isIssue, issue, type Issue } from '../core/issue.ts'
+import { exclusively } from './lock-file.ts'
+
+/** Tells a file from its earlier self for the price of one system call. */
+export type Stamp = {
+  readonly mark: string
+  /** False when the file changed so recently that one more change may leave the same mark. */
+  readonly isSettled: boolean
+}
 
 /** hookwright's own private folder: trust, switches, log, snapshots, scratch. Writes never throw. */
 export type State = {
@@ -10,6 +18,10 @@ export type State = {
   read(name: string): string | undefined
   /** Replaces the whole file in one step: a reader sees the old text or the new, never a mixture. */
   write(name: string, text: string): Issue | undefined
+  /** The same, by what the file holds now; no other process can change it in between. An issue leaves it as it is. */
+  update(name: string, change: (text: string | undefined) => string | Issue): Issue | undefined
+  /** Undefined when there is no such file. */
+  stamp(name: string): Stamp | undefined
   /** Past `rotateBytes` the file is set aside under a name of its own and a new one begun. */
   append(name: string, line: string, rotateBytes: number): Issue | undefined
   list(folder: string): readonly string[]
@@ -21,12 +33,11 @@ export function openState(dir: string, refusal?: Issue): State {
   const problem = refusal ?? inspect(dir)
   const at = (name: string): string => path.join(dir, name)
 
-  function attempt(name: string, effect: (file: string) => void): Issue | undefined {
+  function attempt(name: string, effect: (file: string) => Issue | void): Issue | undefined {
     if (problem) return problem
     try {
       fs.mkdirSync(path.dirname(at(name)), { recursive: true, mode: 0o700 })
-      effect(at(name))
-      return undefined
+      return effect(at(name)) ?? undefined
     } catch (error) {
       return unwritable(at(name), error)
     }
@@ -36,7 +47,10 @@ export function openState(dir: string, refusal?: Issue): State {
     dir,
     problem,
     read: (name) => (problem ? undefined : quietly(() => fs.readFileSync(at(name), 'utf8'))),
+    stamp: (name) => (problem ? undefined : quietly(() => stampOf(at(name)))),
     write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
+    update: (name, change) =>
+      attempt(name, (file) => exclusively(`${file}.lock`, () => changeFile(file, change))),
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
     list: (folder) => (problem ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
     remove(name) {
@@ -62,6 +76,24 @@ function refused(dir: string, why: string): Issue {
     `The state folder "${dir}" is not used because ${why}.`,
     `Make it a directory of your own with mode 0700, or set XDG_STATE_HOME to another place.`,
   )
+}
+
+/** File systems count time in steps of up to two seconds. */
+const COARSEST_MS = 2_000
+
+function stampOf(file: string): Stamp | undefined {
+  const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
+  if (stats === undefined) return undefined
+  const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = stats
+  return {
+    mark: [dev, ino, size, mtimeNs, ctimeNs].join(':'),
+    isSettled: Date.now() - Number(ctimeMs) > COARSEST_MS,
+  }
+}
+
+function changeFile(file: string, change: (text: string | undefined) => string | Issue): Issue | undefined {
+  const next = change(quietly(() => fs.readFileSync(file, 'utf8')))
+  return isIssue(next) ? next : void replaceFile(file, next)
 }
 
 function replaceFile(file: string, text: string): void {

@@ -28,7 +28,7 @@ function partsOf(more: Partial<LineParts> = {}): { parts: LineParts; issues: Iss
       variable: () => undefined,
     }),
     hookSide: () => claudeCode.hooks(),
-    variables: { PATH: process.env['PATH'] ?? '' },
+    variables: () => ({ PATH: process.env['PATH'] ?? '' }),
     refuse: () => undefined,
     event: (name) => createEvent(place, { name, sessionId: 's1' }),
     maxTimeoutMs: limits.maxTimeoutMs,

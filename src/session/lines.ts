@@ -16,7 +16,7 @@ export type LineOptions = {
 export type LineParts = {
   readonly command: Handler
   readonly hookSide: (wire: string) => Promise<HookSide>
-  readonly variables: Readonly<Record<string, string>>
+  readonly variables: (event: Event) => Readonly<Record<string, string>>
   /** Trust and switches, as for hooks. */
   readonly refuse: Policy['refuse']
   /** Completes an event of that name with where the session is. */
@@ -56,12 +56,14 @@ async function runLines(
   const hook = chosen(commands, options)
   if (hook === undefined || options.signal?.aborted) return NONE
   const event = options.event(hook.event)
+  const variables = options.variables(event)
   const side = await options.hookSide(hook.speaks)
   const outcome = await options.command({
     hook,
     event,
     input: `${JSON.stringify(input ?? null)}\n`,
-    env: environment(side, hook, { event, options }),
+    env: environment(side, hook, { event, variables }),
+    variables,
     timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
     signal: AbortSignal.any([options.signal, options.end].filter((signal) => signal !== undefined)),
   })
@@ -83,7 +85,7 @@ function chosen(commands: readonly Hook[], { refuse, event, onIssue }: LineParts
 function environment(
   side: HookSide,
   hook: Hook,
-  { event, options: { variables } }: { event: Event; options: LineParts },
+  { event, variables }: { event: Event; variables: Readonly<Record<string, string>> },
 ): Readonly<Record<string, string>> {
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
   const all = { ...variables, ...side.environment(event, hook, variables), ...own }

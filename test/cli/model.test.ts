@@ -58,3 +58,22 @@ test('a failing endpoint is named by its status, never by its key', async () => 
   expect(`${stdout}${stderr}`).toContain('HTTP 401')
   expect(`${stdout}${stderr}`).not.toContain(KEY)
 })
+
+test('at the end of a turn the judge sees the transcript that the host names', async () => {
+  const sandbox = createSandbox()
+  const hooks = [{ type: 'prompt', prompt: 'Was it all done?' }]
+  sandbox.write('~/.claude/settings.json', JSON.stringify({ hooks: { Stop: [{ hooks }] } }))
+  const said = (role: string, content: string) => JSON.stringify({ type: role, message: { role, content } })
+  const transcript_path = sandbox.write(
+    '~/.claude/projects/p/s.jsonl',
+    `${said('user', 'Fix TICKET-7.')}\n${said('assistant', 'Half of it is done.')}\n`,
+  )
+  const server = await startModelServer({ text: '{"ok":false,"reason":"Only half."}' })
+  const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: server.url }
+  const { stdout } = await sandbox.event(payload('Stop', { transcript_path }), CLAUDE, { env })
+  expect(JSON.parse(stdout)).toMatchObject({ decision: 'block', reason: 'Only half.' })
+  const asked = server.requests[0]?.body.messages[0].content[0].text as string
+  expect(asked).toMatch(/<<<CONVERSATION \w+\n.*"Fix TICKET-7\.".*\n.*"Half of it is done\.".*\nCONVERSATION/)
+  expect(JSON.stringify(sandbox.log())).toContain('2 of 2 messages')
+  expect(JSON.stringify(sandbox.log())).not.toContain('TICKET-7')
+})

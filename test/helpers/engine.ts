@@ -39,7 +39,7 @@ export function engineOf(
       mcp_tool: () => Promise.resolve(NO_COMMANDS),
       model: () => Promise.resolve(NO_COMMANDS),
     }),
-    variables: {},
+    variables: () => ({}),
     slots: createSlots(slotCount),
     background: createBackground({ now: systemClock.now, most: 64 }),
     asks: (hook) => hook.asks === true,

@@ -4,6 +4,7 @@ import type { Files } from '../../ports/files.ts'
 import type { ModelCall, ModelTool } from '../../ports/model.ts'
 import { globTool } from './glob.ts'
 import { grepTool } from './grep.ts'
+import type { Transcript } from '../transcript.ts'
 import { createReach } from './reach.ts'
 import { readTool } from './read.ts'
 import { BOUNDS, Refused } from './tool.ts'
@@ -19,13 +20,16 @@ export type ReadToolsParts = {
   readonly clock: Clock
   readonly event: Pick<Event, 'cwd' | 'projectDir'>
   readonly signal: AbortSignal
+  /** Files that may be read beside those of the project. */
+  readonly transcripts?: readonly Transcript[]
 }
 
 const TOOLS = [readTool, globTool, grepTool]
 
-/** Tools that read files below the folders of one event, and nothing else. */
-export function createReadTools({ files, clock, event, signal }: ReadToolsParts): ReadTools {
-  const context = { reach: createReach(files, event), signal, elapsed: () => clock.elapsed() }
+/** Tools that read files below the folders of one event, its transcripts, and nothing else. */
+export function createReadTools(parts: ReadToolsParts): ReadTools {
+  const { files, clock, event, signal, transcripts } = parts
+  const context = { reach: createReach(files, event, transcripts), signal, elapsed: () => clock.elapsed() }
   return {
     tools: TOOLS.map(({ name, description, parameters }) => ({ name, description, parameters })),
     async call({ name, input }) {

@@ -1,8 +1,9 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { decodeText, isFileProblem, type Files } from '../../ports/files.ts'
+import { isBelow, type Transcript } from '../transcript.ts'
 import { BOUNDS, Refused } from './tool.ts'
 
-/** What an agent may look at: regular files below the folders of the event, whatever links say. */
+/** What an agent may look at: regular files below the folders of the event, whatever links say, and its transcripts. */
 export type Reach = {
   readonly files: Files
   /** The real path behind what the model wrote. Throws `Refused` outside. */
@@ -13,7 +14,12 @@ export type Reach = {
   show(real: string): string
 }
 
-export function createReach(files: Files, folders: { cwd: string; projectDir: string }): Reach {
+export function createReach(
+  files: Files,
+  folders: { cwd: string; projectDir: string },
+  transcripts: readonly Transcript[] = [],
+): Reach {
+  const transcriptAt = (real: unknown): Transcript | undefined => transcripts.find((one) => one.real === real)
   const cwd = realFolder(files, folders.cwd)
   const roots = [cwd, realFolder(files, folders.projectDir)].filter((root) => root !== undefined)
   return {
@@ -21,11 +27,14 @@ export function createReach(files: Files, folders: { cwd: string; projectDir: st
     resolve: (path) => {
       const real = files.realpath(resolve(folders.cwd, path))
       // One sentence for both, so that nothing is learned about files elsewhere.
-      if (typeof real !== 'string' || !roots.some((root) => isBelow(root, real)))
+      if (typeof real !== 'string' || !(transcriptAt(real) || roots.some((root) => isBelow(root, real))))
         throw new Refused(`There is nothing at "${path}" below the project.`)
       return real
     },
-    read: (real) => readFile(files, real),
+    read: (real) => {
+      const transcript = transcriptAt(real)
+      return transcript === undefined ? readFile(files, real) : readTranscript(transcript)
+    },
     show: (real) => (cwd !== undefined && isBelow(cwd, real) ? relative(cwd, real) || '.' : real),
   }
 }
@@ -35,9 +44,12 @@ function realFolder(files: Files, path: string): string | undefined {
   return typeof real === 'string' ? real : undefined
 }
 
-function isBelow(root: string, path: string): boolean {
-  const way = relative(root, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+/** It may have grown to any size, and its end is what matters. */
+function readTranscript(transcript: Transcript): string {
+  const tail = transcript.read(BOUNDS.fileBytes)
+  if (typeof tail === 'string') throw new Refused('The file cannot be read.')
+  if (tail.unreadBytes === 0) return tail.text
+  return `[the first ${tail.unreadBytes} bytes of the file are not shown]\n${tail.text}`
 }
 
 function readFile(files: Files, real: string): string {

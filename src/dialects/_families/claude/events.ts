@@ -113,9 +113,16 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     output: CONTEXT,
   }),
   // On the two stop events added context makes the model go on, so it is `keep-going`, never `add-context`.
-  Stop: standard({ endsTurn: true, asks: true, effects: ['keep-going'], output: CONTEXT }),
+  Stop: standard({
+    endsTurn: true,
+    conversation: 'session',
+    asks: true,
+    effects: ['keep-going'],
+    output: CONTEXT,
+  }),
   SubagentStop: standard({
     endsTurn: true,
+    conversation: 'agent',
     subject: { field: 'agent_type' },
     asks: true,
     effects: ['keep-going'],

@@ -1,0 +1,37 @@
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { gateSays, livingEngine } from '../helpers/living.ts'
+
+test('approvals and revocations of the command line reach a running engine', async () => {
+  const { engine, sandbox } = await livingEngine()
+  expect(await gateSays(engine)).toBe('none')
+  for (let round = 0; round < 2; round += 1) {
+    expect((await sandbox.cli(['trust', 'add'])).code).toBe(0)
+    expect(await gateSays(engine)).toBe('first')
+    expect((await sandbox.cli(['trust', 'revoke'])).code).toBe(0)
+    expect(await gateSays(engine)).toBe('none')
+  }
+})
+
+test('the command line sees what a running engine approved and revoked', async () => {
+  const { engine, sandbox } = await livingEngine()
+  const [entry] = engine.trust.list()
+  engine.trust.approve(entry?.digest ?? '')
+  const shown = async () =>
+    (JSON.parse((await sandbox.cli(['trust', 'show', '--json'])).stdout) as { hooks: { status: string }[] })
+      .hooks
+  expect(await shown()).toMatchObject([{ status: 'trusted', digest: entry?.digest }])
+  engine.trust.revoke()
+  expect(await shown()).toMatchObject([{ status: 'untrusted' }])
+})
+
+test('approvals that several processes make at the same time are all kept', async () => {
+  const { sandbox } = await livingEngine()
+  const projects = Array.from({ length: 6 }, (_, at) => join(sandbox.root, `project-${at}`))
+  for (const dir of projects) cpSync(sandbox.project, dir, { recursive: true })
+  const ends = await Promise.all(projects.map((cwd) => sandbox.cli(['trust', 'add'], { cwd })))
+  expect(ends.map(({ code }) => code)).toEqual(projects.map(() => 0))
+  const store = JSON.parse(readFileSync(join(sandbox.state, 'trust.json'), 'utf8')) as { projects: object }
+  expect(Object.keys(store.projects).toSorted()).toEqual(projects)
+})
