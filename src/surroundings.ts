@@ -46,6 +46,8 @@ export type WorkspaceOptions = {
   readonly telemetry?: (about: { managedOnly(): boolean }) => Telemetry
   /** How often in a row hooks may keep a turn going; 0: without end. Absent: the host counts. */
   readonly stopCap?: number
+  /** The most processes of hooks at once, from 2 to 4096; half of them are for gates and ends. Default 128. */
+  readonly maxProcesses?: number
   /** Starts background hooks in a process that outlives this one. Absent: they run in this one. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
   /** Ids of the only hooks that may run. */

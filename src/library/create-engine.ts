@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { openWorkspace, type WorkspaceOptions } from '../compose.ts'
 import type { Event } from '../core/event.ts'
 import type { FunctionHandler } from '../core/hook.ts'
@@ -6,6 +7,7 @@ import { hookName } from '../dialects/_families/claude/hook-name.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
+import { joinSignals } from '../engine/join-signals.ts'
 import {
   checkCallbacks,
   checkEngineOptions,
@@ -45,10 +47,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const workspace = await openWorkspace(workspaceOptions(options))
   const { core, places, loaded, problems, clock } = workspace
   const life = new AbortController()
+  // Every step under way listens to it, and Node takes more than ten listeners for a leak.
+  setMaxListeners(0, life.signal)
   const idle = createIdle()
   const checkEvent = createEventCheck()
   let count = 0
-  const watcher = createWatcher(workspace, run)
+  const watcher = createWatcher(workspace, (event) => run(event))
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
   function complete(input: EventInput): Event {
@@ -56,18 +60,31 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     return completeEvent(input, places, clock.now())
   }
 
-  async function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
+  /** The engine's own end cancels every run, on top of the caller's signal. */
+  async function run(input: EventInput, dispatch: DispatchOptions = {}, left?: AbortSignal): Promise<Run> {
     refuseWork()
     idle.enter()
+    const { signal, drop } = joinSignals(life.signal, dispatch.signal, left)
     try {
-      const done = await core.run(complete(input), withLife(dispatch, life.signal))
+      const done = await core.run(complete(input), { ...dispatch, signal })
+      letGo(done, drop)
       // To wait for nothing would still cost a turn of the loop.
       const watched = watcher.heard(done)
       if (watched !== undefined) await watched
       return done
+    } catch (error) {
+      drop()
+      throw error
     } finally {
       idle.leave()
     }
+  }
+
+  /** A hook in the background may still follow the caller's signal. */
+  function letGo({ results }: Run, drop: () => void): void {
+    if (results.some(({ outcome }) => outcome.kind === 'backgrounded'))
+      void core.background.settled().then(drop)
+    else drop()
   }
 
   function refuseWork(): void {
@@ -135,7 +152,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     has: core.has,
     run,
     dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
-    stream: (input, dispatch = {}) => stream((watched) => run(input, watched), dispatch),
+    stream: (input, dispatch = {}) => stream((watched, left) => run(input, watched, left), dispatch),
     explain: async (input) => core.explain(complete(input)),
     on,
     onCallbacks,
@@ -172,9 +189,4 @@ function stopCapOf({ variables }: Env): number {
 
 function telemetryOf(about: { managedOnly(): boolean }): Telemetry {
   return createTelemetry({ ...about, nameOf: hookName })
-}
-
-/** The engine's own end cancels every run, on top of the caller's signal. */
-function withLife(options: DispatchOptions, life: AbortSignal): DispatchOptions {
-  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, life]) : life }
 }

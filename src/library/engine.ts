@@ -28,6 +28,7 @@ export type EngineOptions = Pick<
   | 'askUser'
   | 'asks'
   | 'stopCap'
+  | 'maxProcesses'
 >
 
 export type Engine = {
