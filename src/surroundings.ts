@@ -33,6 +33,8 @@ export type WorkspaceOptions = {
   readonly surface?: string
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
   readonly trustProject?: true | string
+  /** The call that shows hooks waiting for approval. Absent: the command `hookwright trust show`. */
+  readonly review?: string
   /** Hears of every hook's start and end. */
   readonly onProgress?: (progress: Progress) => void
   /** Answers `prompt` and `agent` hooks. Absent: the endpoint the environment names, if any. */

@@ -105,7 +105,8 @@ test('whatever happens, no slot is lost or given twice, nobody waits without a r
           if (each.kind === 'abort') waiting(waits).at(each.which)?.controller.abort()
           await turn()
           expect(running(waits).length).toBeLessThanOrEqual(count)
-          if (running(waits).length < count - reserve) expect(waiting(waits)).toEqual([])
+          const isFull = running(waits).length >= count - reserve
+          expect(isFull || waiting(waits).length === 0).toBe(true)
         }
         for (let left = running(waits); left.length > 0; left = running(waits)) {
           left[0]?.release?.()

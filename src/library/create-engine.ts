@@ -17,6 +17,7 @@ import {
   remarkOnSettings,
 } from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'
+import { currentIssues } from './current-issues.ts'
 import { completeEvent, type EventInput } from './event-input.ts'
 import {
   checkHook,
@@ -45,7 +46,7 @@ import { createTelemetry } from '../telemetry/index.ts'
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   checkEngineOptions(options)
   const workspace = await openWorkspace(workspaceOptions(options))
-  const { core, places, loaded, problems, clock } = workspace
+  const { core, places, clock } = workspace
   const life = new AbortController()
   // Every step under way listens to it, and Node takes more than ten listeners for a leak.
   setMaxListeners(0, life.signal)
@@ -170,13 +171,21 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     get hooks() {
       return core.hooks()
     },
-    issues: [...loaded.issues, ...problems],
+    get issues() {
+      return currentIssues(workspace)
+    },
     dispose,
   }
 }
 
 function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {
-  return { stopCap: stopCapOf(systemEnv()), ...rest, sources, telemetry: telemetryOf }
+  return {
+    stopCap: stopCapOf(systemEnv()),
+    ...rest,
+    sources,
+    review: 'engine.trust.list()',
+    telemetry: telemetryOf,
+  }
 }
 
 /** As many as Claude Code allows (2.1.143). */

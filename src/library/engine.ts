@@ -67,7 +67,7 @@ export type Engine = {
   /** Hooks that go on after their event was answered. */
   readonly background: Background
   readonly hooks: readonly Hook[]
-  /** Problems found while loading. */
+  /** Problems of the files as they were last read, and hooks that wait for an approval now. Each look asks anew. */
   readonly issues: readonly Issue[]
   /** Stops what still runs, and settles when it has ended. Afterwards `dispatch` and `run` reject. */
   dispose(): Promise<void>
