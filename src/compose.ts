@@ -35,12 +35,14 @@ export type Workspace = Surroundings & {
   /** What steps run with. */
   readonly run: RunParts
   readonly core: EngineCore
-  /** The command that shows hooks waiting for approval. */
+  /** The command or call that shows hooks waiting for approval. */
   readonly review: string
   /** A command line of ours with the options that name the same sources. */
   readonly withSources: (command: string) => string
   /** Problems with the surroundings that the user should hear about. */
   readonly problems: readonly Issue[]
+  /** Those, and what is wrong with the files as they were last read. */
+  issues(): readonly Issue[]
   /** What hooks have set for sessions. */
   sessionEnv(): Promise<SessionEnv>
   /** Commands of settings that are no hooks, by name, the strongest first. */
@@ -64,7 +66,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   if (loaded.needs !== undefined) return openWith(await allDialects(options.surface), options)
   const trust = openTrust(state, places, files)
   const withSources = sourcesAdder(options)
-  const review = withSources('hookwright trust show')
+  const review = options.review ?? withSources('hookwright trust show')
   const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
   const standIns: Workspace['standIns'] = (broken) =>
     standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') })
@@ -93,6 +95,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
       telemetry: options.telemetry({ managedOnly: () => current.managedOnly === true }),
     }),
   })
+  const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)
   return {
     ...around,
     request,
@@ -106,7 +109,8 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     core,
     review,
     withSources,
-    problems: [trust.problem, consent.problem].filter((problem) => problem !== undefined),
+    problems,
+    issues: () => [...current.issues, ...problems],
     sessionEnv,
     commands: () => current.commands ?? {},
     async reload(through) {

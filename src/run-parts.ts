@@ -5,7 +5,7 @@ import { allDialects } from './dialects/near.ts'
 import { createBackground } from './engine/background.ts'
 import type { EngineParts } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
-import { createSlots } from './engine/slots.ts'
+import { createProcessSlots } from './engine/slots.ts'
 import { createStopCap } from './engine/stop-cap.ts'
 import type { HandlerLoaders } from './handler-loaders.ts'
 import { createHandlers } from './handlers/index.ts'
@@ -41,8 +41,13 @@ export function runParts({
     ),
     handlers: createHandlers({ clock, ...loaders }),
     variables: options.variables ?? (() => env.variables),
-    slots: createSlots(limits.processSlots),
-    background: createBackground({ now: clock.now, most: limits.backgroundSteps }),
+    slots: createProcessSlots(options.maxProcesses ?? limits.maxProcesses.usual),
+    urgentEvents: eventsThat(dialects, isUrgent),
+    background: createBackground({
+      now: clock.now,
+      most: limits.backgroundSteps,
+      kept: limits.moreBackgroundSteps,
+    }),
     replacing: eventsThat(dialects, (spec) => spec.replaces === true),
     envFileEvents: eventsThat(dialects, (spec) => spec.envFile === true),
     budgeted: eventsThat(dialects, (spec) => spec.budgetMs !== undefined),
@@ -55,6 +60,11 @@ export function runParts({
     ...(delegate && { delegate }),
     ...(onProgress && { onProgress }),
   }
+}
+
+/** The host or the user waits: for a permission, for the end of a turn, or for the end of the session. */
+function isUrgent({ gate, endsTurn, budgetMs }: EventSpec): boolean {
+  return gate || endsTurn === true || budgetMs !== undefined
 }
 
 function eventsThat(dialects: Dialects, holds: (spec: EventSpec) => boolean): ReadonlySet<string> {

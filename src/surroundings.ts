@@ -35,6 +35,8 @@ export type WorkspaceOptions = {
   readonly surface?: string
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
   readonly trustProject?: true | string
+  /** The call that shows hooks waiting for approval. Absent: the command `hookwright trust show`. */
+  readonly review?: string
   /** Hears of every hook's start and end. */
   readonly onProgress?: (progress: Progress) => void
   /** Answers `prompt` and `agent` hooks. Absent: the endpoint the environment names, if any. */
@@ -48,6 +50,8 @@ export type WorkspaceOptions = {
   readonly telemetry?: (about: { managedOnly(): boolean }) => Telemetry
   /** How often in a row hooks may keep a turn going; 0: without end. Absent: the host counts. */
   readonly stopCap?: number
+  /** The most processes of hooks at once, from 2 to 4096; half of them are for gates and ends. Default 128. */
+  readonly maxProcesses?: number
   /** Starts background hooks in a process that outlives this one. Absent: they run in this one. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
   /** Ids of the only hooks that may run. */

@@ -5,6 +5,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import type { Run } from '../engine/engine.ts'
 import { takePending } from '../log/pending.ts'
 import type { Invocation } from './command.ts'
+import { isApproval } from './diagnostics.ts'
 
 type Call = { readonly dialect: Dialect; readonly invocation: Invocation; readonly workspace?: Workspace }
 
@@ -16,7 +17,8 @@ export function canDeclare(
 ): boolean {
   if (delegated.length === 0 || dialect.behind === undefined || invocation.args.options.has('json'))
     return false
-  const isSilent = verdict.decision === 'none' && verdict.effects.length === 0 && verdict.issues.length === 0
+  const issues = verdict.issues.filter(({ code }) => !isApproval(code))
+  const isSilent = verdict.decision === 'none' && verdict.effects.length === 0 && issues.length === 0
   return (
     isSilent && delegated.length === results.length && delegated.every(({ mode }) => mode === 'background')
   )

@@ -25,7 +25,7 @@ export async function diagnostics(
     ...workspace.problems,
     ...loading,
     // Where the host shows stderr, a failed hook is in the reply already.
-    ...done.verdict.issues.filter(({ message }) => !said.includes(message)),
+    ...done.verdict.issues.filter(({ code, message }) => !said.includes(message) && !isApproval(code)),
     ...(unlogged ? [unlogged] : []),
   ])
   const told = await located([...issues, ...done.verdict.lost.map(lostIssue)], workspace)
@@ -36,6 +36,11 @@ export async function diagnostics(
   const skipped = skippedLine(done.plan, workspace.review)
   if (skipped !== undefined) lines.push(`hookwright: ${oneLine(skipped)}`)
   return lines.map((line) => `${line}\n`).join('')
+}
+
+/** One line for all hooks that wait for an approval says the same in less space. */
+export function isApproval(code: string): boolean {
+  return code === 'trust.untrusted' || code === 'trust.changed'
 }
 
 /** Reading the file once more is for the rare call that has something to tell. */

@@ -3,6 +3,7 @@ import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
+import { createShares } from './shares.ts'
 
 /** A step that goes on after its event was answered. */
 export type BackgroundStep = {
@@ -32,13 +33,15 @@ export type Background = {
 /** A step on its way into the background. */
 export type Adopted = Omit<BackgroundStep, 'id' | 'startedAt'> & {
   readonly done: Promise<Outcome>
+  /** Gives its place back. */
+  readonly free: () => void
   readonly cancel: () => void
   readonly read: (outcome: Outcome) => Promise<LateAnswer>
 }
 
 export type BackgroundRegistry = Background & {
-  /** A place for one more step while it starts; the returned function gives it back. Undefined when there is none. */
-  reserve(): (() => void) | undefined
+  /** A place for one more step; the returned function gives it back. Undefined when there is none for this session. */
+  reserve(sessionId: string | undefined): (() => void) | undefined
   adopt(step: Adopted): void
 }
 
@@ -47,14 +50,18 @@ type Entry = { readonly step: BackgroundStep; readonly cancel: () => void; reado
 export function createBackground({
   now,
   most,
+  kept,
 }: {
   readonly now: () => number
+  /** Of one session. */
   readonly most: number
+  /** On top of it, for sessions that have few. */
+  readonly kept: number
 }): BackgroundRegistry {
   const entries = new Map<string, Entry>()
   const listeners = new Set<(change: BackgroundChange) => void>()
+  const shares = createShares(most + kept, kept)
   let count = 0
-  let starting = 0
 
   function tell(change: BackgroundChange): void {
     for (const listener of listeners) {
@@ -65,10 +72,11 @@ export function createBackground({
     }
   }
 
-  async function follow(step: BackgroundStep, { done, read }: Adopted): Promise<void> {
+  async function follow(step: BackgroundStep, { done, read, free }: Adopted): Promise<void> {
     const outcome = await done.catch((error: unknown) => broke(step.hook, error))
     const late = await read(outcome)
     entries.delete(step.id)
+    free()
     tell({ kind: 'finished', step, outcome, ...late })
   }
 
@@ -87,11 +95,7 @@ export function createBackground({
   }
 
   return {
-    reserve() {
-      if (entries.size + starting >= most) return undefined
-      starting += 1
-      return () => void (starting -= 1)
-    },
+    reserve: (sessionId = '') => shares.take(sessionId),
     adopt,
     list: () => [...entries.values()].map(({ step }) => step),
     cancel,

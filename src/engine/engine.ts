@@ -1,4 +1,4 @@
-import { announce } from '../core/announce.ts'
+import { announce, approvalIssues } from '../core/announce.ts'
 import { emptyVerdict, type Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { fit, refuseQuestions } from '../core/fit.ts'
@@ -28,7 +28,7 @@ export type EngineParts = RunnerParts &
     /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
     readonly loadConditions: () => Promise<Policy['condition']>
     readonly clock: Clock
-    /** The command that shows hooks waiting for approval. */
+    /** The command or call that shows hooks waiting for approval. */
     readonly review: string
     /** The calling host; undefined for a program that reads the verdict itself and can honour all of it. */
     readonly host: (name: string) => Dialect | undefined
@@ -138,7 +138,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const done: Run = {
       plan: planned,
       results: heard.results,
-      verdict: forHost(planned, settled, options),
+      verdict: forHost(planned, withIssues(settled, approvalIssues(planned.skipped, parts.review)), options),
       counts: countAnswers(heard.results),
       blocks: blocksOf(heard.results),
       ms: parts.clock.elapsed() - start,
@@ -162,7 +162,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   }
 
   function nothingRan(planned: Plan, options: DispatchOptions, ms: number): Run {
-    const verdict = forHost(planned, emptyVerdict, options)
+    const untold = withIssues(emptyVerdict, approvalIssues(planned.skipped, parts.review))
+    const verdict = forHost(planned, untold, options)
     if (planned.event.name === 'SessionEnd') roster.settle(planned.event, NOBODY)
     return { plan: planned, results: NOBODY, verdict, counts: noCounts, blocks: NOBODY, ms }
   }

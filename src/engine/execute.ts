@@ -11,14 +11,16 @@ import type { Deadline } from './deadline.ts'
 import type { EnvFiles } from './env-files.ts'
 import { createLeash, type Leash } from './leash.ts'
 import { limits } from './limits.ts'
-import type { Slots } from './slots.ts'
+import type { ProcessSlots, Slots } from './slots.ts'
 import { createTalk } from './talk.ts'
 
 export type ExecuteParts = {
   readonly handlers: Handlers
   /** What hooks of a wire read and write; loaded once. */
   readonly hookSide: (wire: string) => Promise<HookSide>
-  readonly slots: Slots
+  readonly slots: ProcessSlots
+  /** Events whose steps do not wait for hooks that observe. */
+  readonly urgentEvents: ReadonlySet<string>
   readonly background: BackgroundRegistry
   readonly askUser?: AskUser
   readonly asks: (hook: Hook) => boolean
@@ -38,6 +40,8 @@ export type ExecuteContext = {
   readonly forceSync: boolean
   /** For the few events whose hooks may set variables. */
   readonly envFiles: EnvFiles | undefined
+  /** Gives back the place in the background that the step was started for. */
+  readonly place?: () => void
 }
 
 /** Runs one hook by its handler. */
@@ -95,23 +99,37 @@ async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outc
 
 /** The run's deadline and its slots are for what the host waits for. */
 async function executeBehind(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
-  const free = context.parts.background.reserve()
+  const { background } = context.parts
+  const free = background.reserve(context.event.sessionId)
   if (free === undefined) return tooMany(hook)
-  return start(hook, side, { ...context, deadline: undefined }).finally(free)
+  let isBehind = false
+  try {
+    const outcome = await start(hook, side, { ...context, deadline: undefined, place: free })
+    isBehind = outcome.kind === 'backgrounded'
+    return outcome
+  } finally {
+    if (!isBehind) free()
+  }
 }
 
 /** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
 async function executeInSlot(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
-  const { parts, signal, deadline } = context
-  const waiting =
-    deadline === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(patience(deadline))])
-  if (!(await parts.slots.acquire(waiting)))
-    return signal.aborted ? cancelled(signal) : doesNotFit(hook, deadline)
+  const { event, signal, deadline } = context
+  const release = await slotsFor(hook, context).acquire({
+    signal,
+    session: event.sessionId,
+    patienceMs: deadline && patience(deadline),
+  })
+  if (release === undefined) return signal.aborted ? cancelled(signal) : doesNotFit(hook, deadline)
   try {
     return timeLeft(deadline) < SHORTEST_MS ? doesNotFit(hook, deadline) : await start(hook, side, context)
   } finally {
-    parts.slots.release()
+    release()
   }
+}
+
+function slotsFor({ guard }: Hook, { event, parts }: ExecuteContext): Slots {
+  return guard || parts.urgentEvents.has(event.name) ? parts.slots.urgent : parts.slots.observing
 }
 
 /** Settles when the process has ended, or when it goes on in the background. */
@@ -128,7 +146,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
   }
   const { asides } = side
   if (asides === undefined) return parts.handlers.command(step).finally(leash.drop)
-  const { talk, behind, end } = createTalk({
+  const { talk, behind, stay, end } = createTalk({
     hook,
     event,
     asides,
@@ -140,11 +158,15 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     .then(end)
     .finally(leash.drop)
   const moved = behind.then((mode) => {
+    const free = context.place ?? parts.background.reserve(event.sessionId)
+    if (free === undefined) {
+      stay()
+      return done
+    }
     leash.hold(mode === 'rewake' ? 'not-interrupts' : 'nothing')
-    return mode
+    return adopt(mode, { hook, side, context, done, leash, free })
   })
-  const first = await Promise.race([done, moved])
-  return typeof first === 'string' ? adopt(first, { hook, side, context, done, leash }) : first
+  return Promise.race([done, moved])
 }
 
 type Moving = {
@@ -153,17 +175,19 @@ type Moving = {
   readonly context: ExecuteContext
   readonly done: Promise<Outcome>
   readonly leash: Leash
+  readonly free: () => void
 }
 
 function adopt(
   mode: 'background' | 'rewake' | 'declared',
-  { hook, side, context: { event, parts }, done, leash }: Moving,
+  { hook, side, context: { event, parts }, done, leash, free }: Moving,
 ): Outcome {
   parts.background.adopt({
     hook,
     event,
     mode,
     done,
+    free,
     cancel: () => leash.abort('host'),
     read: (outcome) => Promise.resolve(readLate(hook, side, { event, outcome })),
   })

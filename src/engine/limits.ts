@@ -10,10 +10,17 @@ export const limits = {
   outputBytes: 1_048_576,
   /** A function hook may not ask for more: setTimeout overflows beyond 2^31-1. */
   maxTimeoutMs: 86_400_000,
-  /** Processes of one engine at once. */
-  processSlots: 8,
-  /** Hooks of one engine that run in the background at once. */
+  /**
+   * Processes of one engine at once, without those in the background; `usual` unless the program says otherwise. Each
+   * needs at most 3 descriptors and keeps at most 2 MiB of output (1.4 MiB of memory measured for one that floods
+   * stdout), so 128 stay below 400 of the 1,024 descriptors most systems allow, and below 256 MiB. With fewer than 2,
+   * gates would have to wait for hooks that observe.
+   */
+  maxProcesses: { usual: 128, least: 2, most: 4_096 },
+  /** Hooks of one session that run in the background at once. */
   backgroundSteps: 64,
+  /** Those of all other sessions together, on top of it. */
+  moreBackgroundSteps: 8,
   /** A hook that asks more than this floods. */
   questions: 100,
   payloadBytes: 64 * 1_048_576,

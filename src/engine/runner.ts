@@ -8,6 +8,7 @@ import type { Outcome } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
 import type { Combination, Dialect } from '../dialects/dialect.ts'
 import { execute, type ExecuteContext, type ExecuteParts } from './execute.ts'
+import { joinSignals } from './join-signals.ts'
 
 export type StepResult = {
   readonly hook: Hook
@@ -38,22 +39,31 @@ export async function runSteps(steps: readonly Step[], context: RunContext): Pro
   if (only !== undefined && another === undefined) return [await runStep(only.hook, context)]
   // Every step listens to it, and Node takes more than ten for a leak.
   if (steps.length > 2) setMaxListeners(0, context.signal)
-  const shared = steps.some(({ hook }) => hook.stopOnDeny) ? withStop(context) : context
+  if (steps.some(({ hook }) => hook.stopOnDeny)) return runWithStop(steps, context)
+  return runGroups(steps, context)
+}
+
+/** A hook that may end the run ends it for every group. */
+async function runWithStop(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
+  const stop = new AbortController()
+  const { signal, drop } = joinSignals(context.signal, stop.signal)
+  setMaxListeners(0, signal)
+  const results = await runGroups(steps, { ...context, stop, signal })
+  // What went into the background may still follow the caller's signal.
+  if (results.every(({ outcome }) => outcome.kind !== 'backgrounded')) drop()
+  return results
+}
+
+async function runGroups(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const dialects = [...new Set(steps.map((step) => step.hook.dialect))]
   const results = await Promise.all(
     dialects.map((name) => {
       const group = steps.filter((step) => step.hook.dialect === name)
-      return runGroup(group, context.parts.dialect(name).combination, shared)
+      return runGroup(group, context.parts.dialect(name).combination, context)
     }),
   )
   const byHook = new Map(results.flat().map((result) => [result.hook, result]))
   return steps.flatMap((step) => byHook.get(step.hook) ?? [])
-}
-
-/** A hook that may end the run ends it for every group. */
-function withStop(context: RunContext): RunContext {
-  const stop = new AbortController()
-  return { ...context, stop, signal: AbortSignal.any([context.signal, stop.signal]) }
 }
 
 function runGroup(

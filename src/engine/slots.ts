@@ -1,39 +1,106 @@
-/** A counting semaphore for processes. Waiting ends when the signal aborts. */
-export type Slots = { acquire(signal: AbortSignal): Promise<boolean>; release(): void }
+import { createShares } from './shares.ts'
 
-export function createSlots(count: number): Slots {
-  let free = count
-  const waiting = new Set<() => void>()
+/** A counting semaphore. Sessions that wait take turns, however many of their steps wait. */
+export type Slots = {
+  /** Resolves with the function that gives the slot back; with undefined when the wait ended without a slot. */
+  acquire(wait: Wait): Promise<(() => void) | undefined>
+}
 
-  function acquire(signal: AbortSignal): Promise<boolean> {
-    if (signal.aborted) return Promise.resolve(false)
-    if (free > 0) {
-      free -= 1
-      return Promise.resolve(true)
+export type Wait = {
+  /** Its abort ends the wait. */
+  readonly signal: AbortSignal
+  /** Whose step waits. Steps without a session count as one session. */
+  readonly session?: string | undefined
+  /** The longest wait in milliseconds, at most 2^31-1. Default: without end. */
+  readonly patienceMs?: number | undefined
+}
+
+/** The slots of one engine's processes. What is urgent and what observes never wait for each other. */
+export type ProcessSlots = { readonly urgent: Slots; readonly observing: Slots }
+
+/** Half of the processes for each kind of step; an eighth of each half is for sessions that hold few slots. */
+export function createProcessSlots(maxProcesses: number): ProcessSlots {
+  const urgent = Math.floor(maxProcesses / 2)
+  const observing = maxProcesses - urgent
+  return {
+    urgent: createSlots(urgent, keptOf(urgent)),
+    observing: createSlots(observing, keptOf(observing)),
+  }
+}
+
+/** What one session leaves to others that hold few. */
+function keptOf(count: number): number {
+  return Math.floor(count / 8)
+}
+
+type Give = (release: () => void) => void
+
+/** `kept` slots are only for sessions that hold fewer than that. */
+export function createSlots(count: number, kept = 0): Slots {
+  const shares = createShares(count, kept)
+  /** By session; the one whose turn is next comes first. */
+  const waiting = new Map<string, Set<Give>>()
+
+  function take(session: string): (() => void) | undefined {
+    const putBack = shares.take(session)
+    if (putBack === undefined) return undefined
+    return () => {
+      putBack()
+      serveNext()
     }
-    return new Promise((resolve) => {
-      const give = (): void => {
-        signal.removeEventListener('abort', leave)
-        resolve(true)
-      }
-      const leave = (): void => {
-        waiting.delete(give)
-        resolve(false)
-      }
-      waiting.add(give)
-      signal.addEventListener('abort', leave, { once: true })
-    })
   }
 
-  function release(): void {
-    const [next] = waiting
-    if (next === undefined) {
-      free += 1
-      return
+  function serveNext(): void {
+    for (const [session, queue] of waiting) {
+      const [give] = queue
+      const release = give === undefined ? undefined : take(session)
+      if (give === undefined || release === undefined) continue
+      leave(session, give)
+      // Its next step waits until every other session had a turn.
+      if (waiting.delete(session)) waiting.set(session, queue)
+      return give(release)
     }
-    waiting.delete(next)
-    next()
   }
 
-  return { acquire, release }
+  function leave(session: string, give: Give): void {
+    const queue = waiting.get(session)
+    queue?.delete(give)
+    if (queue?.size === 0) waiting.delete(session)
+  }
+
+  function enqueue(session: string, give: Give): () => void {
+    const queue = waiting.get(session) ?? new Set()
+    waiting.set(session, queue.add(give))
+    return () => leave(session, give)
+  }
+
+  return {
+    acquire(wait) {
+      const { signal, session = '' } = wait
+      if (signal.aborted) return Promise.resolve(undefined)
+      const release = take(session)
+      return release ? Promise.resolve(release) : waitFor(wait, (give) => enqueue(session, give))
+    },
+  }
+}
+
+/** Settles with the slot, the abort or the end of patience, and leaves neither listener nor timer behind. */
+function waitFor(
+  { signal, patienceMs }: Wait,
+  enqueue: (give: Give) => () => void,
+): Promise<(() => void) | undefined> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => {
+      dequeue()
+      end(undefined)
+    }
+    const end = (release: (() => void) | undefined): void => {
+      signal.removeEventListener('abort', giveUp)
+      clearTimeout(timer)
+      resolve(release)
+    }
+    const dequeue = enqueue(end)
+    const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
+    signal.addEventListener('abort', giveUp)
+  })
 }

@@ -23,12 +23,15 @@ export type StepTalk = {
   readonly talk: Talk
   /** When and how the step moves into the background; for most, never. */
   readonly behind: Promise<BackgroundStep['mode']>
+  /** There is no place in the background: the step is waited for, and read as one that was not. */
+  stay(): void
   /** The step is over: nobody needs to answer it. Returns the outcome without the questions. */
   end(outcome: Outcome): Outcome
 }
 
 export function createTalk(options: TalkOptions): StepTalk {
-  const { hook, asides, behind: wanted } = options
+  const { hook, asides } = options
+  let wanted = options.behind
   let hasDeclared = false
   let moveBehind: (mode: BackgroundStep['mode']) => void = () => {}
   const behind = new Promise<BackgroundStep['mode']>((resolve) => {
@@ -49,6 +52,7 @@ export function createTalk(options: TalkOptions): StepTalk {
 
   return {
     behind,
+    stay: () => void (wanted = 'stay'),
     talk: {
       keepInput: questions !== undefined,
       started: () => {

@@ -257,3 +257,32 @@ describe('the registry', () => {
     expect(heard.map(({ kind }) => kind)).toEqual(['started', 'finished'])
   })
 })
+
+describe('many at once', () => {
+  const ENDLESS = command('exec sleep 600', { async: true })
+
+  test('a session with many hooks in the background leaves places to another', async () => {
+    const { engine } = await engineWith('Stop', [ENDLESS])
+    const runs = await Promise.all(
+      Array.from({ length: 70 }, () => engine.run({ name: 'Stop', sessionId: 'a' })),
+    )
+    const kinds = runs.map((run) => run.results[0]?.outcome.kind)
+    expect(kinds.filter((kind) => kind === 'backgrounded')).toHaveLength(64)
+    const { results } = await engine.run({ name: 'Stop', sessionId: 'b' })
+    expect(results[0]?.outcome.kind).toBe('backgrounded')
+  }, 60_000)
+
+  test('one that declares itself while there is no place is waited for', async () => {
+    const { engine, dir } = await engineWith('Stop', [
+      command(`echo '{"async":true}'; until [ -e go ]; do sleep 0.05; done`),
+    ])
+    await engine.addHooks({ hooks: { SubagentStop: [{ hooks: [ENDLESS] }] } })
+    const flood = { name: 'SubagentStop', sessionId: 's1' } as const
+    await Promise.all(Array.from({ length: 64 }, () => engine.run(flood)))
+    const waited = engine.run(stop)
+    writeFileSync(join(dir, 'go'), '')
+    const { results } = await waited
+    expect(results[0]?.outcome).toMatchObject({ kind: 'exited', declared: true })
+    expect(engine.background.list()).toHaveLength(64)
+  }, 60_000)
+})

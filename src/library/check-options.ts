@@ -2,6 +2,7 @@ import type { FunctionHandler, Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
 import { didYouMean } from '../core/suggest.ts'
 import { dialects } from '../dialects/index.ts'
+import { limits } from '../engine/limits.ts'
 import { systemFiles } from '../ports/files.ts'
 import type { EngineOptions } from './engine.ts'
 import type { SessionDefaults } from './engine-session.ts'
@@ -10,10 +11,19 @@ import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions }
 /** A mistake in the calling program throws where it is made; one that is passed over is a hook that never runs. */
 export function checkEngineOptions(options: EngineOptions): void {
   refuseUnknown('createEngine', options, ENGINE)
-  const { cwd, sources } = options as { readonly [Key in keyof EngineOptions]?: unknown }
+  const { cwd, sources, maxProcesses } = options as { readonly [Key in keyof EngineOptions]?: unknown }
   if (cwd !== undefined && !isFolder(cwd)) throw new TypeError(`The cwd ${shown(cwd)} is not a directory.`)
   if (sources !== undefined && !(Array.isArray(sources) && sources.every(isText)))
     throw new TypeError(`The sources must be a list of names or paths, not ${shown(sources)}.`)
+  if (maxProcesses !== undefined && !isProcessCount(maxProcesses))
+    throw new TypeError(
+      `The maxProcesses of createEngine is ${shown(maxProcesses)}; accepted: a whole number from ${limits.maxProcesses.least} to ${limits.maxProcesses.most}.`,
+    )
+}
+
+function isProcessCount(value: unknown): boolean {
+  const { least, most } = limits.maxProcesses
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most
 }
 
 export type Names<Options> = Readonly<Record<keyof Options, true>>
@@ -33,6 +43,7 @@ const ENGINE: Names<EngineOptions> = {
   asks: true,
   stopCap: true,
   env: true,
+  maxProcesses: true,
 }
 
 const FUNCTION_HOOK: Names<FunctionHookOptions> = {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { openWorkspace, type WorkspaceOptions } from '../compose.ts'
 import type { PluginSpec } from '../config/plugins.ts'
 import type { Event } from '../core/event.ts'
@@ -8,6 +9,7 @@ import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
 import { envOptions } from './engine-env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
+import { joinSignals } from '../engine/join-signals.ts'
 import {
   checkCallbacks,
   checkEngineOptions,
@@ -22,6 +24,7 @@ import type { Engine, EngineOptions } from './engine.ts'
 import { createSession, type EngineSession, type SessionDefaults } from './engine-session.ts'
 import { createAddedPlugins } from './added-plugins.ts'
 import { checkPlugin, checkPlugins } from './check-plugin.ts'
+import { currentIssues } from './current-issues.ts'
 import { completeEvent, type EventInput } from './event-input.ts'
 import {
   checkHook,
@@ -52,13 +55,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   checkEngineOptions(options)
   checkPlugins(options.plugins)
   const workspace = await openWorkspace(workspaceOptions(options))
-  const { core, places, loaded, problems, clock } = workspace
+  const { core, places, clock } = workspace
   const life = new AbortController()
+  // Every step under way listens to it, and Node takes more than ten listeners for a leak.
+  setMaxListeners(0, life.signal)
   const idle = createIdle()
   const checkEvent = createEventCheck()
   let count = 0
   const plugins = createAddedPlugins(workspace)
-  const watcher = createWatcher(workspace, run, plugins.reread)
+  const watcher = createWatcher(workspace, (event) => run(event), plugins.reread)
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
   function complete(input: EventInput): Event {
@@ -66,18 +71,31 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     return completeEvent(input, places, clock.now())
   }
 
-  async function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
+  /** The engine's own end cancels every run, on top of the caller's signal. */
+  async function run(input: EventInput, dispatch: DispatchOptions = {}, left?: AbortSignal): Promise<Run> {
     refuseWork()
     idle.enter()
+    const { signal, drop } = joinSignals(life.signal, dispatch.signal, left)
     try {
-      const done = await core.run(complete(input), withLife(dispatch, life.signal))
+      const done = await core.run(complete(input), { ...dispatch, signal })
+      letGo(done, drop)
       // To wait for nothing would still cost a turn of the loop.
       const watched = watcher.heard(done)
       if (watched !== undefined) await watched
       return done
+    } catch (error) {
+      drop()
+      throw error
     } finally {
       idle.leave()
     }
+  }
+
+  /** A hook in the background may still follow the caller's signal. */
+  function letGo({ results }: Run, drop: () => void): void {
+    if (results.some(({ outcome }) => outcome.kind === 'backgrounded'))
+      void core.background.settled().then(drop)
+    else drop()
   }
 
   function refuseWork(): void {
@@ -158,7 +176,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     has: core.has,
     run,
     dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
-    stream: (input, dispatch = {}) => stream((watched) => run(input, watched), dispatch),
+    stream: (input, dispatch = {}) => stream((watched, left) => run(input, watched, left), dispatch),
     explain: async (input) => core.explain(complete(input)),
     on,
     onCallbacks,
@@ -179,7 +197,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     get hooks() {
       return core.hooks()
     },
-    issues: [...loaded.issues, ...problems],
+    get issues() {
+      return currentIssues(workspace)
+    },
     dispose,
   }
   return engine
@@ -192,6 +212,7 @@ function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): Worksp
     ...rest,
     ...given,
     sources,
+    review: 'engine.trust.list()',
     telemetry: telemetryOf,
   }
 }
@@ -206,9 +227,4 @@ function stopCapOf({ variables }: Env): number {
 
 function telemetryOf(about: { managedOnly(): boolean }): Telemetry {
   return createTelemetry({ ...about, nameOf: hookName })
-}
-
-/** The engine's own end cancels every run, on top of the caller's signal. */
-function withLife(options: DispatchOptions, life: AbortSignal): DispatchOptions {
-  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, life]) : life }
 }

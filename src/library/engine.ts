@@ -32,6 +32,7 @@ export type EngineOptions = Pick<
   | 'askUser'
   | 'asks'
   | 'stopCap'
+  | 'maxProcesses'
 > & { readonly env?: EngineEnv }
 
 export type Engine = {
@@ -76,7 +77,7 @@ export type Engine = {
   /** Approvals of the project's hooks, which act on this engine at once. */
   readonly trust: EngineTrust
   readonly hooks: readonly Hook[]
-  /** Problems found while loading. */
+  /** Problems of the files as they were last read, and hooks that wait for an approval now. Each look asks anew. */
   readonly issues: readonly Issue[]
   /** Stops what still runs, and settles when it has ended. Afterwards `dispatch` and `run` reject. */
   dispose(): Promise<void>

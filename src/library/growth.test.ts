@@ -47,3 +47,28 @@ test.skipIf(process.platform !== 'linux')(
   },
   300_000,
 )
+
+test('a signal that outlives 50,000 dispatches and as many streams remembers none of them', async () => {
+  const { engine } = await engineIn()
+  const { signal } = new AbortController()
+  engine.on('PreToolUse', {}, () => undefined)
+  const event = { name: 'PreToolUse', tool: { name: 'Bash', input: {} } }
+  const dispatch = async (times: number): Promise<number> => {
+    for (let count = 0; count < times; count += 1) {
+      await engine.dispatch(event, { signal })
+      for await (const item of engine.stream(event, { signal })) if (item.kind === 'verdict') break
+    }
+    return heapAfterRest()
+  }
+  const before = await dispatch(10_000)
+  expect((await dispatch(40_000)) - before).toBeLessThan(2 * 1_048_576)
+}, 120_000)
+
+/** What is weakly held is gone only after the loop has turned between two collections. */
+async function heapAfterRest(): Promise<number> {
+  for (let round = 0; round < 3; round += 1) {
+    collect()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return process.memoryUsage().heapUsed
+}

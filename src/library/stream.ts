@@ -6,11 +6,10 @@ export type StreamItem = Progress | ({ readonly kind: 'verdict' } & Run)
 
 /** One dispatch, told while it happens. Leaving the loop early cancels it. */
 export async function* stream(
-  run: (options: DispatchOptions) => Promise<Run>,
+  run: (options: DispatchOptions, left: AbortSignal) => Promise<Run>,
   options: DispatchOptions,
 ): AsyncGenerator<StreamItem, void, undefined> {
   const left = new AbortController()
-  const signal = options.signal ? AbortSignal.any([options.signal, left.signal]) : left.signal
   const items: StreamItem[] = []
   let wake = (): void => {}
   const push = (item: StreamItem): void => {
@@ -22,7 +21,7 @@ export async function* stream(
     push(progress)
   }
   let isOver = false
-  const running = run({ ...options, signal, onProgress }).then((done) => {
+  const running = run({ ...options, onProgress }, left.signal).then((done) => {
     isOver = true
     push({ kind: 'verdict', ...done })
   })

@@ -3,7 +3,7 @@ import type { Combination, Dialect } from '../../src/dialects/dialect.ts'
 import { claudeCode } from '../../src/dialects/claude-code/index.ts'
 import { createBackground } from '../../src/engine/background.ts'
 import { createEngineCore, type EngineCore, type EngineParts } from '../../src/engine/engine.ts'
-import { createSlots } from '../../src/engine/slots.ts'
+import { createProcessSlots } from '../../src/engine/slots.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
 import type { Handler } from '../../src/handlers/handler.ts'
 import { systemClock } from '../../src/ports/clock.ts'
@@ -40,8 +40,9 @@ export function engineOf(
       model: () => Promise.resolve(NO_COMMANDS),
     }),
     variables: () => ({}),
-    slots: createSlots(slotCount),
-    background: createBackground({ now: systemClock.now, most: 64 }),
+    slots: createProcessSlots(2 * slotCount),
+    urgentEvents: new Set(['PreToolUse', 'SessionEnd']),
+    background: createBackground({ now: systemClock.now, most: 64, kept: 8 }),
     asks: (hook) => hook.asks === true,
     envFileEvents: new Set(),
     budgeted: new Set(['SessionEnd']),

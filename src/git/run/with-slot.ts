@@ -6,10 +6,11 @@ export async function withSlot<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  if (!(await slots.acquire(signal))) return undefined
+  const release = await slots.acquire({ signal })
+  if (release === undefined) return undefined
   try {
     return await work()
   } finally {
-    slots.release()
+    release()
   }
 }
