@@ -117,16 +117,16 @@ describe('output', () => {
   })
 
   test.for([
-    ['little-endian', '\\377\\376{\\000}\\000'],
-    ['big-endian', '\\376\\377\\000{\\000}'],
-  ] as const)('R17 UTF-16 with a byte order mark is decoded: %s', async ([, bytes]) => {
+    ['little-endian', '\\377\\376{\\000}\\000', 'utf-16le'],
+    ['big-endian', '\\376\\377\\000{\\000}', 'utf-16be'],
+  ] as const)('R17 UTF-16 with a byte order mark is decoded: %s', async ([, bytes, bom]) => {
     const outcome = await runTo('exited', '/bin/sh', sh(`printf '${bytes}'`))
-    expect(outcome.stdout).toEqual({ text: '{}', droppedBytes: 0, wellFormed: true })
+    expect(outcome.stdout).toEqual({ text: '{}', droppedBytes: 0, wellFormed: true, bom })
   })
 
   test('R18 a leading BOM goes; CRLF, trailing spaces and a missing newline stay', async () => {
     const outcome = await runTo('exited', '/bin/sh', sh(`printf '\\357\\273\\277{\\r\\n}  '`))
-    expect(outcome.stdout).toEqual({ text: '{\r\n}  ', droppedBytes: 0, wellFormed: true })
+    expect(outcome.stdout).toEqual({ text: '{\r\n}  ', droppedBytes: 0, wellFormed: true, bom: 'utf-8' })
   })
 
   test('R19 a hook that closes stdout early is waited for until it exits', async () => {
