@@ -19,7 +19,7 @@ export type FifoStock = {
 }
 
 /** Node cannot make a FIFO, and a process that can takes longer to start than to make a hundred. */
-const BATCH = 96
+const BATCH = 192
 /** What a caller waits for when there is none at all. */
 const FIRST_BATCH = 24
 /** A hook needs three. */

@@ -4,7 +4,17 @@ import type { Writable } from 'node:stream'
 import { fifoStock } from './fifo-stock.ts'
 import { keepOpenable } from './openable.ts'
 
-/** A real pipe for stdin. It already holds as much of the input as fits. */
+/** An empty pipe for stdin, before anybody knows the input. */
+export type OpenedInput = {
+  /** Names the pipe without being an end of it. */
+  readonly anchor: number
+  /** Ours, for both directions, so that neither end waits for the other. */
+  readonly both: number
+  /** For the child. A description of its own, so that it blocks and ours does not. */
+  readonly readEnd: number
+}
+
+/** A pipe for stdin that already holds as much of the input as fits. */
 export type InputPipe = {
   /** For the child. */
   readonly readEnd: number
@@ -24,42 +34,54 @@ export type Input = {
 }
 
 /** Linux only. Undefined where there are no FIFOs: the caller then uses Node's sockets. */
-export function openInput(input: Input): Promise<InputPipe | undefined> {
-  return fifoStock.open((path) => openNamed(path, input))
+export function openInput(): Promise<OpenedInput | undefined> {
+  return fifoStock.open(openNamed)
 }
 
-/** Names a file without opening it, so that a FIFO, a device or a link in its place does nothing. */
+export function closeInput({ anchor, both, readEnd }: OpenedInput): void {
+  for (const fd of [anchor, both, readEnd]) closeSync(fd)
+}
+
+/** Undefined when no descriptors are left; then everything is closed. */
+export function fillInput(opened: OpenedInput, { bytes, isOpenEnded }: Input): InputPipe | undefined {
+  const { anchor, both, readEnd } = opened
+  try {
+    const written = writeSome(both, bytes)
+    const isDone = written === bytes.length && !isOpenEnded
+    // A writer that can also read would never hear that the child has closed its end.
+    const writeEnd = isDone ? undefined : openAt(anchor, constants.O_WRONLY | constants.O_NONBLOCK)
+    closeSync(both)
+    return inputPipe({ anchor, readEnd, writeEnd, rest: bytes.subarray(written), isOpenEnded })
+  } catch {
+    closeInput(opened)
+    return undefined
+  }
+}
+
+/** Names a file without opening it, so that a device or a link in place of the FIFO does nothing. */
 const O_PATH = 0o10000000
 
-function openNamed(path: string, input: Input): InputPipe {
+function openNamed(path: string): OpenedInput {
   const anchor = openSync(path, O_PATH | constants.O_NOFOLLOW)
   const opened = [anchor]
+  const open = (flags: number): number => {
+    const fd = openAt(anchor, flags)
+    opened.push(fd)
+    return fd
+  }
   try {
     if (!fstatSync(anchor).isFIFO()) throw new Error(`${path} is not a FIFO`)
     unlinkSync(path)
-    return fill(anchor, input, opened)
+    const both = open(constants.O_RDWR | constants.O_NONBLOCK)
+    return { anchor, both, readEnd: open(constants.O_RDONLY) }
   } catch (error) {
     opened.forEach((fd) => closeSync(fd))
     throw error
   }
 }
 
-/** The child's end is a description of its own, so that it blocks and ours does not. */
-function fill(anchor: number, { bytes, isOpenEnded }: Input, opened: number[]): InputPipe {
-  const open = (flags: number): number => {
-    const fd = openSync(`/proc/self/fd/${anchor}`, flags)
-    opened.push(fd)
-    return fd
-  }
-  // Opened for both, a FIFO waits for nobody.
-  const both = open(constants.O_RDWR | constants.O_NONBLOCK)
-  const readEnd = open(constants.O_RDONLY)
-  const written = writeSome(both, bytes)
-  const isDone = written === bytes.length && !isOpenEnded
-  // A writer that can also read would never hear that the child has closed its end.
-  const writeEnd = isDone ? undefined : open(constants.O_WRONLY | constants.O_NONBLOCK)
-  closeSync(both)
-  return inputPipe({ anchor, readEnd, writeEnd, rest: bytes.subarray(written), isOpenEnded })
+function openAt(anchor: number, flags: number): number {
+  return openSync(`/proc/self/fd/${anchor}`, flags)
 }
 
 function writeSome(fd: number, bytes: Uint8Array): number {

@@ -90,14 +90,16 @@ function supervise(
 /** The streams are not the child's own, so its `close` event does not wait for them. */
 function closeOf(child: ChildProcess, { stdout, stderr }: Streams): Promise<void> {
   return new Promise((resolve) => {
-    let open = 3
-    const onEnd = (): void => {
-      open -= 1
-      if (open === 0) resolve()
+    const open = new Set<unknown>([child, stdout, stderr])
+    const close = (part: unknown): void => {
+      if (open.delete(part) && open.size === 0) resolve()
     }
-    child.once('exit', onEnd)
-    stdout.once('close', onEnd)
-    stderr.once('close', onEnd)
+    child.once('exit', () => close(child))
+    for (const stream of [stdout, stderr]) {
+      stream.once('end', () => close(stream))
+      // A stream that breaks, or that we close, has no end.
+      stream.once('close', () => close(stream))
+    }
   })
 }
 

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
-import { fifoStock } from './fifo-stock.ts'
-import { openInput, type InputPipe } from './input-pipe.ts'
+import { fillInput, type InputPipe } from './input-pipe.ts'
 import type { Launch } from './launch.ts'
-import { openPipe, type Pipe } from './pipe.ts'
+import { openNext, openThree, takeOpened } from './opened-pipes.ts'
+import type { Pipe } from './pipe.ts'
 
 /** Our ends of a process's streams. */
 export type Streams = {
@@ -40,13 +40,14 @@ export async function prepareStreams(delivery: Delivery): Promise<Prepared> {
 type Pipes = { readonly stdin: InputPipe; readonly stdout: Pipe; readonly stderr: Pipe }
 
 async function openPipes({ input, talk }: Delivery): Promise<Pipes | undefined> {
+  const opened = takeOpened() ?? (await openThree())
+  if (opened === undefined) return undefined
+  const { stdout, stderr } = opened
   const bytes = typeof input === 'string' ? Buffer.from(input) : input
-  const stdin = await openInput({ bytes, isOpenEnded: talk?.keepInput ?? false })
-  const stdout = stdin && (await openPipe())
-  const stderr = stdout && (await openPipe())
-  if (stdin && stdout && stderr) return { stdin, stdout, stderr }
-  stdin?.close()
-  stdout?.close()
+  const stdin = fillInput(opened.stdin, { bytes, isOpenEnded: talk?.keepInput ?? false })
+  if (stdin !== undefined) return { stdin, stdout, stderr }
+  stdout.close()
+  stderr.close()
   return undefined
 }
 
@@ -60,7 +61,7 @@ function realPipes({ stdin, stdout, stderr }: Pipes): Prepared {
         stderr: stderr.reader(),
         closeInput: stdin.close,
       }
-      fifoStock.restock()
+      openNext()
       return streams
     },
     close() {
