@@ -88,7 +88,7 @@ async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcom
 async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outcome> {
   const { parts, event, forceSync } = context
   const side = await parts.hookSide(hook.speaks)
-  if (hook.mode === 'wait' || forceSync) return executeInSlot(hook, side, context)
+  if (hook.mode === 'wait' || forceSync) return await executeInSlot(hook, side, context)
   if (parts.delegate) return parts.delegate(hook, event)
   return executeBehind(hook, side, context)
 }
@@ -126,7 +126,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     signal: leash.signal,
   }
   const { asides } = side
-  if (asides === undefined) return parts.handlers.command(step).finally(leash.drop)
+  if (asides === undefined) return await settled(parts.handlers.command(step), (outcome) => outcome, leash)
   const { talk, behind, end } = createTalk({
     hook,
     event,
@@ -134,16 +134,26 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     behind: forceSync ? 'ignore' : hook.mode === 'wait' && parts.delegate !== undefined ? 'stay' : 'move',
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })
-  const done = parts.handlers
-    .command({ ...step, talk })
-    .then(end)
-    .finally(leash.drop)
+  const done = settled(parts.handlers.command({ ...step, talk }), end, leash)
   const moved = behind.then((mode) => {
     leash.hold(mode === 'rewake' ? 'not-interrupts' : 'nothing')
     return mode
   })
   const first = await Promise.race([done, moved])
   return typeof first === 'string' ? adopt(first, { hook, side, context, done, leash }) : first
+}
+
+/** One function for what `then` and `finally` would do: every turn of a promise is a delay of the reply. */
+async function settled(
+  running: Promise<Outcome>,
+  read: (outcome: Outcome) => Outcome,
+  leash: Leash,
+): Promise<Outcome> {
+  try {
+    return read(await running)
+  } finally {
+    leash.drop()
+  }
 }
 
 type Moving = {

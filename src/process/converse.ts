@@ -8,7 +8,7 @@ const LONGEST_LINE = 65_536
 
 /** Lets `talk` hear a process and answer it, until the returned function is called. */
 export function converse(run: Supervised, talk: Talk, allow: (ms: number) => void): () => void {
-  const { stdin, stdout, closeInput } = run.streams
+  const { stdin, stdout } = run.streams
   const running: Running = {
     write: (line) => void (stdin?.writable && stdin.write(`${line}\n`)),
     closeInput: () => stdin?.destroy(),
@@ -25,7 +25,7 @@ export function converse(run: Supervised, talk: Talk, allow: (ms: number) => voi
   talk.started(running)
   return () => {
     stdout.off('data', hear)
-    closeInput()
+    stdin?.destroy()
   }
 }
 

@@ -148,7 +148,10 @@ function startMkfifo(
   count: number,
   onEnd: (made: readonly string[] | undefined) => void,
 ): Making {
-  const paths = Array.from({ length: count }, () => join(folder, randomBytes(8).toString('hex')))
+  const batch = randomBytes(6).toString('hex')
+  const paths = Array.from({ length: count }, (_, at) =>
+    join(folder, `${batch}${at.toString(16).padStart(4, '0')}`),
+  )
   const child = spawn('mkfifo', ['-m', '600', ...paths], {
     stdio: 'ignore',
     cwd: folder,

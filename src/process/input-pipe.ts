@@ -4,8 +4,8 @@ import type { Writable } from 'node:stream'
 import { fifoStock } from './fifo-stock.ts'
 import { keepOpenable } from './openable.ts'
 
-/** An empty pipe for stdin, before anybody knows the input. */
-export type OpenedInput = {
+/** An empty pipe for stdin. */
+export type InputPipe = {
   /** Names the pipe without being an end of it. */
   readonly anchor: number
   /** Ours, for both directions, so that neither end waits for the other. */
@@ -14,54 +14,41 @@ export type OpenedInput = {
   readonly readEnd: number
 }
 
-/** A pipe for stdin that already holds as much of the input as fits. */
-export type InputPipe = {
-  /** For the child. */
-  readonly readEnd: number
-  /**
-   * Closes our copy of the read end. Returns the stream for what did not fit, or undefined when everything is written
-   * and the input is at its end.
-   */
-  writer(): Writable | undefined
-  /** Closes everything, before or after the process has started. */
-  close(): void
-}
-
 export type Input = {
   readonly bytes: Uint8Array
   /** More is written later. */
   readonly isOpenEnded: boolean
 }
 
+export type DeliveredInput = {
+  /** For what did not fit into the pipe; undefined when everything is written and the input is at its end. */
+  readonly stream: Writable | undefined
+  close(): void
+}
+
 /** Linux only. Undefined where there are no FIFOs: the caller then uses Node's sockets. */
-export function openInput(): Promise<OpenedInput | undefined> {
+export function openInput(): Promise<InputPipe | undefined> {
   return fifoStock.open(openNamed)
 }
 
-export function closeInput({ anchor, both, readEnd }: OpenedInput): void {
+export function closeInput({ anchor, both, readEnd }: InputPipe): void {
   for (const fd of [anchor, both, readEnd]) closeSync(fd)
 }
 
-/** Undefined when no descriptors are left; then everything is closed. */
-export function fillInput(opened: OpenedInput, { bytes, isOpenEnded }: Input): InputPipe | undefined {
-  const { anchor, both, readEnd } = opened
-  try {
-    const written = writeSome(both, bytes)
-    const isDone = written === bytes.length && !isOpenEnded
-    // A writer that can also read would never hear that the child has closed its end.
-    const writeEnd = isDone ? undefined : openAt(anchor, constants.O_WRONLY | constants.O_NONBLOCK)
-    closeSync(both)
-    return inputPipe({ anchor, readEnd, writeEnd, rest: bytes.subarray(written), isOpenEnded })
-  } catch {
-    closeInput(opened)
-    return undefined
-  }
+/** After the start of the process, which takes longer to begin reading than this takes. */
+export function deliver({ anchor, both, readEnd }: InputPipe, input: Input): DeliveredInput {
+  closeSync(readEnd)
+  const written = writeSome(both, input.bytes)
+  if (written < input.bytes.length || input.isOpenEnded)
+    return streamed(anchor, writeOnly(anchor, both), { ...input, bytes: input.bytes.subarray(written) })
+  closeSync(both)
+  return atEnd(anchor)
 }
 
 /** Names a file without opening it, so that a device or a link in place of the FIFO does nothing. */
 const O_PATH = 0o10000000
 
-function openNamed(path: string): OpenedInput {
+function openNamed(path: string): InputPipe {
   const anchor = openSync(path, O_PATH | constants.O_NOFOLLOW)
   const opened = [anchor]
   const open = (flags: number): number => {
@@ -87,49 +74,56 @@ function openAt(anchor: number, flags: number): number {
 function writeSome(fd: number, bytes: Uint8Array): number {
   try {
     return bytes.length === 0 ? 0 : writeSync(fd, bytes)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0
-    throw error
+  } catch {
+    // The pipe is full already: a user with very many pipes gets small ones.
+    return 0
   }
 }
 
-type Ends = {
-  readonly anchor: number
-  readonly readEnd: number
-  readonly writeEnd: number | undefined
-  readonly rest: Uint8Array
-  readonly isOpenEnded: boolean
+/** A writer that can also read never hears that the child has closed its end; without descriptors it must do. */
+function writeOnly(anchor: number, both: number): number {
+  try {
+    const fd = openAt(anchor, constants.O_WRONLY | constants.O_NONBLOCK)
+    closeSync(both)
+    return fd
+  } catch {
+    return both
+  }
 }
 
-function inputPipe({ anchor, readEnd, writeEnd, rest, isOpenEnded }: Ends): InputPipe {
-  let stream: Socket | undefined
-  let stop: (() => void) | undefined
-  let state: 'opened' | 'started' | 'closed' = 'opened'
-  const atEnd = (): void => void (state === 'started' && (stop = keepOpenable(anchor)))
+function atEnd(anchor: number): DeliveredInput {
+  const stop = keepOpenable(anchor)
   return {
-    readEnd,
-    writer() {
-      state = 'started'
-      closeSync(readEnd)
-      if (writeEnd === undefined) atEnd()
-      else stream = writeRest(writeEnd, rest, isOpenEnded).once('close', atEnd)
-      return stream
-    },
-    close() {
-      if (state === 'closed') return
-      if (state === 'opened') [readEnd, ...(writeEnd === undefined ? [] : [writeEnd])].forEach((fd) => closeSync(fd))
-      state = 'closed'
-      stop?.()
-      stream?.destroy()
+    stream: undefined,
+    close: once(() => {
+      stop()
       closeSync(anchor)
-    },
+    }),
   }
 }
 
 /** A hook may close its stdin, or exit, without having read it; its exit status says what that means. */
-function writeRest(fd: number, rest: Uint8Array, isOpenEnded: boolean): Socket {
+function streamed(anchor: number, fd: number, { bytes, isOpenEnded }: Input): DeliveredInput {
   const stream = new Socket({ fd, readable: false, writable: true }).on('error', () => {})
-  if (!isOpenEnded) stream.end(rest)
-  else if (rest.length > 0) stream.write(rest)
-  return stream
+  let stop = (): void => {}
+  stream.once('close', () => (stop = keepOpenable(anchor)))
+  if (!isOpenEnded) stream.end(bytes)
+  else if (bytes.length > 0) stream.write(bytes)
+  return {
+    stream,
+    close: once(() => {
+      stream.removeAllListeners('close').destroy()
+      stop()
+      closeSync(anchor)
+    }),
+  }
+}
+
+/** A second close would close somebody else's descriptor. */
+function once(close: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) close()
+    isDone = true
+  }
 }

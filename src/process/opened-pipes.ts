@@ -1,9 +1,9 @@
 import { fifoStock } from './fifo-stock.ts'
-import { closeInput, openInput, type OpenedInput } from './input-pipe.ts'
+import { closeInput, openInput, type InputPipe } from './input-pipe.ts'
 import { openPipe, type Pipe } from './pipe.ts'
 
 /** The pipes of one process that has not started yet. */
-export type OpenedPipes = { readonly stdin: OpenedInput; readonly stdout: Pipe; readonly stderr: Pipe }
+export type OpenedPipes = { readonly stdin: InputPipe; readonly stdout: Pipe; readonly stderr: Pipe }
 
 /** Undefined where there are no FIFOs. */
 export async function openThree(): Promise<OpenedPipes | undefined> {

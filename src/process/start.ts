@@ -24,7 +24,9 @@ export type Supervised = {
 const running = new Set<Group>()
 
 export async function start(launch: Launch): Promise<Supervised | Issue> {
-  const prepared = await prepareStreams(launch)
+  const preparing = prepareStreams(launch)
+  // Mostly the pipes are ready, and then nothing is waited for.
+  const prepared = preparing instanceof Promise ? await preparing : preparing
   const child = spawnGroup(launch, prepared)
   if (!(child instanceof Error) && child.pid !== undefined)
     return supervise(child, child.pid, { launch, prepared })
@@ -71,8 +73,9 @@ function supervise(
   const closed = closeOf(child, streams).then(() => void (isClosed = true))
   const release = (how: 'close' | 'leave') => {
     forget()
+    // Nobody waits for the closing of a pipe that is at its end.
+    if (isClosed) return void setImmediate(streams.closeInput)
     streams.closeInput()
-    if (isClosed) return
     child.unref()
     for (const each of [stdout, stderr]) each.end(how)
   }

@@ -2,10 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
-import { fillInput, type InputPipe } from './input-pipe.ts'
+import { closeInput, deliver } from './input-pipe.ts'
 import type { Launch } from './launch.ts'
-import { openNext, openThree, takeOpened } from './opened-pipes.ts'
-import type { Pipe } from './pipe.ts'
+import { openNext, openThree, takeOpened, type OpenedPipes } from './opened-pipes.ts'
 
 /** Our ends of a process's streams. */
 export type Streams = {
@@ -32,40 +31,32 @@ type Delivery = Pick<Launch, 'input' | 'talk'>
  * Real pipes where the name of a stream can only be opened on one: on Linux `/dev/stderr` leads to the file behind the
  * descriptor, and Node's own pipes are sockets. Elsewhere the name copies the descriptor, and sockets will do.
  */
-export async function prepareStreams(delivery: Delivery): Promise<Prepared> {
-  const pipes = process.platform === 'linux' ? await openPipes(delivery) : undefined
-  return pipes === undefined ? sockets(delivery) : realPipes(pipes)
+export function prepareStreams(delivery: Delivery): Prepared | Promise<Prepared> {
+  if (process.platform !== 'linux') return sockets(delivery)
+  const opened = takeOpened()
+  if (opened !== undefined) return realPipes(opened, delivery)
+  return openThree().then((pipes) => (pipes === undefined ? sockets(delivery) : realPipes(pipes, delivery)))
 }
 
-type Pipes = { readonly stdin: InputPipe; readonly stdout: Pipe; readonly stderr: Pipe }
-
-async function openPipes({ input, talk }: Delivery): Promise<Pipes | undefined> {
-  const opened = takeOpened() ?? (await openThree())
-  if (opened === undefined) return undefined
-  const { stdout, stderr } = opened
-  const bytes = typeof input === 'string' ? Buffer.from(input) : input
-  const stdin = fillInput(opened.stdin, { bytes, isOpenEnded: talk?.keepInput ?? false })
-  if (stdin !== undefined) return { stdin, stdout, stderr }
-  stdout.close()
-  stderr.close()
-  return undefined
-}
-
-function realPipes({ stdin, stdout, stderr }: Pipes): Prepared {
+function realPipes({ stdin, stdout, stderr }: OpenedPipes, { input, talk }: Delivery): Prepared {
   return {
     stdio: [stdin.readEnd, stdout.writeEnd, stderr.writeEnd],
     connect() {
+      const bytes = typeof input === 'string' ? Buffer.from(input) : input
+      const delivered = deliver(stdin, { bytes, isOpenEnded: talk?.keepInput ?? false })
       const streams = {
-        stdin: stdin.writer(),
+        stdin: delivered.stream,
         stdout: stdout.reader(),
         stderr: stderr.reader(),
-        closeInput: stdin.close,
+        closeInput: delivered.close,
       }
       openNext()
       return streams
     },
     close() {
-      for (const pipe of [stdin, stdout, stderr]) pipe.close()
+      closeInput(stdin)
+      stdout.close()
+      stderr.close()
     },
   }
 }
