@@ -92,7 +92,7 @@ async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcom
 async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outcome> {
   const { parts, event, forceSync } = context
   const side = await parts.hookSide(hook.speaks)
-  if (hook.mode === 'wait' || forceSync) return executeInSlot(hook, side, context)
+  if (hook.mode === 'wait' || forceSync) return await executeInSlot(hook, side, context)
   if (parts.delegate) return parts.delegate(hook, event)
   return executeBehind(hook, side, context)
 }
@@ -145,7 +145,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     ...(side.endsAt && { endsAt: side.endsAt }),
   }
   const { asides } = side
-  if (asides === undefined) return parts.handlers.command(step).finally(leash.drop)
+  if (asides === undefined) return await settled(parts.handlers.command(step), (outcome) => outcome, leash)
   const { talk, behind, stay, end } = createTalk({
     hook,
     event,
@@ -153,10 +153,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     behind: forceSync ? 'ignore' : hook.mode === 'wait' && parts.delegate !== undefined ? 'stay' : 'move',
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })
-  const done = parts.handlers
-    .command({ ...step, talk })
-    .then(end)
-    .finally(leash.drop)
+  const done = settled(parts.handlers.command({ ...step, talk }), end, leash)
   const moved = behind.then((mode) => {
     const free = context.place ?? parts.background.reserve(event.sessionId)
     if (free === undefined) {
@@ -167,6 +164,19 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     return adopt(mode, { hook, side, context, done, leash, free })
   })
   return Promise.race([done, moved])
+}
+
+/** One function for what `then` and `finally` would do: every turn of a promise is a delay of the reply. */
+async function settled(
+  running: Promise<Outcome>,
+  read: (outcome: Outcome) => Outcome,
+  leash: Leash,
+): Promise<Outcome> {
+  try {
+    return read(await running)
+  } finally {
+    leash.drop()
+  }
 }
 
 type Moving = {

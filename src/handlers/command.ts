@@ -29,11 +29,11 @@ type Job = { readonly step: StepInput; readonly parts: CommandParts; readonly cw
 
 /** Runs a hook's command as a supervised process. */
 export function createCommandHandler(parts: CommandParts): Handler {
-  return async (step) => {
+  return (step) => {
     const { handler } = step.hook
     if (handler.type !== 'command') throw new TypeError(`not a command hook: ${handler.type}`)
     const gone = missingPlugin(step.hook, parts.files)
-    if (gone) return notStarted(gone)
+    if (gone) return Promise.resolve(notStarted(gone))
     const job = { step, parts, cwd: workingDirectory(handler, step) }
     switch (handler.start.kind) {
       case 'argv':
@@ -69,8 +69,11 @@ function workingDirectory({ cwd }: Spec, { event }: StepInput): string {
 }
 
 /** A relative program is looked for in the directory the hook runs in, whichever that becomes. */
-async function runWords({ words: [program, ...args] }: Starts['argv'], job: Job): Promise<Outcome> {
-  if (!program) return notStarted(issue('command.empty', placeOf(job.step.hook), 'The command is empty.'))
+function runWords({ words: [program, ...args] }: Starts['argv'], job: Job): Promise<Outcome> {
+  if (!program) {
+    const empty = issue('command.empty', placeOf(job.step.hook), 'The command is empty.')
+    return Promise.resolve(notStarted(empty))
+  }
   const isPath = program.includes('/') || (job.parts.platform === 'win32' && program.includes('\\'))
   const run = (cwd: string): Promise<Outcome> =>
     start({ file: isPath ? resolve(cwd, program) : program, args }, { ...job, cwd })

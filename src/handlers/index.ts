@@ -23,8 +23,13 @@ export function createHandlers({ clock, ...late }: LateHandlers & { readonly clo
 }
 
 function onDemand(load: () => Promise<Handler>): Handler {
-  let handler: Promise<Handler> | undefined
-  return async (step) => (await (handler ??= load()))(step)
+  let loading: Promise<Handler> | undefined
+  let loaded: Handler | undefined
+  return (step) => {
+    if (loaded !== undefined) return loaded(step)
+    loading ??= load().then((handler) => (loaded = handler))
+    return loading.then((handler) => handler(step))
+  }
 }
 
 const unsupported: Handler = ({ hook }) => {

@@ -8,10 +8,10 @@ const LONGEST_LINE = 65_536
 
 /** Lets `talk` hear a process and answer it, until the returned function is called. */
 export function converse(run: Supervised, talk: Talk, allow: (ms: number) => void): () => void {
-  const { stdin, stdout } = run.child
+  const { stdin, stdout } = run.streams
   const running: Running = {
-    write: (line) => void (stdin.writable && stdin.write(`${line}\n`)),
-    closeInput: () => stdin.destroy(),
+    write: (line) => void (stdin?.writable && stdin.write(`${line}\n`)),
+    closeInput: () => stdin?.destroy(),
     allow,
   }
   // Lines are for those who can be answered.
@@ -25,7 +25,7 @@ export function converse(run: Supervised, talk: Talk, allow: (ms: number) => voi
   talk.started(running)
   return () => {
     stdout.off('data', hear)
-    stdin.destroy()
+    stdin?.destroy()
   }
 }
 

@@ -1,18 +1,18 @@
-import type { StdioOptions } from 'node:child_process'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Beyond this a table of descriptors costs more than it protects. */
 const MAX_DESCRIPTORS = 1_024
 const O_CLOEXEC = 0o2000000
 
-let stdio: StdioOptions | undefined
+let hidden: readonly ('ignore' | number)[] | undefined
 
 /**
  * Node marks what it inherits close-on-exec only up to the first gap above 15; what lies beyond would reach
  * every hook. Nothing in Node can mark it later, and it may be in use, so the child gets /dev/null there.
+ * Returns what to put at the child's descriptors from 3 on.
  */
-export function childStdio(): StdioOptions {
-  return (stdio ??= masked(leakingDescriptors()))
+export function hiddenDescriptors(): readonly ('ignore' | number)[] {
+  return (hidden ??= masked(leakingDescriptors()))
 }
 
 /**
@@ -21,17 +21,14 @@ export function childStdio(): StdioOptions {
  */
 export function closeLeakingDescriptors(): void {
   leakingDescriptors().forEach((fd) => closeSync(fd))
-  stdio = 'pipe'
+  hidden = []
 }
 
-function masked(leaking: readonly number[]): StdioOptions {
-  if (leaking.length === 0) return 'pipe'
+function masked(leaking: readonly number[]): readonly ('ignore' | number)[] {
+  if (leaking.length === 0) return []
   const nowhere = openSync('/dev/null', 'r+')
-  const slots = Math.max(...leaking) + 1
-  return Array.from({ length: slots }, (_, fd) => {
-    if (fd <= 2) return 'pipe'
-    return leaking.includes(fd) ? nowhere : 'ignore'
-  })
+  const slots = Math.max(...leaking) - 2
+  return Array.from({ length: slots }, (_, at) => (leaking.includes(at + 3) ? nowhere : 'ignore'))
 }
 
 function leakingDescriptors(): number[] {

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
 import { within } from './deadline.ts'
 import { endGroup, isGroupAlive } from './kill-tree.ts'
@@ -6,6 +5,7 @@ import type { Launch, ProcessLimits, Talk } from './launch.ts'
 import { refuse } from './launch-problems.ts'
 import { createLines } from './lines.ts'
 import { start, type Supervised } from './start.ts'
+import { unrefStreams } from './streams.ts'
 
 export type ServeSpec = Pick<Launch, 'file' | 'args' | 'cwd' | 'env'> & { readonly limits: ProcessLimits }
 
@@ -43,7 +43,7 @@ export async function serve(spec: ServeSpec, listener: ServeListener): Promise<S
     line: listener.line,
     tooLong: () => void supervision.stop(tooLong(spec.file)),
   })
-  run.child.stdout.on('data', lines.add)
+  run.streams.stdout.on('data', lines.add)
   return { send: (line) => send(run, line), stop: () => supervision.stop() }
 }
 
@@ -66,7 +66,7 @@ function supervise(run: Supervised, spec: ServeSpec, listener: ServeListener): S
 
 /** The end of stdin is how a server hears that it is no longer needed. */
 async function leave(run: Supervised): Promise<void> {
-  run.child.stdin.end()
+  run.streams.stdin?.end()
   await within(run.closed, LEAVE_MS)
 }
 
@@ -81,19 +81,19 @@ function hasExited({ child }: Supervised): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-function send({ child: { stdin } }: Supervised, line: string): Promise<void> {
-  if (stdin.writableLength > LONGEST_LINE)
+function send({ streams: { stdin } }: Supervised, line: string): Promise<void> {
+  if (stdin !== undefined && stdin.writableLength > LONGEST_LINE)
     return Promise.reject(new Error('the server does not read its input'))
   return new Promise((resolve, reject) => {
-    if (!stdin.writable) return reject(new Error('the server has closed its input'))
+    if (!stdin?.writable) return reject(new Error('the server has closed its input'))
     stdin.write(`${line}\n`, (error) => (error ? reject(error) : resolve()))
   })
 }
 
 /** Whoever waits for an answer has a timer of its own, so an idle server need not hold up a program's end. */
-function detach({ child }: Supervised): void {
+function detach({ child, streams }: Supervised): void {
   child.unref()
-  for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as Socket).unref()
+  unrefStreams(streams)
 }
 
 const LISTEN_ONLY: Talk = { keepInput: true, started: () => {}, opening: () => false, line: () => false }

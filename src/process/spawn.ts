@@ -77,7 +77,7 @@ function firstEnd(run: Supervised, spec: Launch, limit: Limit): Promise<End> {
 }
 
 /** Settles when nobody can write to stdout any more. */
-function stdoutEnd({ child: { stdout } }: Supervised): Promise<void> {
+function stdoutEnd({ streams: { stdout } }: Supervised): Promise<void> {
   return new Promise((resolve) => {
     if (stdout.readableEnded || stdout.destroyed) resolve()
     else stdout.once('end', resolve).once('close', resolve)

@@ -1,16 +1,16 @@
-import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import type { Issue } from '../core/issue.ts'
 import type { Output } from '../core/outcome.ts'
 import { capture } from './capture.ts'
-import { childStdio } from './descriptors.ts'
+import { hiddenDescriptors } from './descriptors.ts'
 import { signalGroup, type Group } from './kill-tree.ts'
 import { explain } from './launch-problems.ts'
 import type { Launch } from './launch.ts'
-
-type Child = ChildProcessWithoutNullStreams
+import { prepareStreams, type Prepared, type Streams } from './streams.ts'
 
 export type Supervised = {
-  readonly child: Child
+  readonly child: ChildProcess
+  readonly streams: Streams
   readonly group: Group
   /** The leader is reaped and both output pipes are at their end. */
   readonly closed: Promise<void>
@@ -24,56 +24,64 @@ export type Supervised = {
 const running = new Set<Group>()
 
 export async function start(launch: Launch): Promise<Supervised | Issue> {
+  const preparing = prepareStreams(launch)
+  // Mostly the pipes are ready, and then nothing is waited for.
+  const prepared = preparing instanceof Promise ? await preparing : preparing
+  const child = spawnGroup(launch, prepared)
+  if (!(child instanceof Error) && child.pid !== undefined)
+    return supervise(child, child.pid, { launch, prepared })
+  prepared.close()
+  return explain(launch, child instanceof Error ? child : await spawnError(child))
+}
+
+/** Some errors come as an event and some are thrown: E2BIG, ENOTDIR, a NUL in an argument. */
+function spawnGroup(launch: Launch, prepared: Prepared): ChildProcess | NodeJS.ErrnoException {
   try {
-    const child = spawnGroup(launch)
-    return child.pid === undefined
-      ? explain(launch, await spawnError(child))
-      : supervise(child, child.pid, launch)
+    return spawnChild(launch, prepared)
   } catch (error) {
-    // Some errors come as an event and some are thrown: E2BIG, ENOTDIR, a NUL in an argument.
-    return explain(launch, error as NodeJS.ErrnoException)
+    return error as NodeJS.ErrnoException
   }
 }
 
-function spawnGroup(launch: Launch): Child {
-  const options = {
+function spawnChild(launch: Launch, { stdio }: Prepared): ChildProcess {
+  return spawn(launch.file, launch.args, {
     cwd: launch.cwd,
     env: launch.env,
-    stdio: childStdio(),
+    stdio: [...stdio, ...hiddenDescriptors()] as StdioOptions,
     // A session of its own: one group to signal, and no terminal to ask on. On Windows it opens a console.
     detached: process.platform !== 'win32',
     windowsHide: true,
     windowsVerbatimArguments: launch.verbatim ?? false,
-  }
-  return spawn(launch.file, launch.args, options) as Child
+  })
 }
 
-function spawnError(child: Child): Promise<NodeJS.ErrnoException> {
+function spawnError(child: ChildProcess): Promise<NodeJS.ErrnoException> {
   return new Promise((resolve) => child.once('error', resolve))
 }
 
-function supervise(child: Child, pid: number, launch: Launch): Supervised {
+function supervise(
+  child: ChildProcess,
+  pid: number,
+  { launch, prepared }: { readonly launch: Launch; readonly prepared: Prepared },
+): Supervised {
   const { group, forget } = watchGroup(child, pid)
-  const stdout = capture(child.stdout, launch.limits.outputBytes)
-  const stderr = capture(child.stderr, launch.limits.outputBytes)
-  let isClosed = false
-  const closed = new Promise<void>((resolve) => {
-    child.once('close', () => {
-      isClosed = true
-      resolve()
-    })
-  })
   child.on('error', () => {})
-  deliver(child, launch)
+  const streams = prepared.connect(child)
+  const stdout = capture(streams.stdout, launch.limits.outputBytes)
+  const stderr = capture(streams.stderr, launch.limits.outputBytes)
+  let isClosed = false
+  const closed = closeOf(child, streams).then(() => void (isClosed = true))
   const release = (how: 'close' | 'leave') => {
     forget()
-    if (isClosed) return
-    child.stdin.destroy()
+    // Nobody waits for the closing of a pipe that is at its end.
+    if (isClosed) return void setImmediate(streams.closeInput)
+    streams.closeInput()
     child.unref()
     for (const each of [stdout, stderr]) each.end(how)
   }
   return {
     child,
+    streams,
     group,
     closed,
     isClosed: () => isClosed,
@@ -82,11 +90,20 @@ function supervise(child: Child, pid: number, launch: Launch): Supervised {
   }
 }
 
-/** A hook may close its stdin, or exit, without having read it; its exit status says what that means. */
-function deliver({ stdin }: Child, { input, talk }: Launch): void {
-  stdin.on('error', () => {})
-  if (talk?.keepInput) stdin.write(input)
-  else stdin.end(input)
+/** The streams are not the child's own, so its `close` event does not wait for them. */
+function closeOf(child: ChildProcess, { stdout, stderr }: Streams): Promise<void> {
+  return new Promise((resolve) => {
+    const open = new Set<unknown>([child, stdout, stderr])
+    const close = (part: unknown): void => {
+      if (open.delete(part) && open.size === 0) resolve()
+    }
+    child.once('exit', () => close(child))
+    for (const stream of [stdout, stderr]) {
+      stream.once('end', () => close(stream))
+      // A stream that breaks, or that we close, has no end.
+      stream.once('close', () => close(stream))
+    }
+  })
 }
 
 /** The group of a process that just started; it does not outlive us until it is forgotten. */

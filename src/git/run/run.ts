@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { warmPipes } from '../../process/pipe.ts'
+import { fifoStock } from '../../process/fifo-stock.ts'
 import { readUnfiltered } from '../worktree/hide-files.ts'
 import { recover } from '../worktree/recover.ts'
 import { setAsideUnstaged, type SetAside } from '../worktree/stash.ts'
@@ -129,7 +129,7 @@ async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly Projec
   const { isDryRun, isVerbose, failFast } = request
   const watching = { git, isClean: setsAside(input), isDryRun, scratchDir: ground.scratchDir }
   const watches = watchFirst(planned, watching)
-  if (!isDryRun) warmPipes()
+  if (!isDryRun) fifoStock.restock()
   const candidates = await candidatesOf(git, input, { cwd: request.cwd, workspace: opened.root })
   if (isIssue(candidates)) return candidates
   candidates.warnings.forEach((warning) => observer.notice(warning))

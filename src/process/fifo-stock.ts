@@ -1,0 +1,177 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { lstatSync, mkdirSync, readdirSync, unlinkSync, type Stats } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * FIFOs that no process uses yet. All processes of one user share them, and a process owns the FIFO whose name it has
+ * removed. So a killed process leaves nothing behind that others could not use.
+ */
+export type FifoStock = {
+  /**
+   * Calls `use` with the path of a FIFO and returns its result; `use` removes the name, and throws when that fails.
+   * Undefined when there is no FIFO: on Windows, without `mkfifo`, without a folder to write to.
+   */
+  open<T>(use: (path: string) => T): Promise<T | undefined>
+  /** Makes more in the background when few are left. */
+  restock(): void
+}
+
+/** Node cannot make a FIFO, and a process that can takes longer to start than to make a hundred. */
+const BATCH = 192
+/** What a caller waits for when there is none at all. */
+const FIRST_BATCH = 24
+/** A hook needs three. */
+const FEW = 24
+const MKFIFO_TIMEOUT_MS = 5_000
+/** After this long, what made FIFOs impossible may be over. */
+const RETRY_MS = 60_000
+
+/** Folders in which FIFOs may be kept, the first that can be used wins. */
+export function createFifoStock(bases: readonly string[]): FifoStock {
+  let base = 0
+  let names: string[] = []
+  let making: Making | undefined
+  let closedUntil = bases.length === 0 ? Number.POSITIVE_INFINITY : 0
+
+  function nextBase(): void {
+    names = []
+    base = (base + 1) % bases.length
+    if (base === 0) closedUntil = performance.now() + RETRY_MS
+  }
+
+  const isClosed = (): boolean => closedUntil > 0 && performance.now() < closedUntil
+
+  function make(folder: string, count: number): Making {
+    making = startMkfifo(folder, count, (made) => {
+      making = undefined
+      if (made === undefined) nextBase()
+      else names.push(...made)
+    })
+    return making
+  }
+
+  async function refill(): Promise<string | undefined> {
+    while (names.length === 0) {
+      if (isClosed()) return undefined
+      const folder = privateFolder(bases[base] ?? '')
+      names = folder === undefined ? [] : listNames(folder)
+      if (folder === undefined) nextBase()
+      else if (names.length === 0) await (making ?? make(folder, FIRST_BATCH)).wait()
+    }
+    return take(names)
+  }
+
+  return {
+    async open(use) {
+      for (;;) {
+        const path = take(names) ?? (await refill())
+        if (path === undefined) return undefined
+        try {
+          return use(path)
+        } catch (error) {
+          if (isShortage(error)) return undefined
+          // Another process was faster, or this is not a FIFO and must not be tried again.
+          if (!isGone(path)) nextBase()
+        }
+      }
+    },
+    restock() {
+      if (names.length >= FEW || making !== undefined || isClosed()) return
+      const folder = privateFolder(bases[base] ?? '')
+      if (folder === undefined) return
+      names = listNames(folder)
+      if (names.length < FEW) make(folder, BATCH)
+    },
+  }
+}
+
+/** In memory where there is such a folder: on a disk, making a name takes a hundred times as long. */
+export const fifoStock = createFifoStock(
+  { linux: ['/dev/shm', tmpdir()], win32: [] as string[] }[process.platform as string] ?? [tmpdir()],
+)
+
+/** Two processes that start at the same moment should not try the same names. */
+function take(names: string[]): string | undefined {
+  const at = Math.floor(Math.random() * names.length)
+  const [path] = names.splice(at, 1)
+  return path
+}
+
+/** Undefined when others could write to it, when it is a link, or when it cannot be made. */
+function privateFolder(base: string): string | undefined {
+  const folder = join(base, `hookwright-pipes-${process.geteuid?.()}`)
+  try {
+    const stats = lstatSync(folder, { throwIfNoEntry: false }) ?? makeFolder(folder)
+    const isPrivate = stats.uid === process.geteuid?.() && (stats.mode & 0o077) === 0
+    return stats.isDirectory() && isPrivate ? folder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function makeFolder(folder: string): Stats {
+  mkdirSync(folder, { mode: 0o700 })
+  return lstatSync(folder)
+}
+
+const NAME = /^[0-9a-f]{16}$/
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).flatMap((name) => (NAME.test(name) ? join(folder, name) : []))
+  } catch {
+    return []
+  }
+}
+
+function isGone(path: string): boolean {
+  try {
+    unlinkSync(path)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}
+
+/** Not the fault of the FIFO, so another one would not help. */
+function isShortage(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+type Making = { wait(): Promise<void> }
+
+/** Calls back with the paths, or with undefined when none could be made. Does not keep the process alive by itself. */
+function startMkfifo(
+  folder: string,
+  count: number,
+  onEnd: (made: readonly string[] | undefined) => void,
+): Making {
+  const batch = randomBytes(6).toString('hex')
+  const paths = Array.from({ length: count }, (_, at) =>
+    join(folder, `${batch}${at.toString(16).padStart(4, '0')}`),
+  )
+  const child = spawn('mkfifo', ['-m', '600', ...paths], {
+    stdio: 'ignore',
+    cwd: folder,
+    // A project's own PATH is not asked. The last folder is where NixOS has it.
+    env: { PATH: '/usr/bin:/bin:/run/current-system/sw/bin' },
+    timeout: MKFIFO_TIMEOUT_MS,
+  })
+  child.unref()
+  const ended = endOf(child).then((isMade) => onEnd(isMade ? paths : undefined))
+  return {
+    wait() {
+      child.ref()
+      return ended
+    },
+  }
+}
+
+function endOf(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}
