@@ -50,9 +50,8 @@ describe('an event is refused', () => {
       expect(await engine.dispatch({ name: 'Deploy' })).toMatchObject({ decision: 'deny' })
   })
 
-  test.for(['run:PreRun', 'PreToolUse', 'ErrorOccurred'])(
-    'and one that a host has is taken: %s',
-    async (name) => expect((await createEngine()).dispatch({ name })).resolves.toBeDefined(),
+  test.for(['run:PreRun', 'Stop', 'ErrorOccurred'])('and one that a host has is taken: %s', async (name) =>
+    expect((await createEngine()).dispatch({ name })).resolves.toBeDefined(),
   )
 })
 

@@ -1,10 +1,10 @@
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
 import { didYouMean } from '../core/suggest.ts'
-import { dialects } from '../dialects/index.ts'
 import { systemFiles } from '../ports/files.ts'
 import type { EngineOptions } from './engine.ts'
 import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from './refuse.ts'
 
 /** A mistake in the calling program throws where it is made; one that is passed over is a hook that never runs. */
 export function checkEngineOptions(options: EngineOptions): void {
@@ -91,27 +91,6 @@ function checkGroup(group: unknown, place: string): void {
   callbacks.forEach((each: unknown, index) => refuseNoFunction(`${place}.hooks[${index}]`, each))
 }
 
-/** A program may have events of its own; one that is nearly ours would reach nobody. */
-export function createEventCheck(): (input: unknown) => void {
-  // On every dispatch, so one look-up is all it costs.
-  const accepted = new Set(EVENTS)
-  return (input) => {
-    const name = isObject(input) ? input['name'] : undefined
-    if (typeof name === 'string' && accepted.has(name)) return
-    refuseNoText('The `name` of an event', name)
-    const hint = didYouMean(name, EVENTS)
-    if (hint !== undefined) throw new TypeError(`"${name}" is no known event. ${hint}`)
-    if (accepted.size < MOST_NAMES) accepted.add(name)
-  }
-}
-
-/** A program that makes up names without end must not fill the memory with them. */
-const MOST_NAMES = 1_000
-
-const EVENTS: readonly string[] = [
-  ...new Set([...dialects.values()].flatMap(({ events }) => Object.values(events).map(({ event }) => event))),
-]
-
 type Added = { readonly hooks: readonly Hook[]; readonly issues: readonly Issue[] }
 
 /** Settings may hold keys we know nothing of, so a misspelt one is only worth a remark. */
@@ -125,42 +104,10 @@ export function remarkOnSettings(settings: unknown, read: Added): Added {
   return { ...read, issues: [...read.issues, warning('config.unknown-key', {}, message, hint)] }
 }
 
-function refuseUnknown(what: string, given: unknown, known: Readonly<Record<string, true>>): void {
-  if (!isObject(given)) throw new TypeError(`The options of ${what} must be an object, not ${shown(given)}.`)
-  const names = Object.keys(known)
-  const unknown = Object.keys(given).find((key) => given[key] !== undefined && !Object.hasOwn(known, key))
-  if (unknown === undefined) return
-  const hint = didYouMean(unknown, names)
-  throw new TypeError(
-    `"${unknown}" is no option of ${what}; accepted: ${names.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`,
-  )
-}
-
-function refuseNoFunction(what: string, value: unknown): void {
-  if (typeof value !== 'function') throw new TypeError(`${what} must be a function, not ${shown(value)}.`)
-}
-
-function refuseNoText(what: string, value: unknown): asserts value is string {
-  if (typeof value !== 'string' || value === '')
-    throw new TypeError(`${what} must be a text, not ${shown(value)}.`)
-}
-
 function isFolder(path: unknown): boolean {
   return typeof path === 'string' && systemFiles.kind(path) === 'directory'
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string'
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Short, whatever it is. */
-function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'function') return 'a function'
-  return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

@@ -6,12 +6,12 @@ import { hookName } from '../dialects/_families/claude/hook-name.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
+import { createEventCheck } from './check-event.ts'
 import {
   checkCallbacks,
   checkEngineOptions,
   checkFunctionHook,
   checkSessionCheck,
-  createEventCheck,
   remarkOnSettings,
 } from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'

@@ -2,11 +2,11 @@ import { deny } from '../core/decision.ts'
 import type { Audience, FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { parseMatcher } from '../core/matcher.ts'
-import { didYouMean } from '../core/suggest.ts'
 import { claudeEvents, eventSpec } from '../dialects/_families/claude/events.ts'
 import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
+import { refuseMisspelt } from './check-event.ts'
 
 export type FunctionHookOptions = Audience & {
   readonly matcher?: string
@@ -118,7 +118,7 @@ function plainHook(
   hook: Pick<Named, 'id' | 'matcher' | 'timeoutMs'>,
   run: FunctionHandler,
 ): Hook {
-  refuseMisspelt(event)
+  if (!Object.hasOwn(claudeEvents, event)) refuseMisspelt(event, Object.keys(claudeEvents))
   const timeoutMs = checkTimeout(hook)
   const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)
@@ -139,13 +139,6 @@ function plainHook(
     stopOnDeny: false,
     mode: 'wait',
   }
-}
-
-/** A program may have events of its own; one that is nearly ours would never fire. */
-function refuseMisspelt(event: string): void {
-  if (Object.hasOwn(claudeEvents, event)) return
-  const hint = didYouMean(event, Object.keys(claudeEvents))
-  if (hint !== undefined) throw new TypeError(`"${event}" is no known event. ${hint}`)
 }
 
 function checkTimeout({ id, timeoutMs = DEFAULT_TIMEOUT_MS }: Pick<Named, 'id' | 'timeoutMs'>): number {
