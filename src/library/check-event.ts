@@ -11,6 +11,7 @@ export const KNOWN_EVENTS: readonly string[] = [
 
 /** Throws for a name that is nearly one of the known events: a hook for it would never run. */
 export function refuseMisspelt(name: string, known: readonly string[] = KNOWN_EVENTS): void {
+  if (known.includes(name)) return
   const hint = didYouMean(name, known)
   if (hint !== undefined) throw new TypeError(`"${name}" is no known event. ${hint}`)
 }

@@ -1,18 +1,21 @@
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
 import { didYouMean } from '../core/suggest.ts'
+import { systemEnv } from '../ports/env.ts'
 import { systemFiles } from '../ports/files.ts'
 import type { EngineOptions } from './engine.ts'
-import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import type { SdkHooks } from './hook-reply.ts'
 import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from './refuse.ts'
+import { checkSources, checkSurface } from './sources.ts'
 
 /** A mistake in the calling program throws where it is made; one that is passed over is a hook that never runs. */
 export function checkEngineOptions(options: EngineOptions): void {
   refuseUnknown('createEngine', options, ENGINE)
-  const { cwd, sources } = options as { readonly [Key in keyof EngineOptions]?: unknown }
-  if (cwd !== undefined && !isFolder(cwd)) throw new TypeError(`The cwd ${shown(cwd)} is not a directory.`)
-  if (sources !== undefined && !(Array.isArray(sources) && sources.every(isText)))
-    throw new TypeError(`The sources must be a list of names or paths, not ${shown(sources)}.`)
+  const { cwd = systemEnv().cwd, sources = [], surface } = options
+  if (!isFolder(cwd)) throw new TypeError(`The cwd ${shown(cwd)} is not a directory.`)
+  checkSources(sources, cwd)
+  checkSurface(surface)
 }
 
 type Names<Options> = Readonly<Record<keyof Options, true>>
@@ -106,8 +109,4 @@ export function remarkOnSettings(settings: unknown, read: Added): Added {
 
 function isFolder(path: unknown): boolean {
   return typeof path === 'string' && systemFiles.kind(path) === 'directory'
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
 }

@@ -15,16 +15,16 @@ import {
   remarkOnSettings,
 } from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'
-import { completeEvent, type EventInput } from './event-input.ts'
+import { completeEvent, type LooseInput } from './event-input.ts'
 import {
   checkHook,
   functionHook,
   sdkHooks,
   type FunctionHookOptions,
-  type SdkHooks,
   type SessionCheck,
   type SessionCheckOptions,
 } from './function-hooks.ts'
+import type { SdkHooks } from './hook-reply.ts'
 import { createIdle } from './idle.ts'
 import { statusLine, suggestFiles } from './lines.ts'
 import {
@@ -35,6 +35,7 @@ import {
   type FrontmatterOptions,
   type SessionHookOptions,
 } from './session-hooks.ts'
+import { sourceTexts } from './sources.ts'
 import { stream } from './stream.ts'
 import { createWatcher } from './watching.ts'
 import { createTelemetry } from '../telemetry/index.ts'
@@ -51,12 +52,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const watcher = createWatcher(workspace, run)
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
-  function complete(input: EventInput): Event {
+  function complete(input: LooseInput): Event {
     checkEvent(input)
     return completeEvent(input, places, clock.now())
   }
 
-  async function run(input: EventInput, dispatch: DispatchOptions = {}): Promise<Run> {
+  async function run(input: LooseInput, dispatch: DispatchOptions = {}): Promise<Run> {
     refuseWork()
     idle.enter()
     try {
@@ -137,7 +138,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
     stream: (input, dispatch = {}) => stream((watched) => run(input, watched), dispatch),
     explain: async (input) => core.explain(complete(input)),
-    on,
+    on: on as Engine['on'],
     onCallbacks,
     onCheck,
     addHooks,
@@ -159,7 +160,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 }
 
 function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOptions {
-  return { stopCap: stopCapOf(systemEnv()), ...rest, sources, telemetry: telemetryOf }
+  return { stopCap: stopCapOf(systemEnv()), ...rest, sources: sourceTexts(sources), telemetry: telemetryOf }
 }
 
 /** As many as Claude Code allows (2.1.143). */

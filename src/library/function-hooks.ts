@@ -7,6 +7,7 @@ import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
 import { refuseMisspelt } from './check-event.ts'
+import type { SdkGroup, SdkHooks } from './hook-reply.ts'
 
 export type FunctionHookOptions = Audience & {
   readonly matcher?: string
@@ -22,26 +23,6 @@ export type FunctionHookOptions = Audience & {
   /** Shown while the hook runs. */
   readonly statusMessage?: string
 }
-
-/** A callback as Claude Code's agent SDK has them; what it returns is Claude Code's JSON. */
-export type SdkCallback = (
-  input: Readonly<Record<string, unknown>>,
-  toolUseId: string | undefined,
-  options: { readonly signal: AbortSignal },
-) => unknown
-
-/** The `hooks` option of Claude Code's agent SDK. `timeout` is in seconds. */
-export type SdkHooks = Readonly<
-  Record<
-    string,
-    readonly {
-      readonly matcher?: string
-      readonly hooks: readonly SdkCallback[]
-      readonly timeout?: number
-      readonly onFailure?: 'continue' | 'block'
-    }[]
-  >
->
 
 /** Looks at the messages of the turn that ends; false keeps the model going with `message`. */
 export type SessionCheck = (
@@ -78,7 +59,8 @@ export function functionHook(event: string, options: Named, run: FunctionHandler
 
 /** Callbacks fail as Claude Code's own do: a throw goes on, a timeout may block. */
 export function sdkHooks(hooks: SdkHooks, id: (event: string) => string, toInput: ToInput): readonly Hook[] {
-  return Object.entries(hooks).flatMap(([event, groups]) =>
+  const byEvent: [string, readonly SdkGroup[]][] = Object.entries(hooks)
+  return byEvent.flatMap(([event, groups]) =>
     groups.flatMap(({ matcher, hooks: callbacks, timeout, onFailure }) =>
       callbacks.map((callback): Hook => {
         const options = {
@@ -118,7 +100,7 @@ function plainHook(
   hook: Pick<Named, 'id' | 'matcher' | 'timeoutMs'>,
   run: FunctionHandler,
 ): Hook {
-  if (!Object.hasOwn(claudeEvents, event)) refuseMisspelt(event, Object.keys(claudeEvents))
+  refuseMisspelt(event)
   const timeoutMs = checkTimeout(hook)
   const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)

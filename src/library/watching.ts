@@ -8,7 +8,7 @@ import type { Run } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
 import type { Reloaded } from '../session/reload.ts'
 import type { Session } from '../session/session.ts'
-import type { EventInput } from './event-input.ts'
+import type { LooseInput } from './event-input.ts'
 
 export type WatchOptions = {
   /** Runs that a changed file began: `ConfigChange` and `FileChanged`. Messages in them are for the user. */
@@ -37,7 +37,7 @@ const ASKING: ReadonlySet<string> = new Set(
   Object.values(claudeEvents).flatMap(({ event, effects }) => (effects.includes('watch-paths') ? event : [])),
 )
 
-export function createWatcher(workspace: Workspace, run: (event: EventInput) => Promise<Run>): Watcher {
+export function createWatcher(workspace: Workspace, run: (event: LooseInput) => Promise<Run>): Watcher {
   const asking = new Map<string, Run>()
   let latest: Pick<Event, 'sessionId' | 'transcriptPath'> = {}
   let opening: Promise<Session> | undefined
@@ -86,7 +86,7 @@ export function createWatcher(workspace: Workspace, run: (event: EventInput) => 
 /** Watches the files that hooks come from, and those that `FileChanged` hooks are about. */
 async function startWatching(
   { core, places, request, loaded, files, reload }: Workspace,
-  run: (event: EventInput) => Promise<Run>,
+  run: (event: LooseInput) => Promise<Run>,
   options: WatchOptions,
 ): Promise<Session> {
   const [{ openSession }, { openWatcher }, { settingsFiles }] = await Promise.all([
