@@ -1,5 +1,6 @@
 export { createEngine } from './library/create-engine.ts'
 export type { Engine, EngineOptions } from './library/engine.ts'
+export type { AudienceOptions } from './library/audience.ts'
 export type { EventInput } from './library/event-input.ts'
 export { defineEvent } from './library/event-names.ts'
 export type { EventName, OwnEvent } from './library/event-names.ts'

@@ -3,10 +3,12 @@ import { warning, type Issue } from '../core/issue.ts'
 import { didYouMean } from '../core/suggest.ts'
 import { systemEnv } from '../ports/env.ts'
 import { systemFiles } from '../ports/files.ts'
+import { AUDIENCE, readAudience } from './audience.ts'
 import type { EngineOptions } from './engine.ts'
 import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 import type { SdkHooks } from './hook-reply.ts'
 import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from './refuse.ts'
+import type { FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
 import { checkSources, checkSurface } from './sources.ts'
 
 /** A mistake in the calling program throws where it is made; one that is passed over is a hook that never runs. */
@@ -37,8 +39,7 @@ const ENGINE: Names<EngineOptions> = {
 }
 
 const FUNCTION_HOOK: Names<FunctionHookOptions> = {
-  sessionId: true,
-  agentId: true,
+  ...AUDIENCE,
   matcher: true,
   id: true,
   timeoutMs: true,
@@ -49,12 +50,31 @@ const FUNCTION_HOOK: Names<FunctionHookOptions> = {
 }
 
 const CHECK: Names<SessionCheckOptions> = {
+  ...AUDIENCE,
   matcher: true,
   id: true,
   timeoutMs: true,
   onSuccess: true,
-  sessionId: true,
   message: true,
+}
+
+const SESSION: Names<SessionHookOptions> = { ...AUDIENCE, name: true, onSuccess: true }
+
+const FRONTMATTER: Names<FrontmatterOptions> = { ...SESSION, kind: true, isMain: true }
+
+export function checkSessionHooks(options: SessionHookOptions): void {
+  refuseUnknown('addHooks', options, SESSION)
+  readAudience(options)
+}
+
+export function checkFrontmatter(options: FrontmatterOptions): void {
+  refuseUnknown('addFrontmatter', options, FRONTMATTER)
+  const { kind } = options as { kind: unknown }
+  if (kind !== 'skill' && kind !== 'agent')
+    throw new TypeError(`The \`kind\` of addFrontmatter must be "skill" or "agent", not ${shown(kind)}.`)
+  if (kind === 'agent' && !options.isMain && typeof readAudience(options)?.audience.agent !== 'object')
+    throw new TypeError('The hooks of an agent see that agent alone: say its `agentId`, or `isMain: true`.')
+  readAudience(options)
 }
 
 export function checkFunctionHook(

@@ -10,8 +10,10 @@ import { createEventCheck } from './check-event.ts'
 import {
   checkCallbacks,
   checkEngineOptions,
+  checkFrontmatter,
   checkFunctionHook,
   checkSessionCheck,
+  checkSessionHooks,
   remarkOnSettings,
 } from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'
@@ -29,6 +31,7 @@ import { createIdle } from './idle.ts'
 import { statusLine, suggestFiles } from './lines.ts'
 import {
   addAll,
+  frontmatterAudience,
   readFrontmatter,
   readSettings,
   type AddedHooks,
@@ -102,14 +105,17 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function addHooks(settings: unknown, session: SessionHookOptions = {}): Promise<AddedHooks> {
+    checkSessionHooks(session)
     const read = remarkOnSettings(settings, await readSettings(settings, session, workspace.request))
-    const all = addAll(core, read, session)
+    const all = addAll(core, read, { audience: session, onSuccess: session.onSuccess })
     await watcher.refresh()
     return all
   }
 
   async function addFrontmatter(file: string, session: FrontmatterOptions): Promise<AddedHooks> {
-    return addAll(core, await readFrontmatter(file, session, workspace.request), session)
+    checkFrontmatter(session)
+    const read = await readFrontmatter(file, session, workspace.request)
+    return addAll(core, read, { audience: frontmatterAudience(session), onSuccess: session.onSuccess })
   }
 
   /** Counts what a program asked for besides events, and ends with the engine. */

@@ -1,15 +1,16 @@
 import { deny } from '../core/decision.ts'
-import type { Audience, FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
+import type { FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { parseMatcher } from '../core/matcher.ts'
 import { claudeEvents, eventSpec } from '../dialects/_families/claude/events.ts'
 import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
+import { readAudience, type AudienceOptions } from './audience.ts'
 import { refuseMisspelt } from './check-event.ts'
 import type { SdkGroup, SdkHooks } from './hook-reply.ts'
 
-export type FunctionHookOptions = Audience & {
+export type FunctionHookOptions = AudienceOptions & {
   readonly matcher?: string
   readonly id?: string
   /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 60,000. */
@@ -30,8 +31,14 @@ export type SessionCheck = (
   options: { readonly signal: AbortSignal },
 ) => boolean | Promise<boolean>
 
-export type SessionCheckOptions = Pick<FunctionHookOptions, 'matcher' | 'id' | 'timeoutMs' | 'onSuccess'> & {
+export type SessionCheckOptions = AudienceOptions & {
   readonly sessionId: string
+  readonly matcher?: string
+  readonly id?: string
+  /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 5,000. */
+  readonly timeoutMs?: number
+  /** Called after a success: not after a no, an error or a cancel. */
+  readonly onSuccess?: OnSuccess
   /** What the model is told when the check fails. */
   readonly message: string
 }
@@ -43,15 +50,11 @@ type Named = FunctionHookOptions & { readonly id: string }
 
 /** A wrong option is a mistake in the calling program, so it throws. */
 export function functionHook(event: string, options: Named, run: FunctionHandler): Hook {
-  const { sessionId, agentId, once, statusMessage, onFailure = 'ignore' } = options
-  const audience = {
-    ...(sessionId !== undefined && { sessionId }),
-    ...(agentId !== undefined && { agentId }),
-  }
+  const { once, statusMessage, onFailure = 'ignore' } = options
   return {
     ...plainHook(event, options, run),
     onFailure,
-    ...(Object.keys(audience).length > 0 && { audience }),
+    ...readAudience(options),
     ...(once && { once }),
     ...(statusMessage !== undefined && { statusMessage }),
   }
@@ -87,12 +90,12 @@ export function checkHook(
   options: SessionCheckOptions & { readonly id: string },
   check: SessionCheck,
 ): Hook {
-  const { sessionId, message, timeoutMs = CHECK_TIMEOUT_MS } = options
+  const { message, timeoutMs = CHECK_TIMEOUT_MS } = options
   const run: FunctionHandler = async ({ messages }, { signal }) => {
     if (messages === undefined) throw new Error('the event carries no messages to check')
     return (await check(messages, { signal })) ? undefined : deny(message)
   }
-  return { ...plainHook(event, { ...options, timeoutMs }, run), audience: { sessionId } }
+  return { ...plainHook(event, { ...options, timeoutMs }, run), ...readAudience(options) }
 }
 
 function plainHook(

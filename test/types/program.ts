@@ -79,6 +79,23 @@ export async function ownEvents(engine: Engine): Promise<void> {
   engine.on(deploy, {}, ({ fields }) => addContext(fields.tarjet))
 }
 
+export async function audiences(engine: Engine): Promise<void> {
+  engine.on('Stop', { sessionId: 's', agent: 'main' }, () => undefined)
+  engine.on('PreToolUse', { agent: 'subagents' }, () => undefined)
+  engine.on('PreToolUse', { sessionId: 's', agentId: 'a' }, () => undefined)
+  engine.onCheck('SubagentStop', { sessionId: 's', agent: { id: 'a' }, message: 'x' }, () => true)
+  await engine.addHooks({ hooks: {} }, { sessionId: 's', agent: 'all' })
+  await engine.addFrontmatter('./agents/x.md', { kind: 'agent', agentId: 'a' })
+  // @ts-expect-error -- misspelt
+  engine.on('Stop', { agent: 'mian' }, () => undefined)
+  // @ts-expect-error -- said twice
+  engine.on('Stop', { agent: 'main', agentId: 'a' }, () => undefined)
+  // @ts-expect-error -- a check is for one session
+  engine.onCheck('Stop', { message: 'x' }, () => true)
+  // @ts-expect-error -- a check has no other events
+  engine.onCheck('PreToolUse', { sessionId: 's', message: 'x' }, () => true)
+}
+
 export function functionHooks(engine: Engine): void {
   engine.on('PreToolUse', { matcher: 'Bash' }, ({ tool }) =>
     tool.input['command'] === 'x' ? deny('no') : undefined,
