@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** These run the built command line; only they wait for a build. */
-const BUILT = ['test/cli/**/*.test.ts', 'test/scenarios/**/*.test.ts']
+/** These run what is built; only they wait for a build. */
+const BUILT = ['test/cli/**/*.test.ts', 'test/published/**/*.test.ts', 'test/scenarios/**/*.test.ts']
 
 export default defineConfig({
   test: {

@@ -129,7 +129,11 @@ export type HandlerSpec =
 
 export type OnFailure = 'native' | 'ignore' | 'ask' | 'deny'
 
-export type Audience = { readonly sessionId?: string; readonly agentId?: string }
+/** Which events inside a session: those of its main thread, those of its subagents, or those of one subagent. */
+export type AgentScope = 'main' | 'subagents' | { readonly id: string }
+
+/** Whose events a hook sees; what is absent is everybody's. */
+export type Audience = { readonly sessionId?: string; readonly agent?: AgentScope }
 
 /** One configured rule. Plain data, except for function handlers. */
 export type Hook = {
@@ -160,7 +164,7 @@ export type Hook = {
   readonly asks?: boolean
   /** Removed after its first success. */
   readonly once?: boolean
-  /** Fires only for events of this session, or of this agent in it. */
+  /** Absent: it fires for everybody's events. */
   readonly audience?: Audience
   /** Hooks with equal keys run once per event. */
   readonly dedup?: string

@@ -1,5 +1,5 @@
 import { otherSubjectOf, subjectOf, type Event, type HookSubject } from './event.ts'
-import { SCOPES, type Hook } from './hook.ts'
+import { SCOPES, type Audience, type Hook } from './hook.ts'
 import { compileMatcher, describeMatcher, type Matcher } from './matcher.ts'
 import type { Plan, Skip, SkipReason, Step } from './plan.ts'
 
@@ -87,8 +87,18 @@ function select(event: Event, index: HookIndex, refuse: Policy['refuse']): reado
 
 function isFor({ audience }: Hook, { sessionId, agent }: Event): boolean {
   if (audience === undefined) return true
-  const { sessionId: session = sessionId, agentId = agent?.id } = audience
-  return session === sessionId && agentId === agent?.id
+  if (audience.sessionId !== undefined && audience.sessionId !== sessionId) return false
+  if (audience.agent === undefined) return true
+  // An id, not a type, tells a subagent: the main thread may have a type as well.
+  if (audience.agent === 'main') return agent?.id === undefined
+  return audience.agent === 'subagents' ? agent?.id !== undefined : audience.agent.id === agent?.id
+}
+
+function describeAudience({ sessionId, agent }: Audience): string {
+  const session = sessionId === undefined ? '' : `session ${sessionId}`
+  if (agent === undefined) return session
+  const who = agent === 'main' ? 'the main thread' : agent === 'subagents' ? agent : `agent ${agent.id}`
+  return session === '' ? who : `${who} of ${session}`
 }
 
 function selectMatching(event: Event, found: EventIndex, refuse: Policy['refuse']): readonly Step[] {
@@ -144,7 +154,7 @@ function why(event: Event, hook: Hook): string {
 }
 
 function whyNot(event: Event, hook: Hook): string {
-  if (!isFor(hook, event)) return 'it is for another session or agent'
+  if (hook.audience && !isFor(hook, event)) return `it is for ${describeAudience(hook.audience)}`
   return `matcher ${describeMatcher(hook.matcher)} does not match ${subjectOf(event, hook.subject) ?? ''}`
 }
 

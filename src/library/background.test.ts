@@ -39,7 +39,7 @@ describe('async: true', () => {
     expect(verdict).toMatchObject({ decision: 'none', effects: [] })
     expect(counts).toMatchObject({ success: 1 })
     expect(engine.background.list()).toMatchObject([{ mode: 'background', hook: { event: 'Stop' } }])
-    await engine.run({ name: 'PreToolUse' })
+    await engine.run({ name: 'PreToolUse', tool: { name: 'Read' } })
     writeFileSync(join(dir, 'go'), '')
     await engine.background.settled()
     expect(finished(heard)).toMatchObject([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createEngine } from './create-engine.ts'
 import type { Engine } from './engine.ts'
+import { defineEvent } from './event-names.ts'
 
 /** A program in plain JavaScript can pass anything. */
 const anything = (value: unknown): never => value as never
@@ -19,6 +20,21 @@ describe('an engine refuses', () => {
       'one source without a list',
       { sources: 'hookwright' },
       'The sources must be a list of names or paths, not "hookwright".',
+    ],
+    [
+      'a source that is nearly a name',
+      { sources: ['claude-cod'] },
+      '"claude-cod" is no source; accepted: hookwright, claude-code, codex-runtime, copilot, or a path. Did you mean "claude-code"?',
+    ],
+    [
+      'a source without a path',
+      { sources: [{}] },
+      'The sources must be a list of names or paths, not a list.',
+    ],
+    [
+      'a misspelt surface',
+      { surface: 'vscod' },
+      '"surface" must be one of cli, vscode, cloud, guide, not "vscod".',
     ],
     ['no options object', 'hookwright', 'The options of createEngine must be an object, not "hookwright".'],
   ] as const)('%s', async ([, options, message]) => {
@@ -45,12 +61,13 @@ describe('an event is refused', () => {
 
   test('and one of the program’s own is taken, again and again', async () => {
     const engine = await createEngine()
-    engine.on('Deploy', {}, () => ({ decision: 'deny', reason: 'no' }))
+    const deploy = defineEvent('Deploy')
+    engine.on(deploy, {}, () => ({ decision: 'deny', reason: 'no' }))
     for (const _ of [1, 2])
-      expect(await engine.dispatch({ name: 'Deploy' })).toMatchObject({ decision: 'deny' })
+      expect(await engine.dispatch({ name: deploy })).toMatchObject({ decision: 'deny' })
   })
 
-  test.for(['run:PreRun', 'PreToolUse', 'ErrorOccurred'])(
+  test.for(['run:PreRun', 'Stop', 'ErrorOccurred'] as const)(
     'and one that a host has is taken: %s',
     async (name) => expect((await createEngine()).dispatch({ name })).resolves.toBeDefined(),
   )
@@ -82,7 +99,7 @@ describe('a hook of the program is refused', () => {
     ['on no event', (engine) => engine.on(anything(3), {}, () => undefined), 'must be a text, not 3.'],
     [
       'as a check of another event',
-      (engine) => engine.onCheck('PreToolUse', check, () => true),
+      (engine) => engine.onCheck(anything('PreToolUse'), check, () => true),
       'A check runs on Stop or SubagentStop, not on "PreToolUse".',
     ],
     [

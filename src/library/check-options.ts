@@ -1,20 +1,25 @@
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
 import { didYouMean } from '../core/suggest.ts'
-import { dialects } from '../dialects/index.ts'
 import { limits } from '../engine/limits.ts'
+import { systemEnv } from '../ports/env.ts'
 import { systemFiles } from '../ports/files.ts'
+import { AUDIENCE, readAudience } from './audience.ts'
 import type { EngineOptions } from './engine.ts'
 import type { SessionDefaults } from './engine-session.ts'
-import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import type { SdkHooks } from './hook-reply.ts'
+import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from './refuse.ts'
+import type { FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
+import { checkSources, checkSurface } from './sources.ts'
 
 /** A mistake in the calling program throws where it is made; one that is passed over is a hook that never runs. */
 export function checkEngineOptions(options: EngineOptions): void {
   refuseUnknown('createEngine', options, ENGINE)
-  const { cwd, sources, maxProcesses } = options as { readonly [Key in keyof EngineOptions]?: unknown }
-  if (cwd !== undefined && !isFolder(cwd)) throw new TypeError(`The cwd ${shown(cwd)} is not a directory.`)
-  if (sources !== undefined && !(Array.isArray(sources) && sources.every(isText)))
-    throw new TypeError(`The sources must be a list of names or paths, not ${shown(sources)}.`)
+  const { cwd = systemEnv().cwd, sources = [], surface, maxProcesses } = options
+  if (!isFolder(cwd)) throw new TypeError(`The cwd ${shown(cwd)} is not a directory.`)
+  checkSources(sources, cwd)
+  checkSurface(surface)
   if (maxProcesses !== undefined && !isProcessCount(maxProcesses))
     throw new TypeError(
       `The maxProcesses of createEngine is ${shown(maxProcesses)}; accepted: a whole number from ${limits.maxProcesses.least} to ${limits.maxProcesses.most}.`,
@@ -47,8 +52,7 @@ const ENGINE: Names<EngineOptions> = {
 }
 
 const FUNCTION_HOOK: Names<FunctionHookOptions> = {
-  sessionId: true,
-  agentId: true,
+  ...AUDIENCE,
   matcher: true,
   id: true,
   timeoutMs: true,
@@ -59,12 +63,31 @@ const FUNCTION_HOOK: Names<FunctionHookOptions> = {
 }
 
 const CHECK: Names<SessionCheckOptions> = {
+  ...AUDIENCE,
   matcher: true,
   id: true,
   timeoutMs: true,
   onSuccess: true,
-  sessionId: true,
   message: true,
+}
+
+const SESSION: Names<SessionHookOptions> = { ...AUDIENCE, name: true, onSuccess: true }
+
+const FRONTMATTER: Names<FrontmatterOptions> = { ...SESSION, kind: true, isMain: true }
+
+export function checkSessionHooks(options: SessionHookOptions): void {
+  refuseUnknown('addHooks', options, SESSION)
+  readAudience(options)
+}
+
+export function checkFrontmatter(options: FrontmatterOptions): void {
+  refuseUnknown('addFrontmatter', options, FRONTMATTER)
+  const { kind } = options as { kind: unknown }
+  if (kind !== 'skill' && kind !== 'agent')
+    throw new TypeError(`The \`kind\` of addFrontmatter must be "skill" or "agent", not ${shown(kind)}.`)
+  if (kind === 'agent' && !options.isMain && typeof readAudience(options)?.audience.agent !== 'object')
+    throw new TypeError('The hooks of an agent see that agent alone: say its `agentId`, or `isMain: true`.')
+  readAudience(options)
 }
 
 export function checkFunctionHook(
@@ -77,7 +100,7 @@ export function checkFunctionHook(
   refuseNoFunction(`The handler of \`on("${event}", options, handler)\``, handler)
 }
 
-const SESSION: Names<SessionDefaults> = {
+const SESSION_DEFAULTS: Names<SessionDefaults> = {
   cwd: true,
   projectDir: true,
   transcriptPath: true,
@@ -91,7 +114,7 @@ export function checkSessionId(sessionId: string): void {
 }
 
 export function checkSessionDefaults(defaults: SessionDefaults): void {
-  refuseUnknown('session', defaults, SESSION)
+  refuseUnknown('session', defaults, SESSION_DEFAULTS)
 }
 
 const CHECKED = ['Stop', 'SubagentStop']
@@ -121,27 +144,6 @@ function checkGroup(group: unknown, place: string): void {
   callbacks.forEach((each: unknown, index) => refuseNoFunction(`${place}.hooks[${index}]`, each))
 }
 
-/** A program may have events of its own; one that is nearly ours would reach nobody. */
-export function createEventCheck(): (input: unknown) => void {
-  // On every dispatch, so one look-up is all it costs.
-  const accepted = new Set(EVENTS)
-  return (input) => {
-    const name = isObject(input) ? input['name'] : undefined
-    if (typeof name === 'string' && accepted.has(name)) return
-    refuseNoText('The `name` of an event', name)
-    const hint = didYouMean(name, EVENTS)
-    if (hint !== undefined) throw new TypeError(`"${name}" is no known event. ${hint}`)
-    if (accepted.size < MOST_NAMES) accepted.add(name)
-  }
-}
-
-/** A program that makes up names without end must not fill the memory with them. */
-const MOST_NAMES = 1_000
-
-const EVENTS: readonly string[] = [
-  ...new Set([...dialects.values()].flatMap(({ events }) => Object.values(events).map(({ event }) => event))),
-]
-
 type Added = { readonly hooks: readonly Hook[]; readonly issues: readonly Issue[] }
 
 /** Settings may hold keys we know nothing of, so a misspelt one is only worth a remark. */
@@ -155,42 +157,6 @@ export function remarkOnSettings(settings: unknown, read: Added): Added {
   return { ...read, issues: [...read.issues, warning('config.unknown-key', {}, message, hint)] }
 }
 
-export function refuseUnknown(what: string, given: unknown, known: Readonly<Record<string, true>>): void {
-  if (!isObject(given)) throw new TypeError(`The options of ${what} must be an object, not ${shown(given)}.`)
-  const names = Object.keys(known)
-  const unknown = Object.keys(given).find((key) => given[key] !== undefined && !Object.hasOwn(known, key))
-  if (unknown === undefined) return
-  const hint = didYouMean(unknown, names)
-  throw new TypeError(
-    `"${unknown}" is not an option of ${what}; accepted: ${names.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`,
-  )
-}
-
-function refuseNoFunction(what: string, value: unknown): void {
-  if (typeof value !== 'function') throw new TypeError(`${what} must be a function, not ${shown(value)}.`)
-}
-
-export function refuseNoText(what: string, value: unknown): asserts value is string {
-  if (typeof value !== 'string' || value === '')
-    throw new TypeError(`${what} must be a text, not ${shown(value)}.`)
-}
-
 function isFolder(path: unknown): boolean {
   return typeof path === 'string' && systemFiles.kind(path) === 'directory'
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string'
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Short, whatever it is. */
-export function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'function') return 'a function'
-  return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

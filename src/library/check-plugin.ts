@@ -1,5 +1,6 @@
 import type { PluginSpec } from '../config/plugins.ts'
-import { refuseNoText, refuseUnknown, shown, type Names } from './check-options.ts'
+import type { Names } from './check-options.ts'
+import { refuseNoText, refuseUnknown, shown } from './refuse.ts'
 
 const PLUGIN: Names<PluginSpec> = { root: true, name: true, dataDir: true, options: true, forced: true }
 

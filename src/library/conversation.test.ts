@@ -40,7 +40,7 @@ const stop = (fields: Partial<EventInput> = {}): EventInput => ({ name: 'Stop', 
 const user = (text: string) => ({ role: 'user', content: text })
 
 describe.for(['prompt', 'agent'] as const)('a judge of type %s', (type) => {
-  test.for(['Stop', 'SubagentStop', 'PreToolUse', 'UserPromptSubmit'])(
+  test.for(['Stop', 'SubagentStop', 'PreToolUse', 'UserPromptSubmit'] as const)(
     'sees the messages of %s',
     async (name) => {
       const event = {
@@ -246,7 +246,7 @@ describe('without messages', () => {
     const folder = testFolder()
     const transcriptPath = folder.write('parent.jsonl', line('user', 'Parent.'))
     const agent_transcript_path = folder.write('agent.jsonl', line('user', 'Agent.'))
-    const event = { name: 'SubagentStop', sessionId: 's1', transcriptPath }
+    const event = { name: 'SubagentStop', sessionId: 's1', transcriptPath } as const
     expect((await judged({ ...event, fields: { agent_transcript_path } })).lines).toMatchObject([
       { text: 'Agent.' },
     ])

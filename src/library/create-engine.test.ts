@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createEngine } from './create-engine.ts'
+import { defineEvent } from './event-names.ts'
 import { deny } from '../core/decision.ts'
 
-const bash = () => ({ name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } })
+const bash = () => ({ name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } }) as const
 
 describe('dispose', () => {
   test('every call settles, and with it what was under way', async () => {
     const engine = await createEngine()
-    engine.on('PreToolUse', {}, () => new Promise(() => {}))
+    engine.on('PreToolUse', {}, () => new Promise<never>(() => {}))
     const running = engine.run(bash())
     await Promise.all([engine.dispose(), engine.dispose()])
     expect((await running).results[0]?.outcome.kind).toBe('cancelled')
@@ -29,15 +30,16 @@ describe('on', () => {
     ['sessionstart', 'SessionStart'],
   ] as const)('%s throws and names %s', async ([event, near]) => {
     const engine = await createEngine()
-    expect(() => engine.on(event, {}, () => undefined)).toThrow(
+    expect(() => engine.on(event as 'Stop', {}, () => undefined)).toThrow(
       new TypeError(`"${event}" is no known event. Did you mean "${near}"?`),
     )
   })
 
   test.for(['PreToolUse', 'git:pre-commit', 'deploy', 'toString'])('%s is taken', async (event) => {
     const engine = await createEngine()
-    engine.on(event, {}, () => deny('no'))
-    expect(await engine.dispatch({ ...bash(), name: event })).toMatchObject({ decision: 'deny' })
+    const name = defineEvent(event)
+    engine.on(name, {}, () => deny('no'))
+    expect(await engine.dispatch({ ...bash(), name })).toMatchObject({ decision: 'deny' })
   })
 
   test.for([0, -1, Number.NaN, 86_400_001, Number.POSITIVE_INFINITY, '5' as unknown as number])(
@@ -66,9 +68,9 @@ test('R46 a hook cannot change the object of the calling program', async () => {
     Object.assign(tool?.input ?? {}, { command: 'rm -rf /' })
     Object.assign(fields, { changed: true })
   })
-  const event = { ...bash(), fields: { a: 1 } }
+  const event = { ...bash(), fields: { prompt_id: 'p' } }
   await engine.dispatch(event)
-  expect(event).toEqual({ ...bash(), fields: { a: 1 } })
+  expect(event).toEqual({ ...bash(), fields: { prompt_id: 'p' } })
 })
 
 test('a decision alone is an answer', async () => {

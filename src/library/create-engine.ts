@@ -10,14 +10,16 @@ import { systemEnv, type Env } from '../ports/env.ts'
 import { envOptions } from './engine-env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
 import { joinSignals } from '../engine/join-signals.ts'
+import { createEventCheck } from './check-event.ts'
 import {
   checkCallbacks,
   checkEngineOptions,
+  checkFrontmatter,
   checkFunctionHook,
   checkSessionCheck,
   checkSessionDefaults,
+  checkSessionHooks,
   checkSessionId,
-  createEventCheck,
   remarkOnSettings,
 } from './check-options.ts'
 import type { Engine, EngineOptions } from './engine.ts'
@@ -25,27 +27,29 @@ import { createSession, type EngineSession, type SessionDefaults } from './engin
 import { createAddedPlugins } from './added-plugins.ts'
 import { checkPlugin, checkPlugins } from './check-plugin.ts'
 import { currentIssues } from './current-issues.ts'
-import { completeEvent, type EventInput } from './event-input.ts'
+import { completeEvent, type LooseInput } from './event-input.ts'
 import {
   checkHook,
   functionHook,
   sdkHooks,
   type FunctionHookOptions,
-  type SdkHooks,
   type SessionCheck,
   type SessionCheckOptions,
 } from './function-hooks.ts'
 import { createEngineTrust } from './engine-trust.ts'
+import type { SdkHooks } from './hook-reply.ts'
 import { createIdle } from './idle.ts'
 import { statusLine, suggestFiles } from './lines.ts'
 import {
   addAll,
+  frontmatterAudience,
   readFrontmatter,
   readSettings,
   type AddedHooks,
   type FrontmatterOptions,
   type SessionHookOptions,
 } from './session-hooks.ts'
+import { sourceTexts } from './sources.ts'
 import { stream } from './stream.ts'
 import { createWatcher } from './watching.ts'
 import { createTelemetry } from '../telemetry/index.ts'
@@ -66,13 +70,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   const watcher = createWatcher(workspace, (event) => run(event), plugins.reread)
   const nextId = (kind: string, event: string): string => `${kind}:${event}:${(count += 1)}`
 
-  function complete(input: EventInput): Event {
+  function complete(input: LooseInput): Event {
     checkEvent(input)
     return completeEvent(input, places, clock.now())
   }
 
   /** The engine's own end cancels every run, on top of the caller's signal. */
-  async function run(input: EventInput, dispatch: DispatchOptions = {}, left?: AbortSignal): Promise<Run> {
+  async function run(input: LooseInput, dispatch: DispatchOptions = {}, left?: AbortSignal): Promise<Run> {
     refuseWork()
     idle.enter()
     const { signal, drop } = joinSignals(life.signal, dispatch.signal, left)
@@ -129,14 +133,17 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   async function addHooks(settings: unknown, session: SessionHookOptions = {}): Promise<AddedHooks> {
+    checkSessionHooks(session)
     const read = remarkOnSettings(settings, await readSettings(settings, session, workspace.request))
-    const all = addAll(core, read, session)
+    const all = addAll(core, read, { audience: session, onSuccess: session.onSuccess })
     await watcher.refresh()
     return all
   }
 
   async function addFrontmatter(file: string, session: FrontmatterOptions): Promise<AddedHooks> {
-    return addAll(core, await readFrontmatter(file, session, plugins.request()), session)
+    checkFrontmatter(session)
+    const read = await readFrontmatter(file, session, plugins.request())
+    return addAll(core, read, { audience: frontmatterAudience(session), onSuccess: session.onSuccess })
   }
 
   async function addPlugin(spec: PluginSpec): Promise<AddedHooks> {
@@ -178,7 +185,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
     stream: (input, dispatch = {}) => stream((watched, left) => run(input, watched, left), dispatch),
     explain: async (input) => core.explain(complete(input)),
-    on,
+    on: on as Engine['on'],
     onCallbacks,
     onCheck,
     addHooks,
@@ -211,7 +218,7 @@ function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): Worksp
     stopCap: stopCapOf(given.env ?? systemEnv()),
     ...rest,
     ...given,
-    sources,
+    sources: sourceTexts(sources),
     review: 'engine.trust.list()',
     telemetry: telemetryOf,
   }

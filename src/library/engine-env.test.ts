@@ -123,7 +123,7 @@ describe('variables given by a function', () => {
     let count = 0
     const { engine } = await livingEngine({ sources: [], env: () => ({ PATH, COUNT: String((count += 1)) }) })
     const rewrite = {
-      hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput: { command: 'ls -a' } },
+      hookSpecificOutput: { hookEventName: 'PreToolUse' as const, updatedInput: { command: 'ls -a' } },
     }
     engine.onCallbacks({ PreToolUse: [{ hooks: [() => rewrite] }] })
     await engine.addHooks({ hooks: { PreToolUse: [{ hooks: [shout('$COUNT')] }] } })

@@ -1,7 +1,9 @@
 import type { Event } from '../core/event.ts'
 import type { CommonFields } from '../dialects/_families/claude/event-fields.ts'
+import type { DispatchOptions } from '../engine/engine.ts'
 import type { Engine } from './engine.ts'
-import type { EventInput } from './event-input.ts'
+import type { EventInput, LooseInput } from './event-input.ts'
+import type { AnyEvent } from './event-names.ts'
 import type { SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 
 /** What every event of a session carries unless the event itself says otherwise. */
@@ -23,10 +25,13 @@ export type EngineSession = Pick<
   /** As the engine's, for this session. */
   onCheck(
     event: Parameters<Engine['onCheck']>[0],
-    options: Omit<SessionCheckOptions, 'sessionId'>,
+    options: WithoutSession<SessionCheckOptions>,
     check: SessionCheck,
   ): () => void
 }
+
+/** Of each member of a union. */
+type WithoutSession<Options> = Options extends unknown ? Omit<Options, 'sessionId'> : never
 
 type Dispatching = Omit<Engine, 'session'>
 
@@ -39,9 +44,8 @@ export function createSession(
   check(given)
   let defaults = given
 
-  function within<Input extends EventInput>(input: Input): Input {
-    const fields = { ...defaults.fields, ...input.fields }
-    return { ...defaults, ...input, sessionId, fields }
+  function within<Input extends LooseInput>(input: Input): Input {
+    return { ...defaults, ...input, sessionId, fields: { ...defaults.fields, ...input.fields } }
   }
 
   return {
@@ -50,10 +54,13 @@ export function createSession(
       check(changed)
       defaults = { ...defaults, ...changed }
     },
-    dispatch: (input, options) => engine.dispatch(within(input), options),
-    run: (input, options) => engine.run(within(input), options),
-    stream: (input, options) => engine.stream(within(input), options),
-    explain: (input) => engine.explain(within(input)),
+    dispatch: <Name extends AnyEvent>(input: EventInput<Name>, options?: DispatchOptions) =>
+      engine.dispatch<Name>(within(input), options),
+    run: <Name extends AnyEvent>(input: EventInput<Name>, options?: DispatchOptions) =>
+      engine.run<Name>(within(input), options),
+    stream: <Name extends AnyEvent>(input: EventInput<Name>, options?: DispatchOptions) =>
+      engine.stream<Name>(within(input), options),
+    explain: <Name extends AnyEvent>(input: EventInput<Name>) => engine.explain<Name>(within(input)),
     on: (event, options, run) => engine.on(event, { ...options, sessionId }, run),
     onCheck: (event, options, run) => engine.onCheck(event, { ...options, sessionId }, run),
     addHooks: (settings, options) => engine.addHooks(settings, { ...options, sessionId }),

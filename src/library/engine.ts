@@ -1,7 +1,7 @@
 import type { WorkspaceOptions } from '../compose.ts'
 import type { PluginSpec } from '../config/plugins.ts'
 import type { Verdict } from '../core/decision.ts'
-import type { FunctionHandler, Hook } from '../core/hook.ts'
+import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Plan } from '../core/plan.ts'
 import type { Background } from '../engine/background.ts'
@@ -10,18 +10,18 @@ import type { EngineSession, SessionDefaults } from './engine-session.ts'
 import type { EngineEnv } from './engine-env.ts'
 import type { EngineTrust } from './engine-trust.ts'
 import type { EventInput } from './event-input.ts'
-import type { FunctionHookOptions, SdkHooks, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import type { AnyEvent } from './event-names.ts'
+import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import type { FunctionHook, HookReply, KnownCallbacks, KnownKeys, SdkHooks } from './hook-reply.ts'
 import type { LineCommandOptions } from './lines.ts'
 import type { AddedHooks, FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
+import type { EngineSource, SurfaceName } from './sources.ts'
 import type { StreamItem } from './stream.ts'
 import type { Watching, WatchOptions } from './watching.ts'
 
-/** `sources` is none unless named. */
 export type EngineOptions = Pick<
   WorkspaceOptions,
   | 'cwd'
-  | 'sources'
-  | 'surface'
   | 'plugins'
   | 'settings'
   | 'managedSettings'
@@ -33,27 +33,38 @@ export type EngineOptions = Pick<
   | 'asks'
   | 'stopCap'
   | 'maxProcesses'
-> & { readonly env?: EngineEnv }
+> & {
+  /** Whose files are read, or which files. Default: none. */
+  readonly sources?: readonly EngineSource[]
+  /** Which of the hosts that share a dialect is meant. */
+  readonly surface?: SurfaceName
+  /** The environment in place of `process.env`; a function gives it for each event. Default: `process.env`. */
+  readonly env?: EngineEnv
+}
 
 export type Engine = {
   /** One look-up: may say yes too often, never no wrongly. Exact where a yes replaces the host's own work. */
-  has(event: string): boolean
-  dispatch<Name extends string>(event: EventInput<Name>, options?: DispatchOptions): Promise<Verdict>
+  has(event: AnyEvent): boolean
+  dispatch<Name extends AnyEvent>(event: EventInput<Name>, options?: DispatchOptions): Promise<Verdict>
   /** The whole story of one dispatch: plan, outcomes, answers, verdict, counts, every no. */
-  run<Name extends string>(event: EventInput<Name>, options?: DispatchOptions): Promise<Run>
+  run<Name extends AnyEvent>(event: EventInput<Name>, options?: DispatchOptions): Promise<Run>
   /** The same, told while it happens. Leaving the loop early cancels the run. */
-  stream<Name extends string>(
+  stream<Name extends AnyEvent>(
     event: EventInput<Name>,
     options?: DispatchOptions,
   ): AsyncGenerator<StreamItem, void, undefined>
   /** The plan for an event; nothing runs. */
-  explain<Name extends string>(event: EventInput<Name>): Promise<Plan>
+  explain<Name extends AnyEvent>(event: EventInput<Name>): Promise<Plan>
   /** Adds a function hook; the returned function removes it. Throws a TypeError for a misspelt event or a bad option. */
-  on(event: string, options: FunctionHookOptions, run: FunctionHandler): () => void
+  on<Name extends AnyEvent, Reply extends HookReply<Name>>(
+    event: Name,
+    options: FunctionHookOptions,
+    run: FunctionHook<Name, Reply & KnownKeys<Reply, Name>>,
+  ): () => void
   /** Adds callbacks in the shape of Claude Code's agent SDK. */
-  onCallbacks(hooks: SdkHooks): () => void
+  onCallbacks<const Hooks extends SdkHooks>(hooks: Hooks & KnownCallbacks<Hooks>): () => void
   /** Adds a check of one session's conversation, for `Stop` and `SubagentStop`. */
-  onCheck(event: string, options: SessionCheckOptions, check: SessionCheck): () => void
+  onCheck(event: 'Stop' | 'SubagentStop', options: SessionCheckOptions, check: SessionCheck): () => void
   /** Adds hooks in the shape of a settings file; they end with their session. */
   addHooks(settings: unknown, options?: SessionHookOptions): Promise<AddedHooks>
   /** Adds the hooks of a skill or agent that is invoked, from its Markdown file. */

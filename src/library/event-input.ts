@@ -1,29 +1,79 @@
 import type { Event, ToolCall } from '../core/event.ts'
-import type { CommonFields, EventFields } from '../dialects/_families/claude/event-fields.ts'
+import type {
+  CommonFields,
+  EVENT_INPUT,
+  EventFields,
+  EventName as ClaudeEventName,
+} from '../dialects/_families/claude/event-fields.ts'
 import type { Places } from '../dialects/dialect.ts'
+import { checkSubject } from './check-event.ts'
+import type { AnyEvent, EventName, OwnFields } from './event-names.ts'
+import { claimFields, type GivenEvent } from './claim-fields.ts'
 
-/** An event as a program says it; what it leaves out is filled in. With a name its fields have their types. */
-export type EventInput<Name extends string = string> = Partial<
+/** Events about a call of a tool. */
+export type ToolEventName = {
+  [Name in ClaudeEventName]: (typeof EVENT_INPUT)[Name] extends { readonly tool_name: unknown } ? Name : never
+}[ClaudeEventName]
+
+type GivenTool = Pick<ToolCall, 'name'> & Partial<ToolCall>
+
+/** The fields of an event by its name: a known event has its own and no others, so that a slip is seen. */
+export type FieldsOf<Name extends AnyEvent> = Name extends keyof EventFields
+  ? Partial<EventFields[Name]> & CommonFields
+  : Name extends EventName
+    ? Event['fields']
+    : OwnFields<Name>
+
+/** An event as a program says it; what it leaves out is filled in. Events about a tool need their `tool`. */
+export type EventInput<Name extends AnyEvent = EventName> = Partial<
   Omit<Event, 'name' | 'tool' | 'fields' | 'wire'>
 > & {
   readonly name: Name
-  readonly tool?: Pick<ToolCall, 'name'> & Partial<ToolCall>
-  /** A known event has its own fields and no others, so that a slip is seen; a program's own has any. */
-  readonly fields?: Name extends keyof EventFields
-    ? Partial<EventFields[Name]> & CommonFields
-    : Event['fields']
+} & (Name extends ToolEventName ? { readonly tool: GivenTool } : { readonly tool?: GivenTool }) &
+  (Name extends EventName ? { readonly fields?: FieldsOf<Name> } : OwnFieldsInput<OwnFields<Name>>)
+
+/** What a program said its event always carries must be there. */
+type OwnFieldsInput<Fields> =
+  Record<never, never> extends Fields ? { readonly fields?: Fields } : { readonly fields: Fields }
+
+/** Any event, whatever its name; types hold callers to more. */
+export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'wire'>> & {
+  readonly name: string
+  readonly tool?: GivenTool
+  readonly fields?: object
 }
 
-export function completeEvent(input: EventInput, { startDir, projectDir }: Places, at: number): Event {
-  const event = { host: 'library', cwd: startDir, projectDir, at, fields: NO_FIELDS, ...input }
+/** Fills in what the program left out, and refuses an event whose hooks could not be chosen. */
+export function completeEvent(input: LooseInput, { startDir, projectDir }: Places, at: number): Event {
+  const given = input.fields === undefined ? input : claimFields(input as GivenEvent)
+  const event = { host: 'library', cwd: startDir, projectDir, at, fields: NO_FIELDS, ...given } as Draft
   // In place: a second copy of every event would be a sixth of a dispatch's cost.
-  if (input.tool !== undefined) event.tool = completeTool(input.tool)
-  return event as Event
+  if (event.cwd === undefined) event.cwd = startDir
+  if (event.fields === undefined) event.fields = NO_FIELDS
+  completeSubject(event)
+  checkSubject(event)
+  if (event.tool !== undefined) event.tool = completeTool(event.tool)
+  return event
 }
+
+type Draft = { -readonly [Part in keyof Event]: Event[Part] }
 
 const NO_FIELDS: Event['fields'] = Object.freeze({})
 
-function completeTool(tool: NonNullable<EventInput['tool']>): ToolCall {
+function completeTool(tool: GivenTool): ToolCall {
   const input = tool.input ?? {}
   return { nativeName: tool.name, nativeInput: input, ...tool, input }
+}
+
+/** Matchers of these events look among the fields, for what may be said elsewhere or not at all. */
+function completeSubject(event: Draft): void {
+  switch (event.name) {
+    case 'SubagentStart':
+    case 'SubagentStop':
+      if (event.agent?.type !== undefined) event.fields = { ...event.fields, agent_type: event.agent.type }
+      return
+    case 'StopFailure':
+      // Claude Code says so too where it does not know.
+      event.fields = { ...event.fields, error: event.fields['error'] || 'unknown' }
+  }
 }

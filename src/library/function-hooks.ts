@@ -1,14 +1,16 @@
 import { deny } from '../core/decision.ts'
-import type { Audience, FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
+import type { FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { parseMatcher } from '../core/matcher.ts'
-import { didYouMean } from '../core/suggest.ts'
 import { claudeEvents, eventSpec } from '../dialects/_families/claude/events.ts'
 import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
+import { readAudience, type AudienceOptions } from './audience.ts'
+import { refuseMisspelt } from './check-event.ts'
+import type { SdkGroup, SdkHooks } from './hook-reply.ts'
 
-export type FunctionHookOptions = Audience & {
+export type FunctionHookOptions = AudienceOptions & {
   readonly matcher?: string
   readonly id?: string
   /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 60,000. */
@@ -23,34 +25,20 @@ export type FunctionHookOptions = Audience & {
   readonly statusMessage?: string
 }
 
-/** A callback as Claude Code's agent SDK has them; what it returns is Claude Code's JSON. */
-export type SdkCallback = (
-  input: Readonly<Record<string, unknown>>,
-  toolUseId: string | undefined,
-  options: { readonly signal: AbortSignal },
-) => unknown
-
-/** The `hooks` option of Claude Code's agent SDK. `timeout` is in seconds. */
-export type SdkHooks = Readonly<
-  Record<
-    string,
-    readonly {
-      readonly matcher?: string
-      readonly hooks: readonly SdkCallback[]
-      readonly timeout?: number
-      readonly onFailure?: 'continue' | 'block'
-    }[]
-  >
->
-
 /** Looks at the messages of the turn that ends; false keeps the model going with `message`. */
 export type SessionCheck = (
   messages: readonly unknown[],
   options: { readonly signal: AbortSignal },
 ) => boolean | Promise<boolean>
 
-export type SessionCheckOptions = Pick<FunctionHookOptions, 'matcher' | 'id' | 'timeoutMs' | 'onSuccess'> & {
+export type SessionCheckOptions = AudienceOptions & {
   readonly sessionId: string
+  readonly matcher?: string
+  readonly id?: string
+  /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 5,000. */
+  readonly timeoutMs?: number
+  /** Called after a success: not after a no, an error or a cancel. */
+  readonly onSuccess?: OnSuccess
   /** What the model is told when the check fails. */
   readonly message: string
 }
@@ -62,15 +50,11 @@ type Named = FunctionHookOptions & { readonly id: string }
 
 /** A wrong option is a mistake in the calling program, so it throws. */
 export function functionHook(event: string, options: Named, run: FunctionHandler): Hook {
-  const { sessionId, agentId, once, statusMessage, onFailure = 'ignore' } = options
-  const audience = {
-    ...(sessionId !== undefined && { sessionId }),
-    ...(agentId !== undefined && { agentId }),
-  }
+  const { once, statusMessage, onFailure = 'ignore' } = options
   return {
     ...plainHook(event, options, run),
     onFailure,
-    ...(Object.keys(audience).length > 0 && { audience }),
+    ...readAudience(options),
     ...(once && { once }),
     ...(statusMessage !== undefined && { statusMessage }),
   }
@@ -78,7 +62,8 @@ export function functionHook(event: string, options: Named, run: FunctionHandler
 
 /** Callbacks fail as Claude Code's own do: a throw goes on, a timeout may block. */
 export function sdkHooks(hooks: SdkHooks, id: (event: string) => string, toInput: ToInput): readonly Hook[] {
-  return Object.entries(hooks).flatMap(([event, groups]) =>
+  const byEvent: [string, readonly SdkGroup[]][] = Object.entries(hooks)
+  return byEvent.flatMap(([event, groups]) =>
     groups.flatMap(({ matcher, hooks: callbacks, timeout, onFailure }) =>
       callbacks.map((callback): Hook => {
         const options = {
@@ -105,12 +90,12 @@ export function checkHook(
   options: SessionCheckOptions & { readonly id: string },
   check: SessionCheck,
 ): Hook {
-  const { sessionId, message, timeoutMs = CHECK_TIMEOUT_MS } = options
+  const { message, timeoutMs = CHECK_TIMEOUT_MS } = options
   const run: FunctionHandler = async ({ messages }, { signal }) => {
     if (messages === undefined) throw new Error('the event carries no messages to check')
     return (await check(messages, { signal })) ? undefined : deny(message)
   }
-  return { ...plainHook(event, { ...options, timeoutMs }, run), audience: { sessionId } }
+  return { ...plainHook(event, { ...options, timeoutMs }, run), ...readAudience(options) }
 }
 
 function plainHook(
@@ -139,13 +124,6 @@ function plainHook(
     stopOnDeny: false,
     mode: 'wait',
   }
-}
-
-/** A program may have events of its own; one that is nearly ours would never fire. */
-function refuseMisspelt(event: string): void {
-  if (Object.hasOwn(claudeEvents, event)) return
-  const hint = didYouMean(event, Object.keys(claudeEvents))
-  if (hint !== undefined) throw new TypeError(`"${event}" is no known event. ${hint}`)
 }
 
 function checkTimeout({ id, timeoutMs = DEFAULT_TIMEOUT_MS }: Pick<Named, 'id' | 'timeoutMs'>): number {

@@ -52,7 +52,7 @@ test('a signal that outlives 50,000 dispatches and as many streams remembers non
   const { engine } = await engineIn()
   const { signal } = new AbortController()
   engine.on('PreToolUse', {}, () => undefined)
-  const event = { name: 'PreToolUse', tool: { name: 'Bash', input: {} } }
+  const event = { name: 'PreToolUse', tool: { name: 'Bash', input: {} } } as const
   const dispatch = async (times: number): Promise<number> => {
     for (let count = 0; count < times; count += 1) {
       await engine.dispatch(event, { signal })

@@ -13,7 +13,7 @@ async function engineOver(file: unknown, approval: { trustProject?: true } = { t
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const path = join(dir, 'hookwright.json')
   writeFileSync(path, JSON.stringify(file))
-  return engineIn({ cwd: dir, sources: [path], ...approval })
+  return engineIn({ cwd: dir, sources: [{ path }], ...approval })
 }
 
 describe('an http hook of a settings file', () => {

@@ -1,22 +1,26 @@
 import type { LoadRequest } from '../config/gather.ts'
-import type { Audience, Hook } from '../core/hook.ts'
+import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { EngineCore } from '../engine/engine.ts'
 import type { OnSuccess } from '../engine/roster.ts'
+import { readAudience, type AudienceOptions } from './audience.ts'
 
-export type SessionHookOptions = Audience & {
+export type SessionHookOptions = AudienceOptions & {
   /** What ids and messages call the set. Default `session`. */
   readonly name?: string
   /** Called after each success: not after a no, an error or a cancel. */
   readonly onSuccess?: OnSuccess
 }
 
-export type FrontmatterOptions = Omit<SessionHookOptions, 'name'> & {
+export type FrontmatterOptions = AudienceOptions & {
+  /** The hooks of an agent see that agent alone, so they need its `agentId`, or `isMain`. */
   readonly kind: 'skill' | 'agent'
   /** Absent: the name in the frontmatter, else the file's or folder's. */
   readonly name?: string
-  /** The agent is the main thread, so its `Stop` stays one. */
+  /** The agent is the main thread: its `Stop` stays one, and its hooks see the main thread unless said otherwise. */
   readonly isMain?: boolean
+  /** Called after each success: not after a no, an error or a cancel. */
+  readonly onSuccess?: OnSuccess
 }
 
 /** A set of hooks that was added together. */
@@ -52,16 +56,20 @@ export async function readFrontmatter(
   })
 }
 
+/** Whom the hooks of a skill or agent are for. */
+export function frontmatterAudience(options: FrontmatterOptions): AudienceOptions {
+  const { kind, isMain, sessionId, agent, agentId } = options
+  if (kind !== 'agent' || !isMain || agent !== undefined || agentId !== undefined) return options
+  return { ...(sessionId !== undefined && { sessionId }), agent: 'main' }
+}
+
 export function addAll(
   core: EngineCore,
   { hooks, issues }: Pick<AddedHooks, 'hooks' | 'issues'>,
-  { sessionId, agentId, onSuccess }: SessionHookOptions,
+  { audience, onSuccess }: { readonly audience: AudienceOptions; readonly onSuccess?: OnSuccess | undefined },
 ): AddedHooks {
-  const audience = {
-    ...(sessionId !== undefined && { sessionId }),
-    ...(agentId !== undefined && { agentId }),
-  }
-  const bound = hooks.map((hook): Hook => (Object.keys(audience).length === 0 ? hook : { ...hook, audience }))
-  const removers = bound.map((hook) => core.add(hook, onSuccess))
-  return { hooks: bound, issues, remove: () => removers.forEach((remove) => remove()) }
+  const bound = readAudience(audience)
+  const all = bound === undefined ? hooks : hooks.map((hook): Hook => ({ ...hook, ...bound }))
+  const removers = all.map((hook) => core.add(hook, onSuccess))
+  return { hooks: all, issues, remove: () => removers.forEach((remove) => remove()) }
 }

@@ -11,7 +11,11 @@ const lines = (file: string): readonly string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
 
 /** As many hooks of this event as asked for, each of which says that it runs and then never ends. */
-function flood(engine: Engine, event: { name: string; sessionId: string }, times: number): Promise<unknown> {
+function flood(
+  engine: Engine,
+  event: { name: 'PreToolUse' | 'PostToolUse'; sessionId: string },
+  times: number,
+): Promise<unknown> {
   return Promise.all(Array.from({ length: times }, () => engine.run({ ...event, tool: bash })))
 }
 
@@ -72,7 +76,7 @@ describe('one session floods the engine with slow hooks', () => {
     await says(engine, 'PreToolUse', 'b')
     await says(engine, 'PostToolUse', 'b')
     const flooded = flood(engine, { name: 'PreToolUse', sessionId: 'a' }, 200)
-    for (const name of ['PreToolUse', 'PostToolUse'])
+    for (const name of ['PreToolUse', 'PostToolUse'] as const)
       expect((await engine.run({ name, sessionId: 'b', tool: bash })).counts).toMatchObject({ success: 1 })
     await engine.dispose()
     await flooded
@@ -98,7 +102,12 @@ describe('one session floods the engine with slow hooks', () => {
     const file = join(dir, 'hookwright.yaml')
     const guard = '{ id: look, command: touch seen, guard: true }'
     writeFileSync(file, `version: 1\nhooks:\n  PostToolUse:\n    - ${guard}\n`)
-    const guarded = await engineIn({ maxProcesses: 2, cwd: dir, sources: [file], trustProject: true })
+    const guarded = await engineIn({
+      maxProcesses: 2,
+      cwd: dir,
+      sources: [{ path: file }],
+      trustProject: true,
+    })
     await holds(guarded.engine, 'PostToolUse')
     const held = guarded.engine.run({ name: 'PostToolUse', sessionId: 'holder', tool: bash })
     await saturated(dir, 1)
@@ -132,7 +141,7 @@ describe('sessions that wait', () => {
     const held = engine.run({ name: 'PostToolUse', sessionId: 'holder', tool: bash })
     await saturated(dir, 1)
     const controller = new AbortController()
-    const event = { name: 'PostToolUse', sessionId: 'b', tool: bash }
+    const event = { name: 'PostToolUse', sessionId: 'b', tool: bash } as const
     const waiting = Array.from({ length: 20 }, () => engine.run(event, { signal: controller.signal }))
     await settledTurns()
     controller.abort()
@@ -153,7 +162,7 @@ describe('sessions that wait', () => {
     await says(engine, 'PostToolUse', 'b')
     const held = engine.run({ name: 'PostToolUse', sessionId: 'holder', tool: bash })
     await saturated(dir, 1)
-    const event = { name: 'PostToolUse', sessionId: 'b', tool: bash }
+    const event = { name: 'PostToolUse', sessionId: 'b', tool: bash } as const
     const { signal } = new AbortController()
     const { results } = await engine.run(event, { signal, deadlineMs: 300 })
     expect(results[0]?.outcome).toMatchObject({ kind: 'not-started', issue: { code: 'run.deadline' } })

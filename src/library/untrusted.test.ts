@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createEngine } from './create-engine.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 
-const bash = { name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } }
+const bash = { name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } } as const
 
 /** An engine beside these files of a project nobody has approved anything of. */
 async function project(
@@ -20,7 +20,7 @@ async function project(
     mkdirSync(dirname(join(dir, name)), { recursive: true })
     writeFileSync(join(dir, name), text)
   }
-  const sources = ['hookwright', 'claude-code']
+  const sources = ['hookwright', 'claude-code'] as const
   const engine = await createEngine({ cwd: dir, sources, ...options })
   onTestFinished(async () => {
     await engine.dispose()
@@ -63,7 +63,7 @@ describe('a hook of the project that nobody approved', () => {
 
   test('is not told where it would not have run', async () => {
     const { engine } = await project({ 'hookwright.yaml': yaml(gate('one')) })
-    const read = { name: 'PreToolUse', tool: { name: 'Read', input: {} } }
+    const read = { name: 'PreToolUse', tool: { name: 'Read', input: {} } } as const
     expect((await engine.dispatch(read)).issues).toEqual([])
     expect((await engine.dispatch({ name: 'Stop' })).issues).toEqual([])
   })

@@ -9,7 +9,7 @@ import { limits } from '../engine/limits.ts'
 import type { Files } from '../ports/files.ts'
 import type { Reloaded } from '../session/reload.ts'
 import type { Session } from '../session/session.ts'
-import type { EventInput } from './event-input.ts'
+import type { LooseInput } from './event-input.ts'
 
 export type WatchOptions = {
   /** Runs that a changed file began: `ConfigChange` and `FileChanged`. Messages in them are for the user. */
@@ -41,7 +41,7 @@ const ASKING: ReadonlySet<string> = new Set(
 /** `reread` reads again what joined the engine after it was made; it runs whenever settings were read again. */
 export function createWatcher(
   workspace: Workspace,
-  run: (event: EventInput) => Promise<Run>,
+  run: (event: LooseInput) => Promise<Run>,
   reread: Reread,
 ): Watcher {
   const asking = new Map<string, Run>()
@@ -104,7 +104,7 @@ function withReread(workspace: Workspace, reread: Reread): Workspace {
 /** Watches the files that hooks come from, and those that `FileChanged` hooks are about. */
 async function startWatching(
   { core, places, request, loaded, files, reload }: Workspace,
-  run: (event: EventInput) => Promise<Run>,
+  run: (event: LooseInput) => Promise<Run>,
   options: WatchOptions,
 ): Promise<Session> {
   const [{ openSession }, { openWatcher }, { settingsFiles }] = await Promise.all([

@@ -12,7 +12,7 @@ async function open(options: EngineOptions): Promise<Engine> {
   return engine
 }
 
-const bash = { name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'rm -rf build' } } }
+const bash = { name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'rm -rf build' } } } as const
 
 test('a settings hook denies by a tool of a server the program names, and dispose ends the server', async () => {
   const { connection, pids } = stdioServer()

@@ -1,4 +1,5 @@
 import type { Event } from '../../../core/event.ts'
+import { EVENT_OUTPUT } from './event-output.ts'
 import {
   DENY,
   NO_MODEL,
@@ -6,19 +7,13 @@ import {
   side,
   standard,
   type ClaudeEventSpec,
-  type FieldType,
   type HandlerType,
 } from './event-spec.ts'
 
 export type { ClaudeEventSpec, FieldType, HandlerType } from './event-spec.ts'
 
 const AT_START: readonly HandlerType[] = ['command', 'mcp_tool']
-const CONTEXT: Readonly<Record<string, FieldType>> = { additionalContext: 'text' }
-const WATCH: Readonly<Record<string, FieldType>> = { watchPaths: 'texts' }
-const ANSWER: Readonly<Record<string, FieldType>> = {
-  action: ['accept', 'decline', 'cancel'],
-  content: 'object',
-}
+const OUTPUTS: Readonly<Record<string, ClaudeEventSpec['output']>> = EVENT_OUTPUT
 
 const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   PreToolUse: standard({
@@ -28,12 +23,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     denyBy: 'permission',
     decisions: ['allow', 'ask', 'defer', 'deny'],
     effects: ['add-context', 'rewrite-input'],
-    output: {
-      permissionDecision: ['allow', 'deny', 'ask', 'defer'],
-      permissionDecisionReason: 'text',
-      updatedInput: 'object',
-      additionalContext: 'text',
-    },
   }),
   PermissionRequest: standard({
     subject: 'tool',
@@ -45,7 +34,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: ['allow', 'deny'],
     effects: ['permission-result', 'rewrite-input'],
     handlers: ['command', 'http', 'mcp_tool', 'prompt'],
-    output: { decision: 'permission' },
     required: ['decision'],
   }),
   PermissionDenied: standard({
@@ -54,34 +42,25 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     denyBy: 'none',
     decisions: [],
     effects: ['retry'],
-    output: { retry: 'flag' },
   }),
   PostToolUse: standard({
     subject: 'tool',
     effects: ['add-context', 'rewrite-output'],
-    output: {
-      additionalContext: 'text',
-      classifierContext: 'text',
-      updatedToolOutput: 'any',
-      updatedMCPToolOutput: 'any',
-    },
   }),
-  PostToolUseFailure: standard({ subject: 'tool', effects: ['add-context'], output: CONTEXT }),
-  PostToolBatch: standard({ effects: ['add-context'], output: CONTEXT }),
+  PostToolUseFailure: standard({ subject: 'tool', effects: ['add-context'] }),
+  PostToolBatch: standard({ effects: ['add-context'] }),
   UserPromptSubmit: standard({
     gate: true,
     asks: true,
     stdout: 'context',
     timeoutMs: 30 * SECOND,
     effects: ['add-context'],
-    output: { additionalContext: 'text', sessionTitle: 'text', suppressOriginalPrompt: 'flag' },
   }),
   UserPromptExpansion: standard({
     subject: { field: 'command_name' },
     gate: true,
     stdout: 'context',
     effects: ['add-context'],
-    output: { additionalContext: 'text', suppressOriginalPrompt: 'flag' },
   }),
   SessionStart: standard({
     envFile: true,
@@ -93,13 +72,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: [],
     handlers: AT_START,
     effects: ['add-context', 'initial-message', 'watch-paths'],
-    output: {
-      additionalContext: 'text',
-      initialUserMessage: 'text',
-      sessionTitle: 'text',
-      watchPaths: 'texts',
-      reloadSkills: 'flag',
-    },
   }),
   Setup: standard({
     envFile: true,
@@ -110,23 +82,15 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: [],
     handlers: AT_START,
     effects: ['add-context'],
-    output: CONTEXT,
   }),
   // On the two stop events added context makes the model go on, so it is `keep-going`, never `add-context`.
-  Stop: standard({
-    endsTurn: true,
-    conversation: 'session',
-    asks: true,
-    effects: ['keep-going'],
-    output: CONTEXT,
-  }),
+  Stop: standard({ endsTurn: true, conversation: 'session', asks: true, effects: ['keep-going'] }),
   SubagentStop: standard({
     endsTurn: true,
     conversation: 'agent',
     subject: { field: 'agent_type' },
     asks: true,
     effects: ['keep-going'],
-    output: CONTEXT,
   }),
   SubagentStart: standard({
     subject: { field: 'agent_type' },
@@ -136,7 +100,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: [],
     handlers: NO_MODEL,
     effects: ['add-context'],
-    output: CONTEXT,
   }),
   TeammateIdle: standard({ denyBy: 'exit-2', session: false }),
   TaskCreated: standard({ gate: true, discards: ['continue'] }),
@@ -149,7 +112,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: ['allow', 'ask', 'deny'],
     timeoutMs: 30 * SECOND,
     handlers: NO_MODEL,
-    output: { permissionDecision: ['allow', 'deny', 'ask'], permissionDecisionReason: 'text' },
   }),
   PostModelSwitch: standard({
     subject: { field: 'to_model' },
@@ -161,11 +123,9 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     timeoutMs: 30 * SECOND,
     handlers: NO_MODEL,
     effects: ['add-context'],
-    output: CONTEXT,
   }),
-  MessageDisplay: side({ timeoutMs: 10 * SECOND, output: { displayContent: 'text' } }),
-  // The host's types know `additionalContext` here, its reference says that it does nothing with it.
-  Notification: side({ subject: { field: 'notification_type' }, output: CONTEXT }),
+  MessageDisplay: side({ timeoutMs: 10 * SECOND }),
+  Notification: side({ subject: { field: 'notification_type' } }),
   // One budget of 1.5 s for the whole firing; config.ts raises it as the host does.
   SessionEnd: side({
     subject: { field: 'reason' },
@@ -189,7 +149,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     exit2: 'message',
     discards: ['continue'],
     effects: ['message', 'watch-paths'],
-    output: WATCH,
   }),
   FileChanged: side({
     envFile: true,
@@ -198,7 +157,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     exit2: 'message',
     discards: ['continue'],
     effects: ['message', 'watch-paths'],
-    output: WATCH,
   }),
   DirectoryAdded: side({ subject: { field: 'source' }, discards: ['continue'], effects: ['message'] }),
   // Every non-zero exit fails the creation, and so does an empty stdout.
@@ -210,7 +168,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     denyBy: 'exit-2',
     decisions: DENY,
     effects: ['worktree-path'],
-    output: { worktreePath: 'text' },
     required: ['worktreePath'],
   }),
   WorktreeRemove: side({}),
@@ -234,7 +191,6 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: DENY,
     wrongName: 'ignored',
     effects: ['elicitation-reply'],
-    output: ANSWER,
   }),
   ElicitationResult: side({
     subject: { field: 'mcp_server_name' },
@@ -244,14 +200,20 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: DENY,
     wrongName: 'ignored',
     effects: ['elicitation-reply'],
-    output: ANSWER,
   }),
 }
 
 /** All 33 events, by name. */
 export const claudeEvents: Readonly<Record<string, ClaudeEventSpec>> = Object.freeze(
-  Object.fromEntries(Object.entries(ROWS).map(([event, row]) => [event, { event, ...row }])),
+  Object.fromEntries(
+    Object.entries(ROWS).map(([event, row]) => [event, { event, ...row, ...outputOf(event) }]),
+  ),
 )
+
+function outputOf(event: string): Pick<ClaudeEventSpec, 'output'> {
+  const output = OUTPUTS[event]
+  return output === undefined ? {} : { output }
+}
 
 /** The row of an event; for one that only another host or a newer version has, the least every reader shares. */
 export function eventSpec(event: string): ClaudeEventSpec {
@@ -269,4 +231,8 @@ export function claudeEvent(event: string): ClaudeEventSpec | undefined {
   return Object.hasOwn(claudeEvents, event) ? claudeEvents[event] : undefined
 }
 
-const UNKNOWN = standard({ denyBy: 'exit-2', effects: ['add-context'], output: CONTEXT })
+const UNKNOWN = standard({
+  denyBy: 'exit-2',
+  effects: ['add-context'],
+  output: { additionalContext: 'text' },
+})

@@ -1,0 +1,94 @@
+import type { Event } from '../core/event.ts'
+import { didYouMean } from '../core/suggest.ts'
+import { claudeEvent } from '../dialects/_families/claude/events.ts'
+import { dialects } from '../dialects/index.ts'
+import { isObject, refuseNoText, shown } from './refuse.ts'
+
+/** The canonical name of every event that some host has. */
+export const KNOWN_EVENTS: readonly string[] = [
+  ...new Set([...dialects.values()].flatMap(({ events }) => Object.values(events).map(({ event }) => event))),
+]
+
+/** Throws for a name that is nearly one of the known events: a hook for it would never run. */
+export function refuseMisspelt(name: string, known: readonly string[] = KNOWN_EVENTS): void {
+  if (known.includes(name)) return
+  const hint = didYouMean(name, known)
+  if (hint !== undefined) throw new TypeError(`"${name}" is no known event. ${hint}`)
+}
+
+/** Returns a check of what a program calls an event: its name, and that every part of it is a part of events. */
+export function createEventCheck(): (input: unknown) => void {
+  // On every dispatch, so one look-up is all the name costs.
+  const accepted = new Set(KNOWN_EVENTS)
+  return (input) => {
+    const name = isObject(input) ? input['name'] : undefined
+    if (typeof name !== 'string' || !accepted.has(name)) {
+      refuseNoText('The `name` of an event', name)
+      refuseMisspelt(name)
+      if (accepted.size < MOST_NAMES) accepted.add(name)
+    }
+    refuseUnknownParts(input as Readonly<Record<string, unknown>>)
+  }
+}
+
+/** A program that makes up names without end must not fill the memory with them. */
+const MOST_NAMES = 1_000
+
+const PARTS: Readonly<Record<keyof Event, true>> = {
+  name: true,
+  host: true,
+  cwd: true,
+  projectDir: true,
+  at: true,
+  sessionId: true,
+  transcriptPath: true,
+  permissionMode: true,
+  agent: true,
+  tool: true,
+  prompt: true,
+  fields: true,
+  messages: true,
+  issues: true,
+  wire: true,
+}
+
+/** A field beside `fields` would reach no hook and no matcher. */
+function refuseUnknownParts(input: Readonly<Record<string, unknown>>): void {
+  for (const part in input)
+    if (!Object.hasOwn(PARTS, part) && input[part] !== undefined) throw unknownPart(part)
+  const { name, fields } = input as { name: string; fields?: unknown }
+  if (fields !== undefined && !isObject(fields))
+    throw new TypeError(`The \`fields\` of ${name} must be an object, not ${shown(fields)}.`)
+}
+
+function unknownPart(part: string): TypeError {
+  const hint = didYouMean(part, Object.keys(PARTS))
+  const next = hint === undefined ? '; put it into `fields`.' : `. ${hint}`
+  return new TypeError(`"${part}" is no part of an event${next}`)
+}
+
+/**
+ * Throws for a known event without what its matchers look at; arguments of a tool may be missing. A matcher that has nothing to look at counts as
+ * matching, so every hook of the event would run.
+ */
+export function checkSubject(event: Event): void {
+  const subject = claudeEvent(event.name)?.subject
+  if (subject === undefined) return
+  if (subject === 'tool') checkTool(event)
+  else checkField(event, subject.field)
+}
+
+function checkTool({ name: event, tool }: Event): void {
+  if (!isObject(tool)) throw new TypeError(`${event} needs the tool it is about: \`tool: { name, input }\`.`)
+  const { name, input = {} } = tool as { name?: unknown; input?: unknown }
+  refuseNoText(`The \`tool.name\` of ${event}`, name)
+  if (!isObject(input))
+    throw new TypeError(`The \`tool.input\` of ${event} must be an object, not ${shown(input)}.`)
+}
+
+function checkField({ name: event, fields }: Event, field: string): void {
+  const value = fields[field]
+  if (value === undefined || value === null || typeof value === 'string') return
+  const what = field === 'agent_type' ? 'The `agent.type`' : `The field "${field}"`
+  throw new TypeError(`${what} of ${event} must be a text, not ${shown(value)}.`)
+}

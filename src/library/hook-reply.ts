@@ -1,0 +1,117 @@
+import type { Answer, Decision } from '../core/decision.ts'
+import type { Event, ToolCall } from '../core/event.ts'
+import type { SpecificOutput as ClaudeSpecificOutput } from '../dialects/_families/claude/event-output.ts'
+import type { AnyEvent, EventName } from './event-names.ts'
+import type { FieldsOf, ToolEventName } from './event-input.ts'
+
+/** What a function hook receives: the event with the fields of its name, and the tool where there is always one. */
+export type EventOf<Name extends AnyEvent> = Omit<Event, 'name' | 'fields' | 'tool'> & {
+  readonly name: Name
+  readonly fields: FieldsOf<Name>
+} & (Name extends ToolEventName ? { readonly tool: ToolCall } : { readonly tool?: ToolCall })
+
+/** The JSON that Claude Code reads from a hook of this event. */
+export type HookOutput<Name extends AnyEvent = EventName> = {
+  /** False stops the agent, whatever else is decided. */
+  readonly continue?: boolean
+  readonly stopReason?: string
+  readonly suppressOutput?: boolean
+  /** Shown to the user. */
+  readonly systemMessage?: string
+  readonly terminalSequence?: string
+  readonly decision?: 'approve' | 'block'
+  readonly reason?: string
+  readonly hookSpecificOutput?: SpecificOutput<Name>
+  /** The hook goes on in the background; nothing more of it is read. */
+  readonly async?: boolean
+  /** Milliseconds. */
+  readonly asyncTimeout?: number
+}
+
+/** The part of the output that only this event has. */
+export type SpecificOutput<Name extends AnyEvent> = Name extends EventName
+  ? ClaudeSpecificOutput<Name>
+  : { readonly hookEventName: string; readonly additionalContext?: string }
+
+/** An answer in our own words: only its decision must be there. The constructors `deny`, `ask` … make a whole one. */
+export type OwnAnswer = Pick<Answer, 'decision'> & Partial<Answer>
+
+/** What a function hook may return: an answer of ours, Claude Code's JSON, or nothing. */
+export type HookReply<Name extends AnyEvent = EventName> = OwnAnswer | HookOutput<Name> | undefined | void
+
+/** A function hook. `Reply` is what it returns; a key that no answer has is an error. */
+export type FunctionHook<Name extends AnyEvent = EventName, Reply = HookReply<Name>> = (
+  event: EventOf<Name>,
+  context: { readonly signal: AbortSignal },
+) => Reply | Promise<Reply>
+
+/** The same reply, with a sentence in the place of every key that does not exist, which nothing fits. */
+export type KnownKeys<Reply, Name extends AnyEvent> = Reply extends object
+  ? Reply extends { readonly decision: Decision }
+    ? Known<Reply, keyof Answer>
+    : {
+        readonly [Key in keyof Reply]: Key extends 'hookSpecificOutput'
+          ? Known<Reply[Key], KeyOfEach<SpecificOutput<Name>>>
+          : Key extends keyof HookOutput
+            ? Reply[Key]
+            : NoSuchKey<Key>
+      }
+  : Reply
+
+type Known<Given, Keys> = Given extends object
+  ? { readonly [Key in keyof Given]: Key extends Keys ? Given[Key] : NoSuchKey<Key> }
+  : Given
+
+type KeyOfEach<Shape> = Shape extends object ? keyof Shape : never
+
+type NoSuchKey<Key> = `"${Key & string}" is not a known key`
+
+/** A callback as Claude Code's agent SDK has them. A method, so that callbacks typed by the SDK itself fit. */
+export type SdkCallback = {
+  call(
+    input: Readonly<Record<string, unknown>>,
+    toolUseId: string | undefined,
+    options: { readonly signal: AbortSignal },
+  ): HookOutput | undefined | void | Promise<HookOutput | undefined | void>
+}['call']
+
+/** Callbacks under one matcher. */
+export type SdkGroup = {
+  readonly matcher?: string
+  readonly hooks: readonly SdkCallback[]
+  /** Seconds, for each of them. Absent or 0: the default of the event. */
+  readonly timeout?: number
+  readonly onFailure?: 'continue' | 'block'
+}
+
+/** The `hooks` option of Claude Code's agent SDK; events of the program's own may be keys as well. */
+export type SdkHooks = { readonly [Name in EventName]?: readonly SdkGroup[] }
+
+/** The same hooks, with a sentence in the place of every event and every key of an answer that does not exist. */
+export type KnownCallbacks<Hooks> = {
+  readonly [Name in keyof Hooks]: string extends Name
+    ? Hooks[Name]
+    : Name extends EventName
+      ? KnownGroups<Hooks[Name]>
+      : `"${Name & string}" is not an event`
+}
+
+type KnownGroups<Groups> = { readonly [Index in keyof Groups]: KnownGroup<Groups[Index]> }
+
+type KnownGroup<Group> = {
+  readonly [Key in keyof Group]: Key extends 'hooks'
+    ? KnownEach<Group[Key]>
+    : Key extends keyof SdkGroup
+      ? Group[Key]
+      : NoSuchKey<Key>
+}
+
+type KnownEach<List> = { readonly [Index in keyof List]: KnownCallback<List[Index]> }
+
+type KnownCallback<Callback> = Callback extends (...given: infer Given) => infer Returned
+  ? (
+      ...given: Given
+    ) => Returned extends Promise<infer Reply>
+      ? Promise<KnownKeys<Reply, EventName>>
+      : KnownKeys<Returned, EventName>
+  : Callback
