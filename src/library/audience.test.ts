@@ -169,7 +169,7 @@ test.for<[string, (engine: Engine, dir: string) => Promise<unknown>, string]>([
   [
     'addHooks',
     (engine) => engine.addHooks({ hooks: {} }, { sesionId: 's' } as never),
-    '"sesionId" is no option of addHooks; accepted: sessionId, agent, agentId, name, onSuccess. Did you mean "sessionId"?',
+    '"sesionId" is not an option of addHooks; accepted: sessionId, agent, agentId, name, onSuccess. Did you mean "sessionId"?',
   ],
   [
     'addFrontmatter',

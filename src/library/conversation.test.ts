@@ -46,6 +46,7 @@ describe.for(['prompt', 'agent'] as const)('a judge of type %s', (type) => {
       const event = {
         name,
         sessionId: 's1',
+        ...(name === 'PreToolUse' && { tool: { name: 'Bash', input: {} } }),
         messages: [user('Fix it.'), { role: 'assistant', content: 'Done.' }],
       }
       const { lines, system } = await judged(event, { type })
@@ -257,7 +258,12 @@ describe('without messages', () => {
 
   test('an event that is no end of a turn is judged without the conversation', async () => {
     const transcriptPath = testFolder().write('t.jsonl', TEXT)
-    const { text, system } = await judged({ name: 'PreToolUse', sessionId: 's1', transcriptPath })
+    const { text, system } = await judged({
+      name: 'PreToolUse',
+      sessionId: 's1',
+      transcriptPath,
+      tool: { name: 'Bash', input: {} },
+    })
     expect(text + system).not.toContain('CONVERSATION')
   })
 
