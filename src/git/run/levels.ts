@@ -100,7 +100,6 @@ function groupContext(project: Project, { shared, slots, watch, matches }: Conte
     hasChanged: () => watch.hasChanged(),
     lastLook: () => watch.end(),
     onHook: (change, hook) => observer.hook(change, hook),
-    onWarning: (problem) => observer.notice(problem),
     onGroup: (report) => observer.group(report),
     configDir: dirname(project.config.file),
   }
