@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { sweepScratch } from '../../ports/scratch.ts'
 import { warmPipes } from '../../process/pipe.ts'
 import { readUnfiltered } from '../worktree/hide-files.ts'
 import { recover } from '../worktree/recover.ts'
@@ -55,6 +56,7 @@ async function attempt(run: Run): Promise<Ended | Issue> {
   git.notices.forEach((notice) => observer.notice(notice))
   const problem = openStore(ground.storeDir) ?? (await finishEarlier(git, run))
   if (problem) return problem
+  sweepScratch(ground.scratchDir)
   const opened = await openProjects(git, run)
   if (isIssue(opened)) return opened
   if ('problems' in opened) return { exitCode: 2, problems: opened.problems, projects: [], root: git.root }
