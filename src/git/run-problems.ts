@@ -1,11 +1,13 @@
-import { isIssue, issue, type Issue, type Place } from '../core/issue.ts'
-import type { Tree } from '../config/tree.ts'
+import { isIssue, issue, type Issue } from '../core/issue.ts'
+import type { Span, Tree } from '../config/tree.ts'
 import { splitWords } from '../shells/argv.ts'
 import { BUILTIN_HOOKS } from './builtin/index.ts'
 import type { GitConfig } from './config/config.ts'
 import { readTree } from './config/read-tree.ts'
 import { resolveHooks } from './config/resolve.ts'
+import { offsetInText } from './config/scalar-offset.ts'
 import { openSource, placeIn, type Pointer, type Source } from './config/source.ts'
+import { entrySyntax, type EntrySyntax } from './entry-syntax.ts'
 import { searchOf } from './languages/pygrep.ts'
 import { unsupported } from './languages/refused.ts'
 import { META_HOOKS } from './meta/index.ts'
@@ -23,20 +25,25 @@ export async function runProblems(config: GitConfig, text: string): Promise<read
   })
   const found: Found[] = issues.map((problem) => ({ problem, key: keyIn(problem) }))
   for (const hook of hooks)
-    for (const { problem, key } of await problemsOf(hook))
-      found.push({ problem: { ...problem, place: { ...hook.place, hook: hook.id } }, key })
+    for (const each of await problemsOf(hook))
+      found.push({ ...each, problem: { ...each.problem, place: { ...hook.place, hook: hook.id } } })
   const source = openSource(text, config.file)
   const tree = readTree(source)
   const written = { source, tree: isIssue(tree) ? undefined : tree }
-  return found.map(({ problem, key }) => at(problem, key, written)).toSorted(inFileOrder)
+  return found.map((each) => placed(each, written)).toSorted(inFileOrder)
 }
 
 function inFileOrder({ place: a }: Issue, { place: b }: Issue): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
 }
 
-/** `key` is the key of the hook that is to blame. */
-type Found = { readonly problem: Issue; readonly key: string }
+type Found = {
+  readonly problem: Issue
+  /** The key of the hook that is to blame. */
+  readonly key: string
+  /** The part of its value. Default: all of it. */
+  readonly at?: EntrySyntax['at']
+}
 
 /** Checks of merged hooks name the key first. */
 function keyIn({ message }: Issue): string {
@@ -49,8 +56,14 @@ async function problemsOf(hook: GitHook): Promise<readonly Found[]> {
   const refused = unsupported(hook)
   if (refused !== undefined) return [{ problem: { ...refused, severity: 'warning' }, key: 'language' }]
   if (hook.language === 'fail') return []
-  const problem = hook.language === 'pygrep' ? patternProblem(hook) : splitProblem(hook)
+  const problem =
+    hook.language === 'pygrep' ? patternProblem(hook) : (splitProblem(hook) ?? syntaxProblem(hook))
   return problem === undefined ? [] : [problem]
+}
+
+function syntaxProblem(hook: GitHook): Found | undefined {
+  const found = entrySyntax(hook)
+  return found && { ...found, key: 'entry' }
 }
 
 function patternProblem(hook: GitHook): Found | undefined {
@@ -78,12 +91,19 @@ async function argumentProblem(hook: GitHook): Promise<readonly Found[]> {
 type Written = { readonly source: Source; readonly tree: Tree | undefined }
 
 /** At the value of the key, or at the hook where a default of the file is to blame. */
-function at(problem: Issue, key: string, { source, tree }: Written): Issue {
+function placed({ problem, key, at }: Found, { source, tree }: Written): Issue {
   const { pointer = [], hook } = problem.place
   const exact = [...pointer, key]
-  const span = tree && descend(tree, exact)
-  const place: Place = span === undefined ? problem.place : placeIn(source, span, exact)
+  const value = tree && descend(tree, exact)
+  const place = value === undefined ? problem.place : placeIn(source, spanOf(value, at, source), exact)
   return { ...problem, place: { ...place, ...(hook !== undefined && { hook }) } }
+}
+
+/** The part of a value, where the way of writing does not hide it. */
+function spanOf(value: Tree, at: Found['at'], source: Source): Span {
+  const start = at && offsetInText(value, at.index, source.text)
+  if (at === undefined || start === undefined) return value
+  return { start, end: Math.min(start + at.length, value.end) }
 }
 
 function descend(tree: Tree, pointer: Pointer): Tree | undefined {

@@ -11,11 +11,12 @@ import {
   statSync,
   symlinkSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createScratchFile, removeAllScratch, sweepScratch } from './scratch.ts'
+import { createScratchFile, createScratchFolder, removeAllScratch, sweepScratch } from './scratch.ts'
 
 let root = ''
 beforeEach(() => {
@@ -79,6 +80,17 @@ describe('sweepScratch', () => {
 
   test('removes what a dead process left', () => {
     renamed(/^\d+/, String(deadPid))
+    sweepScratch(root)
+    expect(readdirSync(root)).toEqual([])
+  })
+
+  test('removes folders of a dead process with all that is in them', () => {
+    mkdirSync(root, { recursive: true, mode: 0o700 })
+    const folder = createScratchFolder(root, 'build')
+    writeFileSync(join(folder, 'file'), '')
+    sweepScratch(root)
+    expect(readdirSync(root)).toEqual([basename(folder)])
+    renameSync(folder, join(root, basename(folder).replace(/^\d+/, String(deadPid))))
     sweepScratch(root)
     expect(readdirSync(root)).toEqual([])
   })

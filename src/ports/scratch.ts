@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { lstatSync, mkdirSync, readdirSync, unlinkSync, writeFileSync, type Stats } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
@@ -26,6 +35,11 @@ export function createScratchFile(root: string, name: string, text: string | Uin
   return { path, remove: () => removeQuietly(path) }
 }
 
+/** Makes a new folder below `root`, which must exist. Its maker removes it; a sweep does after a kill. */
+export function createScratchFolder(root: string, name: string): string {
+  return mkdtempSync(join(root, `${ownPrefix()}${secret()}-${name}-`))
+}
+
 let count = 0
 let drawn: string | undefined
 
@@ -42,14 +56,19 @@ function makeRoot(root: string): Stats {
 /** Removes what engines left behind that were killed before they could. */
 export function sweepScratch(root: string): void {
   for (const name of quietly(() => readdirSync(root)) ?? []) {
-    if (isAbandoned(join(root, name), name)) removeQuietly(join(root, name))
+    if (isAbandoned(join(root, name), name)) removeWhole(join(root, name))
   }
 }
 
 /** For exits that cannot wait: removes everything this process made below `root`. */
 export function removeAllScratch(root: string): void {
   const own = (quietly(() => readdirSync(root)) ?? []).filter((name) => name.startsWith(ownPrefix()))
-  for (const name of own) removeQuietly(join(root, name))
+  for (const name of own) removeWhole(join(root, name))
+}
+
+/** A file or a folder. */
+function removeWhole(path: string): void {
+  quietly(() => rmSync(path, { recursive: true, force: true }))
 }
 
 /** What cannot be removed now is tried again by a later process's sweep. */

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { issue, type Issue } from '../core/issue.ts'
+import { isLoadable } from './binary-format.ts'
 import { isExecutable, locate, type Surroundings } from './locate.ts'
 
 /** The kernel reads no more of a shebang line. */
@@ -11,8 +12,15 @@ const SHEBANG_BYTES = 256
  */
 export function scriptProblem(path: string, around: Surroundings): Issue | undefined {
   const start = readStart(path)
-  if (start === undefined || start.includes(0)) return undefined
-  const found = problemOf(path, start, around)
+  if (start === undefined) return undefined
+  const found = formatOf(path, start) ?? (start.includes(0) ? undefined : lineProblem(path, start, around))
+  return found && isExecutable(path) ? found : undefined
+}
+
+/** The part of `scriptProblem` that is about the file alone: the kernel refuses it, so execvp would hand it to sh. */
+export function formatProblem(path: string): Issue | undefined {
+  const start = process.platform === 'win32' ? undefined : readStart(path)
+  const found = start && formatOf(path, start)
   return found && isExecutable(path) ? found : undefined
 }
 
@@ -26,12 +34,15 @@ export function interpreterProblem(path: string, around: Surroundings): Issue | 
   return program !== undefined && isExecutable(program) ? undefined : badInterpreter(path, interpreter)
 }
 
-function problemOf(path: string, start: Buffer, around: Surroundings): Issue | undefined {
+function formatOf(path: string, start: Buffer): Issue | undefined {
   if (start.length === 0) return emptyFile(path)
-  const words = shebang(start)
-  if (words === undefined) return noShebang(path)
+  if (shebang(start) !== undefined || isLoadable(path, start)) return undefined
+  return start.includes(0) || start[0] === 0x7f ? badBinary(path) : noShebang(path)
+}
+
+function lineProblem(path: string, start: Buffer, around: Surroundings): Issue | undefined {
   if (firstLine(start).endsWith('\r')) return crlf(path)
-  const program = envProgram(words)
+  const program = envProgram(shebang(start) ?? [])
   return program === undefined || locate(program, around) ? undefined : badInterpreter(path, program)
 }
 
@@ -81,6 +92,11 @@ function emptyFile(path: string): Issue {
 function noShebang(path: string): Issue {
   const hint = 'Make its first line "#!/bin/sh", or name the interpreter in the command.'
   return issue('launch.no-shebang', {}, `Script "${path}" does not say which program runs it.`, hint)
+}
+
+function badBinary(path: string): Issue {
+  const hint = 'Build or install it again, for this machine.'
+  return issue('launch.bad-binary', {}, `File "${path}" is not a program that this system can load.`, hint)
 }
 
 function crlf(path: string): Issue {

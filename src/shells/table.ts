@@ -21,7 +21,7 @@ function scriptSection(shell: ShellName): string {
     ...(scriptLine(shell, 'win32') === scriptLine(shell, 'linux')
       ? []
       : [['on Windows', scriptLine(shell, 'win32')] as const]),
-    ['script file', `\`${scriptFile}\``],
+    ['script file', `\`PROCESS-HOST-RANDOM-COUNT-${scriptFile}\``],
     ['arguments in the script', seen],
     ['when a command fails', failFast],
     ['differs from the shell by hand', differs],

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { besidePrek } from '../helpers/beside-prek.ts'
 import { createGitSandbox } from '../helpers/git-sandbox.ts'
 
 test.for([
@@ -48,4 +49,96 @@ test('finds wrong arguments and keys of hooks that are ours', async () => {
   const { issues } = JSON.parse(stdout) as { issues: { place: { line: number } }[] }
   expect(code).toBe(1)
   expect(issues.map(({ place }) => place.line)).toEqual([4, 5, 6, 7, 13])
+})
+
+describe('shell syntax in an entry without a shell', () => {
+  const SAYS = 'which only a shell understands; without "shell" it reaches the program as an argument'
+  const START = 'repos:\n- repo: local\n  hooks:\n'
+
+  test.for([
+    ['ruff check | tee out', '|'],
+    ['mypy . && pyright', '&&'],
+    ['mypy . || pyright', '||'],
+    ['make lint > out.txt', '>'],
+    ['echo $HOME', '$HOME'],
+    ['echo "$HOME/x"', '$HOME'],
+    ['echo $(date)', '$('],
+    ['ls src/*.ts', '*'],
+    ['DEBUG=1 pytest', 'DEBUG='],
+    ['cd api; make', 'cd'],
+  ] as const)('draws a warning at its place: %s', async ([entry, spot]) => {
+    const sandbox = await createGitSandbox()
+    const line = `    entry: ${entry}`
+    sandbox.write('one.yaml', `${START}  - id: h\n    name: h\n    language: system\n${line}\n`)
+    const { code, stderr } = await sandbox.hookwright(['validate-config', 'one.yaml'])
+    expect(code).toBe(0)
+    expect(stderr).toContain(`warning one.yaml:7:${line.indexOf(spot) + 1} entry.shell-syntax\n`)
+    expect(stderr).toContain(`"entry" uses "${spot}", ${SAYS}`)
+    expect(stderr).toContain('Add `shell: bash`, or put quotes around it to pass it on as it is.')
+    expect(stderr).toContain('success: All configs are valid')
+  })
+
+  test('is found in every way of writing an entry', async () => {
+    const sandbox = await createGitSandbox()
+    const hooks = [
+      `{id: a, name: a, language: system, entry: 'a ''b'' | x'}`,
+      '{id: b, name: b, language: script, entry: "run a | x"}',
+      '{id: c, name: c, language: node, entry: x}',
+      '{id: d, name: d, language: docker_image, entry: alpine x | y}',
+      '{id: e, name: e, language: python, entry: x > y, args: [a]}',
+    ].map((hook) => `  - ${hook}\n`)
+    const column = (index: number, spot: string): number => (hooks[index]?.indexOf(spot) ?? 0) + 1
+    const block = `  - id: f\n    name: f\n    language: system\n    entry: |\n      echo first\n      echo second\n`
+    sandbox.write('all.yaml', `${START}${hooks.join('')}${block}`)
+    const toml = ['[[repos]]', 'repo = "local"', '[[repos.hooks]]', 'id = "g"', 'name = "g"']
+    sandbox.write('all.toml', [...toml, 'language = "system"', 'entry = "a && b"', ''].join('\n'))
+    const { code, stdout } = await sandbox.hookwright(['validate-config', '--json', 'all.yaml', 'all.toml'])
+    type Shown = { code: string; severity: string; hint: string; place: Record<string, unknown> }
+    const { issues } = JSON.parse(stdout) as { issues: Shown[] }
+    expect(code).toBe(0)
+    expect(new Set(issues.map((each) => `${each.severity} ${each.code}`))).toEqual(
+      new Set(['warning entry.shell-syntax']),
+    )
+    expect(issues.map(({ place: { hook, line, column } }) => [hook, line, column])).toEqual([
+      ['a', 4, column(0, '|')],
+      ['b', 5, column(1, '|')],
+      ['d', 7, column(3, '|')],
+      ['e', 8, column(4, '>')],
+      ['f', 13, 17],
+      ['g', 7, 12],
+    ])
+    expect(issues.map(({ hint }) => hint.includes('`shell: bash`'))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  test.for([
+    ['in quotes', `language: system, entry: "sh -c 'a | b && c > $D'"`],
+    ['with a shell', 'language: system, shell: sh, entry: a | b && c'],
+    ['in a message', 'language: fail, entry: never > use $X'],
+    ['in a pattern', 'language: pygrep, entry: a|b*'],
+    ['escaped', String.raw`language: system, entry: echo \$HOME a\*`],
+    ['in args, which are never split', `language: system, entry: x, args: ['a | b', '$X']`],
+  ] as const)('is no matter %s', async ([, more]) => {
+    const sandbox = await createGitSandbox()
+    sandbox.write('one.yaml', `${START}  - {id: h, name: h, ${more}}\n`)
+    expect(await sandbox.hookwright(['validate-config', 'one.yaml'])).toMatchObject({
+      code: 0,
+      stderr: 'success: All configs are valid\n',
+    })
+  })
+
+  test('does not change what a run does', async () => {
+    const more = 'verbose: true, pass_filenames: false, entry: echo a && echo b'
+    const config = `${START}  - {id: h, name: h, language: system, ${more}}\n`
+    const sandbox = await createGitSandbox({ config })
+    const { ours, prek } = await besidePrek(sandbox, ['run', '--all-files'])
+    expect(ours).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('\n  a && echo b\n') })
+    if (prek) expect(prek).toMatchObject({ code: 0, stdout: expect.stringContaining('\n  a && echo b\n') })
+  })
 })

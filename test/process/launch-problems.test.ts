@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +14,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-function script(name: string, text: string, mode = 0o755): string {
+/** So many bytes of this machine's own node, which is a program in order. */
+function elf(bytes: number): Uint8Array {
+  return readFileSync(process.execPath).subarray(0, bytes)
+}
+
+function script(name: string, text: string | Uint8Array, mode = 0o755): string {
   const path = join(folder, name)
   writeFileSync(path, text)
   chmodSync(path, mode)
@@ -38,8 +43,14 @@ describe('command not found', () => {
   })
 })
 
+type Row = [string, () => string, string, RegExp]
+
 describe('files that cannot be run', () => {
-  const rows: [string, () => string, string, RegExp][] = [
+  const elfRows: Row[] = [
+    ['a program cut off in its header', () => script('cut', elf(40)), 'launch.bad-binary', /again/],
+    ['a program without segments', () => script('hull', elf(64)), 'launch.bad-binary', /again/],
+  ]
+  const rows: Row[] = [
     ['not executable', () => script('plain', '#!/bin/sh\n', 0o644), 'launch.not-executable', /chmod \+x/],
     ['empty and not executable', () => script('none', '', 0o644), 'launch.not-executable', /chmod \+x/],
     ['a missing interpreter', () => script('bad', '#!/no/such/sh\n'), 'launch.bad-interpreter', /first line/],
@@ -75,6 +86,8 @@ describe('files that cannot be run', () => {
       /#!\/bin\/sh/,
     ],
     ['an empty file', () => script('empty', ''), 'launch.empty-file', /Write the script/],
+    ['bytes that are not a program', () => script('bytes', '\0\x01\x02\n'), 'launch.bad-binary', /again/],
+    ...(process.platform === 'linux' ? elfRows : []),
     ['a directory', () => folder, 'launch.directory', /inside it/],
     [
       'an interpreter that is a text file',
@@ -94,6 +107,11 @@ describe('files that cannot be run', () => {
   test('R02 a script in order runs, also one named relative to its working directory', async () => {
     script('fine', '#!/usr/bin/env sh\nexit 7\n')
     expect(await run('./fine', { cwd: folder })).toMatchObject({ kind: 'exited', code: 7 })
+  })
+
+  test('R02 a whole program runs, whatever its name', async () => {
+    copyFileSync('/bin/false', join(folder, 'program.sh'))
+    expect(await run('./program.sh', { cwd: folder })).toMatchObject({ kind: 'exited', code: 1 })
   })
 
   test('R02 a named pipe does not block the check', async () => {

@@ -1,8 +1,10 @@
 import { idAt } from '../../log/record.ts'
 import { appendRun } from '../../log/store.ts'
+import { cancelled } from '../../git/interrupted.ts'
 import { gitRecord } from '../../git/run/record.ts'
 import type { GitRunEnd, GitRunRequest } from '../../git/run/request.ts'
 import { runGitHooks } from '../../git/run/run.ts'
+import { trackRun, type Track } from '../../git/run/track.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { removeAllScratch } from '../../ports/scratch.ts'
 import { within } from '../../process/deadline.ts'
@@ -13,7 +15,7 @@ import { issueText } from './issues.ts'
 import { reportJson } from './json.ts'
 import { pinnedGate } from './pinned.ts'
 import { runRequest } from './request.ts'
-import { createScreen, screenOptions } from './screen.ts'
+import { createScreen, screenOptions, type ScreenOptions } from './screen.ts'
 
 /** `hookwright git run`. */
 export async function run(invocation: Invocation): Promise<number> {
@@ -25,36 +27,58 @@ const PATIENCE_MS = 10_000
 
 /** A run from request to exit code, shown and recorded. */
 export async function runRequested(request: GitRunRequest, invocation: Invocation): Promise<number> {
+  const { args, io, env } = invocation
+  const options = screenOptions(args, { io, variables: env.variables })
+  const track = trackRun(createScreen(io, options), systemClock)
+  const startedAt = systemClock.elapsed()
   const interruption = watchSignals(async () => {
-    await within(
+    const isEnded = await within(
       ended.then(() => {}),
       PATIENCE_MS,
     )
+    if (!isEnded) record({ end: givenUp(systemClock.elapsed() - startedAt), track, request, env })
   })
-  const ended = runUntilEnd(request, { invocation, interruption })
+  const ended = runUntilEnd({ request, invocation, interruption, options, track })
   return ended
 }
 
-type Watched = { readonly invocation: Invocation; readonly interruption: Interruption }
+type Watched = {
+  readonly request: GitRunRequest
+  readonly invocation: Invocation
+  readonly interruption: Interruption
+  readonly options: ScreenOptions
+  readonly track: Track
+}
 
-async function runUntilEnd(
-  request: GitRunRequest,
-  { invocation: { args, io, env }, interruption }: Watched,
-): Promise<number> {
+async function runUntilEnd({ request, invocation, interruption, options, track }: Watched): Promise<number> {
+  const { io, env } = invocation
   const ground = { ...systemGround(env, interruption.signal), refuse: pinnedGate(env, request.cwd) }
-  const options = screenOptions(args, { io, variables: env.variables })
-  const end = await runGitHooks(request, ground, createScreen(io, options))
+  const end = await runGitHooks(request, ground, track.observer)
+  record({ end, track, request, env })
   interruption.stop()
   removeAllScratch(ground.scratchDir)
   if (options.isJson) io.out(`${JSON.stringify(reportJson(end))}\n`)
   for (const problem of end.problems) io.err(issueText(problem, options))
-  if (end.root !== undefined && !request.isDryRun) record(end, env)
   return end.exitCode
 }
 
-/** A log that cannot be written changes no result. */
-function record(end: GitRunEnd, env: Invocation['env']): void {
-  if (end.root === undefined || end.projects.length === 0) return
+/** The end of a run that nobody waits for any longer. */
+function givenUp(ms: number): GitRunEnd {
+  return { exitCode: 130, problems: [cancelled()], projects: [], ms }
+}
+
+type Recorded = {
+  readonly end: GitRunEnd
+  readonly track: Track
+  readonly request: GitRunRequest
+  readonly env: Invocation['env']
+}
+
+/** A run that had nothing to do is not recorded. A log that cannot be written changes no result. */
+function record({ end, track, request: { cwd, isDryRun }, env }: Recorded): void {
+  const isFound = end.root !== undefined || end.exitCode === 130
+  if (isDryRun || !isFound || end.projects.length + end.problems.length === 0) return
   const at = systemClock.now() - end.ms
-  appendRun(stateFor(env, end.root), gitRecord(idAt(Math.floor(at)), end, new Date(at)))
+  const facts = { end, reached: track.reached(), at: new Date(at), cwd }
+  appendRun(stateFor(env, end.root ?? cwd), gitRecord(idAt(Math.floor(at)), facts))
 }

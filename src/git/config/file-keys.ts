@@ -14,7 +14,7 @@ function items(what: string, definition: string): Kind<readonly Value[]> {
   const says = `a list of ${what}`
   return {
     says,
-    schema: { type: 'array', items: { $ref: `#/definitions/${definition}` } },
+    schema: { type: ['array', 'null'], items: { $ref: `#/definitions/${definition}` } },
     takesNull: true,
     read(value) {
       const { tree } = value

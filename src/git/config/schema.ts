@@ -1,25 +1,28 @@
+import { LANGUAGES } from '../languages/table.ts'
+import { LANGUAGE_NAMES } from '../model.ts'
 import { FILE_KEYS, REPO_KEYS } from './file-keys.ts'
 import { HOOK_KEYS } from './hook-keys.ts'
-import type { KeyTable } from './key-table.ts'
+import type { Key, KeyTable } from './key-table.ts'
 import type { JsonSchema } from './kinds.ts'
 import { BUILTIN_IDS, KNOWN, META_IDS } from './known.ts'
+import { nullable } from './nullable.ts'
 import { PATTERN_SCHEMA } from './pattern-kind.ts'
 import { UPDATE_FILE_KEYS, UPDATE_KEYS } from './update-kind.ts'
 import { VERSION_SCHEMA } from './version-request.ts'
 
-/** pre-commit's, accepted and not looked at. */
-const OLD_VERSION = { minimum_pre_commit_version: {} }
+/** Keys of other tools: accepted in every mapping, and not looked at. */
+const FOREIGN = { ci: {}, minimum_pre_commit_version: {} }
 
 /** The JSON Schema of a config file, for completion and hints in editors. */
 export function gitConfigSchema(): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Git hooks (.pre-commit-config.yaml, prek.toml)',
-    ...mapping(FILE_KEYS, ['repos'], { ci: {}, ...OLD_VERSION }),
+    ...mapping(FILE_KEYS, ['repos']),
     definitions: {
       repo: { anyOf: [local, codeOf('meta'), codeOf('builtin'), remote] },
-      hook: mapping(HOOK_KEYS, ['id'], OLD_VERSION),
-      localHook: mapping(HOOK_KEYS, ['id', 'name', 'entry', 'language'], OLD_VERSION),
+      hook: withoutShell(mapping(HOOK_KEYS, ['id'])),
+      localHook: withoutShell(mapping(HOOK_KEYS, ['id', 'name', 'entry', 'language'])),
       metaHook: hookOf(META_IDS),
       builtinHook: hookOf(BUILTIN_IDS),
       pattern: PATTERN_SCHEMA,
@@ -31,14 +34,27 @@ export function gitConfigSchema(): JsonSchema {
   }
 }
 
-function mapping(keys: KeyTable, required: readonly string[], more: JsonSchema = {}): JsonSchema {
-  const own = Object.values(keys).map(({ name, kind, about }) => [name, described(kind.schema, about)])
+function mapping(keys: KeyTable, required: readonly string[]): JsonSchema {
+  const own = Object.values(keys).map(({ name, kind, about }) => {
+    const isNullable = kind.takesNull === undefined && !required.includes(name)
+    return [name, described(isNullable ? nullable(kind.schema) : kind.schema, about)]
+  })
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(own), ...more },
+    properties: { ...Object.fromEntries(own), ...FOREIGN },
     patternProperties: { '^x-': {} },
     additionalProperties: false,
     ...(required.length > 0 && { required }),
+  }
+}
+
+/** Languages whose entry is not a command accept no `shell`. */
+function withoutShell(hook: JsonSchema): JsonSchema {
+  const refusing = LANGUAGE_NAMES.filter((name) => LANGUAGES[name].shellRefusal !== undefined)
+  return {
+    ...hook,
+    if: { properties: { language: { enum: refusing } }, required: ['language'] },
+    then: { properties: { shell: { type: 'null' } } },
   }
 }
 
@@ -54,7 +70,8 @@ function repo(kind: JsonSchema, hook: JsonSchema, required: readonly string[]): 
     properties: {
       repo: { description: name.about, ...kind },
       ...(required.includes('rev') && { rev: { description: rev.about, type: ['string', 'number'] } }),
-      hooks: { description: hooks.about, type: 'array', items: hook },
+      hooks: { description: hooks.about, type: ['array', 'null'], items: hook },
+      ...FOREIGN,
     },
     patternProperties: { '^x-': {} },
     additionalProperties: false,
@@ -74,9 +91,18 @@ function codeOf(kind: 'meta' | 'builtin'): JsonSchema {
   return repo({ const: kind }, { $ref: `#/definitions/${kind}Hook` }, ['repo', 'hooks'])
 }
 
-/** A hook that is code of the runner: what would change that code is not offered. */
+/** A hook that is code of the runner: nothing may be said that would change that code. */
 function hookOf(ids: readonly string[]): JsonSchema {
-  const { entry: _, language: __, shell: ___, id, ...keys } = HOOK_KEYS
-  const oneOfOurs = { ...id, kind: { ...id.kind, schema: { enum: ids } } }
-  return mapping({ id: oneOfOurs, ...keys }, ['id'], OLD_VERSION)
+  const only = (key: Key<unknown>, schema: JsonSchema): Key<unknown> => ({
+    ...key,
+    kind: { ...key.kind, schema },
+  })
+  const { id, entry, language, shell } = HOOK_KEYS
+  const own = {
+    id: only(id, { enum: ids }),
+    entry: only(entry, { type: 'null' }),
+    language: only(language, { enum: ['system', 'unsupported'] }),
+    shell: only(shell, { type: 'null' }),
+  }
+  return mapping({ ...HOOK_KEYS, ...own }, ['id'])
 }

@@ -1,5 +1,6 @@
 import { readKeys, type Key, type Options } from './key-table.ts'
 import { flag, map, mustBe, text, whole, type Kind } from './kinds.ts'
+import { nullable } from './nullable.ts'
 import { compilePattern, isPatternProblem } from './pattern.ts'
 import { globs } from './pattern-kind.ts'
 import { childOf, refuse, type Value } from './reading.ts'
@@ -43,7 +44,7 @@ export type UpdateSettings = UpdateRules & { readonly repos?: Readonly<Record<st
 
 const oneRepo: Kind<UpdateRules> = {
   says: 'a mapping',
-  schema: { $ref: '#/definitions/updateRules' },
+  schema: nullable({ $ref: '#/definitions/updateRules' }),
   read(value) {
     if (value.tree.kind === 'map') return readKeys(value, UPDATE_KEYS)
     return value.tree.kind === 'scalar' && value.tree.value === null ? {} : mustBe(value, 'a mapping')

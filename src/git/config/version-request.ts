@@ -1,5 +1,6 @@
 import { readClosed } from './key-table.ts'
 import { mustBe, oneOf, sameNames, type Kind } from './kinds.ts'
+import { nullable } from './nullable.ts'
 
 const PREFERENCES = ['managed', 'system', 'only-managed', 'only-system'] as const
 type Preference = (typeof PREFERENCES)[number]
@@ -45,7 +46,7 @@ export const VERSION_SCHEMA = {
     { type: 'string' },
     {
       type: 'object',
-      properties: { request: release.schema, preference: KEYS.preference.kind.schema },
+      properties: { request: nullable(release.schema), preference: nullable(KEYS.preference.kind.schema) },
       additionalProperties: false,
     },
   ],

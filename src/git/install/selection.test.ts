@@ -17,7 +17,9 @@ test.for([
   const options = selectionOptions({ include: [text], skip: [text], cwd, workspace: '/w' })
   expect(options).toEqual([`--select=${expected}`, `--skip=${expected}`])
   const here = cwd === '/w' ? '' : cwd.slice(3)
-  expect(meaning(parseSelector(expected, ''))).toEqual(meaning(parseSelector(text, here)))
+  expect(meaning(parseSelector(expected, { root: '/w', here: '' }))).toEqual(
+    meaning(parseSelector(text, { root: '/w', here })),
+  )
 })
 
 function meaning(selector: ReturnType<typeof parseSelector>): object {

@@ -12,14 +12,15 @@ export type SelectionRequest = {
 
 /** Selectors as words of an installed hook, which reads them from the workspace's folder. */
 export function selectionOptions(request: SelectionRequest): readonly string[] | Issue {
-  const here = nameBelow(request.workspace, request.cwd)
+  const { workspace: root, cwd } = request
+  const base = { root, here: nameBelow(root, cwd) }
   const named = [
     ...request.include.map((text) => ['--select', text] as const),
     ...request.skip.map((text) => ['--skip', text] as const),
   ]
   const options: string[] = []
   for (const [option, text] of named) {
-    const selector = parseSelector(text, here)
+    const selector = parseSelector(text, base)
     if (isIssue(selector)) return selector
     options.push(`${option}=${fromRoot(selector)}`)
   }

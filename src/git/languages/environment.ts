@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Issue } from '../../core/issue.ts'
 import { shownUrl } from '../../core/url.ts'
+import { createScratchFolder } from '../../ports/scratch.ts'
 import type { GitHook } from '../model.ts'
 import type { PrepareContext } from '../run/runnable.ts'
 import { keyOfFolder, obtain } from '../store/obtain.ts'
@@ -52,7 +53,7 @@ async function withSource<T>(
   work: (source: string) => Promise<T>,
 ): Promise<T> {
   if (hook.repo.kind === 'remote') return work(hook.repo.clone)
-  const source = mkdtempSync(join(context.storeDir, 'scratch', 'local-'))
+  const source = createScratchFolder(join(context.storeDir, 'scratch'), 'local')
   try {
     return await work(source)
   } finally {

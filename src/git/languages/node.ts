@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { createScratchFolder } from '../../ports/scratch.ts'
 import type { GitHook } from '../model.ts'
 import { cleanGitEnv } from '../repository/environment.ts'
 import { makeArgv } from '../run/entry.ts'
@@ -88,7 +89,7 @@ async function packAndInstall(
   dependencies: readonly string[],
   { source, context }: Pick<Build, 'source' | 'context'>,
 ): Promise<Issue | undefined> {
-  const into = mkdtempSync(join(context.storeDir, 'scratch', 'pack-'))
+  const into = createScratchFolder(join(context.storeDir, 'scratch'), 'pack')
   try {
     const url = `git+${pathToFileURL(source).href}`
     const packed = await npm(['pack', '--global', 'false', '--pack-destination', into, url])

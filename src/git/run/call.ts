@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer'
-import { dirname } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { createScratchFile } from '../../ports/scratch.ts'
 import { collect } from '../../process/collect.ts'
+import { formatProblem } from '../../process/script-problems.ts'
 import { SCRIPT_SHELLS } from '../../shells/script.ts'
 import type { Command } from '../../shells/shell.ts'
 import { cancelled } from '../interrupted.ts'
@@ -24,6 +25,9 @@ export async function callProcess(call: ProcessCall): Promise<CallResult | Issue
   const words = [...call.args, ...call.names]
   const command = call.argv.command(words)
   if (isIssue(command)) return command
+  // A name that was not found stays bare; the spawn says so.
+  const problem = isAbsolute(command.file) ? formatProblem(command.file) : undefined
+  if (problem) return notStarted(command, problem, call)
   return words.every(isPlainPath) ? start(command, call) : startWithBytes(command, call)
 }
 

@@ -21,7 +21,7 @@ const all = projects
 
 function selectors(texts: readonly string[], here = ''): readonly Selector[] {
   return texts.map((text) => {
-    const selector = parseSelector(text, here)
+    const selector = parseSelector(text, { root: '/w', here })
     if (isIssue(selector)) throw new Error(selector.message)
     return selector
   })
@@ -94,12 +94,15 @@ test('selectors that mean nothing are told', () => {
   ])
 })
 
-test.for(['../x/', '/abs/', '', ':', 'a:'])('selector %j is refused', (text) => {
-  expect(parseSelector(text, '')).toMatchObject({ code: 'selector.invalid' })
+test.for(['../x/', '/abs/', '/w/../x/', '', ':', 'a:'])('selector %j is refused', (text) => {
+  expect(parseSelector(text, { root: '/w', here: '' })).toMatchObject({ code: 'selector.invalid' })
 })
 
-test('paths are written from where the caller is', () => {
-  expect(parseSelector('./deep:a', 'sub')).toMatchObject({ project: 'sub/deep', id: 'a' })
-  expect(parseSelector('../other/', 'sub')).toMatchObject({ project: 'other' })
-  expect(parseSelector('.', 'sub')).toMatchObject({ project: 'sub' })
+test('paths are written from where the caller is, or in full', () => {
+  const inSub = { root: '/w', here: 'sub' }
+  expect(parseSelector('./deep:a', inSub)).toMatchObject({ project: 'sub/deep', id: 'a' })
+  expect(parseSelector('../other/', inSub)).toMatchObject({ project: 'other' })
+  expect(parseSelector('.', inSub)).toMatchObject({ project: 'sub' })
+  expect(parseSelector('/w/other:a', inSub)).toMatchObject({ project: 'other', id: 'a' })
+  expect(parseSelector('/w/', inSub)).toMatchObject({ project: '' })
 })

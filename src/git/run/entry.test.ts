@@ -153,4 +153,36 @@ describe('the program', () => {
     const repo = { kind: 'remote', url: 'u', rev: 'r', clone: '/store/c' } as const
     expect(wordsOf({ entry: 'echo {hook_repo}', repo })).toEqual(['echo', '/store/c', 'a.txt', 'b c.txt'])
   })
+
+  test.for(['/st ore/c', `/it's "c"`, '/$(touch PWNED)', "/$&$'$`$$", '/{hook_repo}', '/a#b \\c'])(
+    '{hook_repo} becomes %j inside its word, whatever the path contains',
+    (clone) => {
+      const repo = { kind: 'remote', url: 'u', rev: 'r', clone } as const
+      const entry = `echo x{hook_repo}y "{hook_repo}" '{hook_repo}' {hook_re"po}"`
+      expect(wordsOf({ entry, repo })).toEqual([
+        'echo',
+        `x${clone}y`,
+        clone,
+        clone,
+        clone,
+        'a.txt',
+        'b c.txt',
+      ])
+    },
+  )
+
+  test('{hook_repo} stays as it is in the source of a shell and in args', () => {
+    const repo = { kind: 'remote', url: 'u', rev: 'r', clone: '/$(touch PWNED)' } as const
+    const hook = gitHook({ entry: 'echo "{hook_repo}"', shell: 'sh', repo })
+    const argv = makeArgv(hook, context)
+    if (isIssue(argv)) throw new Error(argv.message)
+    expect(readFileSync(argv.words.at(-1) ?? '', 'utf8')).toBe('echo "{hook_repo}"')
+    argv.dispose()
+    expect(wordsOf({ entry: 'echo', args: ['{hook_repo}'], repo })).toEqual([
+      'echo',
+      '{hook_repo}',
+      'a.txt',
+      'b c.txt',
+    ])
+  })
 })

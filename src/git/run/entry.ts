@@ -21,23 +21,27 @@ export type EntryContext = {
 
 /** Entry and shell to a command line, for every language. Nothing else is decided here. */
 export function makeArgv(hook: GitHook, context: EntryContext): Argv | Issue {
-  const entry = hook.entry.replaceAll('{hook_repo}', hookRepo(hook, context))
-  const argv = hook.shell === undefined ? directArgv(entry, context) : scriptArgv(entry, hook.shell, context)
+  const { shell, entry } = hook
+  const argv = shell === undefined ? directArgv(hook, context) : scriptArgv(entry, shell, context)
   return isIssue(argv) ? { ...argv, place: { ...hook.place, hook: hook.id } } : argv
 }
 
-function hookRepo({ repo }: GitHook, { cwd }: EntryContext): string {
-  return repo.kind === 'remote' ? repo.clone : cwd
-}
-
-function directArgv(entry: string, context: EntryContext): Argv | Issue {
-  const split = splitWords(entry)
-  if (isIssue(split)) return entryProblem(entry, split)
-  const [first = '', ...rest] = split
+function directArgv(hook: GitHook, context: EntryContext): Argv | Issue {
+  const split = splitWords(hook.entry)
+  if (isIssue(split)) return entryProblem(hook.entry, split)
+  const [first = '', ...rest] = split.map((word) => withHookRepo(word, hook, context))
   const program = context.base === undefined ? first : resolve(context.base, first)
   const words = [...resolveProgram(program, context), ...rest]
   const [file = '', ...args] = words
   return { words, command: (more) => ({ file, args: [...args, ...more] }), dispose: () => {} }
+}
+
+/**
+ * Replaces `{hook_repo}` in a word of a direct entry, so that no character of the path can start a new word. The source
+ * of a shell is never touched: there the path would be code.
+ */
+function withHookRepo(word: string, { repo }: GitHook, { cwd }: EntryContext): string {
+  return word.replaceAll('{hook_repo}', () => (repo.kind === 'remote' ? repo.clone : cwd))
 }
 
 /** The source goes to a file, unchanged; it serves all batches of one run of the hook. */

@@ -30,7 +30,6 @@ export type GroupContext = {
   /** Whether something has changed that `hasChanged` did not see. */
   lastLook(): Promise<boolean | Issue>
   onHook(change: 'started' | 'ended', hook: GitHook): void
-  onWarning(problem: Issue): void
   onGroup(report: GroupReport): void
   /** What `log_file` is relative to. */
   readonly configDir: string
@@ -95,8 +94,7 @@ async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | 
     const ms = context.clock.elapsed() - startedAt
     const ran = ranTo(hook, { result, ms, runs: context.isDryRun ? 'nothing' : runnable.kind })
     const problem = isTold(ran.report, context) ? appendLog(ran.report, context.configDir) : undefined
-    if (problem) context.onWarning(problem)
-    return ran
+    return problem ?? ran
   } finally {
     context.onHook('ended', hook)
   }

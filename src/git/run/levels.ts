@@ -99,9 +99,8 @@ function groupContext(project: Project, { shared, slots, watch, matches }: Conte
     looked: () => watch.begin(),
     hasChanged: () => watch.hasChanged(),
     lastLook: () => watch.end(),
-    onHook: (change, hook) => observer.hook(change, hook),
-    onWarning: (problem) => observer.notice(problem),
-    onGroup: (report) => observer.group(report),
+    onHook: (change, hook) => observer.hook(change, hook, project.path),
+    onGroup: (report) => observer.group(report, project.path),
     configDir: dirname(project.config.file),
   }
 }

@@ -30,9 +30,9 @@ test('a hook without a log file writes none', () => {
   expect(appendLog(report('text'), '/nowhere')).toBeUndefined()
 })
 
-test('a file that cannot be written is told, with the hook', () => {
+test('a file that cannot be written is an error that names the hook', () => {
   expect(appendLog(report('text', 'no/folder/x.log'), folder())).toMatchObject({
-    severity: 'warning',
+    severity: 'error',
     code: 'hook.log-file',
     place: { hook: 'h' },
   })

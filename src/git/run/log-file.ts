@@ -1,9 +1,12 @@
 import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { warning, type Issue } from '../../core/issue.ts'
+import { issue, type Issue } from '../../core/issue.ts'
 import type { HookReport } from './report.ts'
 
-/** What a hook with a `log_file` wrote goes there as it is, without the white space around it. */
+/**
+ * Adds what a hook wrote to its `log_file`, as it is, without the white space around it. Nothing else shows that output, so
+ * a file that cannot be written is an error, also after a hook that passed.
+ */
 export function appendLog({ hook, output }: HookReport, folder: string): Issue | undefined {
   const text = trimmed(output)
   if (hook.logFile === undefined || text.length === 0) return undefined
@@ -11,7 +14,7 @@ export function appendLog({ hook, output }: HookReport, folder: string): Issue |
     appendFileSync(resolve(folder, hook.logFile), text)
     return undefined
   } catch (error) {
-    return warning(
+    return issue(
       'hook.log-file',
       { ...hook.place, hook: hook.id },
       `The output of hook \`${hook.id}\` could not be added to "${hook.logFile}": ${(error as Error).message}.`,

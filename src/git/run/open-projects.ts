@@ -10,7 +10,7 @@ import { findProjects, type FoundProject } from '../repository/workspace.ts'
 import { trackConfigs } from '../store/registry.ts'
 import type { StoreContext } from '../store/store.ts'
 import type { Wish } from './choose.ts'
-import { isPossible, isProjectPossible } from './possible.ts'
+import { isPossible, isProjectPossible, noProject } from './possible.ts'
 import { loadHooks } from './load.ts'
 import type { Project } from './projects.ts'
 import type { GitRunRequest, Observer, RunGround } from './request.ts'
@@ -44,6 +44,8 @@ export async function openProjects(git: Git, open: OpenProjects): Promise<Opened
   workspace.issues.forEach((problem) => observer.notice(problem))
   const wish = readWish(request, { env: ground.env, root: workspace.root })
   if (isIssue(wish)) return wish
+  const unselected = request.config === undefined ? noProject(workspace, wish) : undefined
+  if (unselected) return unselected
   const configs = workspace.projects.map((found) => readConfig(found, { wish, observer }))
   const broken = configs.flatMap(({ problems }) => problems)
   if (broken.length > 0) return { problems: broken }

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path'
-import { locate } from '../../process/locate.ts'
+import { isExecutable, locate } from '../../process/locate.ts'
 import { readShebang } from '../select/shebang.ts'
 
 type Lookup = {
@@ -8,7 +8,7 @@ type Lookup = {
   readonly platform: NodeJS.Platform
 }
 
-/** A program as the words that start it: its path, behind the interpreter its first line names. No execute bit is needed. */
+/** A program as the words that start it: its path, behind the interpreter its first line names. A script named by its path needs no execute bit. */
 export function resolveProgram(word: string, lookup: Lookup): readonly string[] {
   const path = find(word, lookup) ?? unfound(word, lookup)
   const interpreter = readShebang(path)
@@ -18,7 +18,10 @@ export function resolveProgram(word: string, lookup: Lookup): readonly string[] 
 }
 
 function find(word: string, { cwd, env, platform }: Lookup): string | undefined {
-  return platform === 'win32' ? findOnWindows(word, { cwd, env }) : locate(word, { cwd, env })
+  if (platform === 'win32') return findOnWindows(word, { cwd, env })
+  const found = locate(word, { cwd, env })
+  // On PATH only what may be executed is a program; a path names a script whatever its mode.
+  return found === undefined || word.includes('/') || isExecutable(found) ? found : undefined
 }
 
 /** A bare name stays as it is: the system says that it does not exist. */

@@ -1,12 +1,22 @@
-import type { HookClass, RunRecord } from '../../log/record.ts'
-import type { HookReport } from './report.ts'
+import type { HookClass, HookRecord, RunRecord } from '../../log/record.ts'
+import type { HookReport, ProjectReport } from './report.ts'
 import type { GitRunEnd } from './request.ts'
+import type { CutHook, Reached } from './track.ts'
+
+export type GitRunFacts = {
+  readonly end: GitRunEnd
+  /** How far a run came that was stopped; its end has no projects. */
+  readonly reached: Reached
+  readonly at: Date
+  /** Where the run was called, for one that ended before its work tree was found. */
+  readonly cwd: string
+}
 
 /** A run of git hooks as the log keeps it: structure, never content. */
-export function gitRecord(id: string, end: GitRunEnd, at: Date): RunRecord {
-  const hooks = end.projects.flatMap(({ path, groups }) =>
-    groups.flatMap((group) => group.hooks.map((report) => ({ report, id: idOf(path, report) }))),
-  )
+export function gitRecord(id: string, { end, reached, at, cwd }: GitRunFacts): RunRecord {
+  const isWhole = end.projects.length > 0
+  const hooks = reports(isWhole ? end.projects : reached.projects)
+  const cut = isWhole ? [] : reached.cut
   return {
     v: 1,
     id,
@@ -14,16 +24,14 @@ export function gitRecord(id: string, end: GitRunEnd, at: Date): RunRecord {
     ms: tenth(end.ms),
     host: 'git',
     event: `git:${end.stage ?? 'pre-commit'}`,
-    project: end.root ?? '',
+    project: end.root ?? cwd,
     decision: end.exitCode === 0 ? 'none' : 'deny',
-    hooks: hooks
-      .filter(({ report }) => report.status === 'passed' || report.status === 'failed')
-      .map(({ report, id: hook }) => ({
-        id: hook,
-        class: classOf(report),
-        ms: tenth(report.ms),
-        exit: report.code,
-      })),
+    hooks: [
+      ...hooks
+        .filter(({ report }) => report.status === 'passed' || report.status === 'failed')
+        .map(({ report, id: hook }) => hookRecord(hook, report)),
+      ...cut.map((each) => cutRecord(each, end)),
+    ],
     skipped: hooks
       .filter(({ report }) => report.status === 'skipped')
       .map(({ report, id: hook }) => ({ id: hook, because: report.isWithoutFiles ? 'matcher' : 'disabled' })),
@@ -32,12 +40,24 @@ export function gitRecord(id: string, end: GitRunEnd, at: Date): RunRecord {
   }
 }
 
-function idOf(path: string, { hook }: HookReport): string {
-  return path === '' ? hook.id : `${path}:${hook.id}`
+function reports(projects: readonly ProjectReport[]) {
+  return projects.flatMap(({ path, groups }) =>
+    groups.flatMap((group) => group.hooks.map((report) => ({ report, id: idOf(path, report.hook.id) }))),
+  )
 }
 
-function classOf({ status }: HookReport): HookClass {
-  return status === 'failed' ? 'deny' : 'ok'
+function idOf(path: string, id: string): string {
+  return path === '' ? id : `${path}:${id}`
+}
+
+function hookRecord(id: string, { status, ms, code }: HookReport): HookRecord {
+  return { id, class: status === 'failed' ? 'deny' : 'ok', ms: tenth(ms), exit: code }
+}
+
+function cutRecord({ path, hook, ms }: CutHook, { problems }: GitRunEnd): HookRecord {
+  const own = problems.find(({ place }) => place.hook === hook.id)
+  const kind: HookClass = own?.code === 'hook.not-started' ? 'launch-failure' : 'cancelled'
+  return { id: idOf(path, hook.id), class: kind, ms: tenth(ms) }
 }
 
 function tenth(ms: number): number {

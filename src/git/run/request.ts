@@ -60,11 +60,14 @@ export type Observer = {
   notice(problem: Issue): void
   /** Before the first hook: the names that will be shown. */
   planned(plan: { readonly names: readonly string[]; readonly projects: readonly string[] }): void
-  /** A group of a project, as soon as it is through. The project's own report has the last word on it. */
-  group(report: GroupReport): void
+  /**
+   * A group of a project, as soon as it is through. The project's own report has the last word on it. `path` is that of
+   * the project, from the workspace root.
+   */
+  group(report: GroupReport, path: string): void
   /** A project with its end; later groups of it do not come. */
   project(report: ProjectReport): void
-  hook(change: 'started' | 'ended', hook: GitHook): void
+  hook(change: 'started' | 'ended', hook: GitHook, path: string): void
   progress(text: string): void
   /** What hooks changed, as git shows it. */
   diff(text: Uint8Array): void

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { fifoStock } from '../../process/fifo-stock.ts'
+import { sweepScratch } from '../../ports/scratch.ts'
 import { readUnfiltered } from '../worktree/hide-files.ts'
 import { recover } from '../worktree/recover.ts'
 import { setAsideUnstaged, type SetAside } from '../worktree/stash.ts'
@@ -35,27 +36,40 @@ export async function runGitHooks(
   // Every hook that waits for a slot listens; more than ten of them are no leak.
   setMaxListeners(0, ground.signal)
   const ended = await attempt({ request, ground, observer })
-  const ms = ground.clock.elapsed() - startedAt
-  if (isIssue(ended)) {
-    // Whatever went wrong after an interrupt went wrong because of it.
-    const problem = ground.signal.aborted ? cancelled() : ended
-    return { exitCode: exitCodeOf(problem), problems: [problem], projects: [], ms }
-  }
-  return { ...ended, ms }
+  return { ...ended, ms: ground.clock.elapsed() - startedAt }
 }
 
 type Ended = Omit<GitRunEnd, 'ms'>
 
-async function attempt(run: Run): Promise<Ended | Issue> {
-  const { request, ground, observer } = run
+async function attempt(run: Run): Promise<Ended> {
+  const { request, ground } = run
   const { cwd, calledIn } = request
   const { env, signal } = ground
   const git = await openGit({ cwd, env, signal, ...(calledIn !== undefined && { calledIn }) })
-  if (isIssue(git)) return git
+  if (isIssue(git)) return stopped(git, run)
+  const ended = await attemptIn(git, run)
+  return isIssue(ended) ? { ...stopped(ended, run), root: git.root } : ended
+}
+
+/** Whatever went wrong after an interrupt went wrong because of it. */
+function stopped(problem: Issue, { request: { stage }, ground }: Run): Ended {
+  const why = ground.signal.aborted ? cancelled() : problem
+  return {
+    exitCode: exitCodeOf(why),
+    problems: [why],
+    projects: [],
+    ...(stage !== undefined && { stage }),
+  }
+}
+
+async function attemptIn(git: OpenedGit, run: Run): Promise<Ended | Issue> {
+  const { ground, observer } = run
   git.notices.forEach((notice) => observer.notice(notice))
   const problem = openStore(ground.storeDir) ?? (await finishEarlier(git, run))
   if (problem) return problem
+  sweepScratch(ground.scratchDir)
   const opened = await openProjects(git, run)
+  if (ground.signal.aborted) return cancelled()
   if (isIssue(opened)) return opened
   if ('problems' in opened) return { exitCode: 2, problems: opened.problems, projects: [], root: git.root }
   const choice = chooseHooks(opened.projects, opened.wish)

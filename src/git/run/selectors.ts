@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path'
 import { join, normalize } from 'node:path/posix'
 import { issue, type Issue } from '../../core/issue.ts'
+import { nameBelow } from '../paths.ts'
 
 /** A hook or project somebody named. */
 export type Selector = {
@@ -11,21 +13,38 @@ export type Selector = {
   readonly id?: string
 }
 
-/** `here`: the caller's directory from the workspace root, since paths are written from there. */
-export function parseSelector(text: string, here: string): Selector | Issue {
+/** What the paths in selectors are relative to. */
+export type SelectorBase = {
+  /** The workspace root, for paths that are written in full. */
+  readonly root: string
+  /** The caller's directory from the workspace root, for all others. */
+  readonly here: string
+}
+
+/** Reads a selector as people write it: `ID`, `PATH/`, `PATH:ID` or `:ID`. */
+export function parseSelector(text: string, base: SelectorBase): Selector | Issue {
   if (text === '' || text === ':') return invalid(text, 'it names nothing')
   const colon = text.indexOf(':')
   if (colon === 0) return { text, id: text.slice(1) }
-  if (colon > 0) return inProject(text, here, { path: text.slice(0, colon), id: text.slice(colon + 1) })
-  return text.includes('/') || text === '.' ? inProject(text, here, { path: text }) : { text, id: text }
+  if (colon > 0) return inProject(text, base, { path: text.slice(0, colon), id: text.slice(colon + 1) })
+  return text.includes('/') || text === '.' ? inProject(text, base, { path: text }) : { text, id: text }
 }
 
-function inProject(text: string, here: string, named: { path: string; id?: string }): Selector | Issue {
-  const project = normalize(join('/', here, named.path)).replace(/^\/|\/$/g, '')
-  const isOutside = named.path.startsWith('/') || join(here, named.path).startsWith('..')
-  if (isOutside) return invalid(text, 'the path is outside the workspace')
+function inProject(
+  text: string,
+  base: SelectorBase,
+  named: { readonly path: string; readonly id?: string },
+): Selector | Issue {
+  const project = projectPath(named.path, base)
+  if (/^\.\.(?:\/|$)/.test(project)) return invalid(text, 'the path is outside the workspace')
   if (named.id === '') return invalid(text, 'no hook id follows the colon')
   return { text, project, ...(named.id !== undefined && { id: named.id }) }
+}
+
+/** From the workspace root; begins with `..` for a path outside of it. */
+function projectPath(path: string, { root, here }: SelectorBase): string {
+  const below = isAbsolute(path) ? nameBelow(root, path) : normalize(join(here, path))
+  return below === '.' ? '' : below.replace(/^\.\/|\/$/g, '')
 }
 
 function invalid(text: string, why: string): Issue {

@@ -13,9 +13,9 @@ export function readWish(
   >,
   { env, root }: { readonly env: Readonly<Record<string, string>>; readonly root: string },
 ): Wish | Issue {
-  const here = nameBelow(root, request.cwd)
+  const base = { root, here: nameBelow(root, request.cwd) }
   const parse = (texts: readonly string[]): readonly Selector[] | Issue =>
-    allOrIssue(texts.map((text) => parseSelector(text, here)))
+    allOrIssue(texts.map((text) => parseSelector(text, base)))
   const include = parse(request.include)
   if (isIssue(include)) return include
   const { names, from } = skipsOf(request.skip, env)

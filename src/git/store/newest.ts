@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { shownUrl } from '../../core/url.ts'
 import { parseTree } from '../../config/parse.ts'
+import { createScratchFolder } from '../../ports/scratch.ts'
 import { MANIFEST_NAME } from '../config/read-manifest.ts'
 import { gitMessage, openForeignGit, type ForeignGit } from './foreign-git.ts'
 import { checkRemote, resolveUrl } from './remote.ts'
@@ -30,7 +31,7 @@ export async function withReleases<T>(
   const resolved = resolveUrl(url, context.cwd)
   const problem = checkRemote({ url: resolved, rev: 'HEAD' }) ?? openStore(context.storeDir)
   if (problem !== undefined) return problem
-  const folder = mkdtempSync(join(context.storeDir, 'scratch', 'update-'))
+  const folder = createScratchFolder(join(context.storeDir, 'scratch'), 'update')
   try {
     const git = openForeignGit(folder, context)
     const releases = isIssue(git) ? git : await fetchReleases(resolved, git)

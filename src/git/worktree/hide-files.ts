@@ -2,6 +2,7 @@ import type { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { createScratchFolder } from '../../ports/scratch.ts'
 import { decodePath, diskPath } from '../paths.ts'
 import type { Git } from '../repository/git.ts'
 import { filteredFiles } from './filtered.ts'
@@ -33,7 +34,7 @@ export async function readUnfiltered(
   if (isIssue(names)) return names
   if (names.size === 0) return git.read(args)
   fs.mkdirSync(scratchDir, { recursive: true, mode: 0o700 })
-  const folder = fs.mkdtempSync(join(scratchDir, 'shown-'))
+  const folder = createScratchFolder(scratchDir, 'shown')
   try {
     const env = await hideFiles(git, { names: [...names], file: join(folder, 'index') })
     return isIssue(env) ? env : await git.read(args, { env })

@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs'
+import { mkdirSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
+import { createScratchFolder } from '../../ports/scratch.ts'
 import { diskPath } from '../paths.ts'
 
 /** Hears when something happens in some folders, without looking at their files. */
@@ -61,7 +62,7 @@ type Mark = { heard(): Promise<boolean>; close(): void }
 function createMark(scratchDir: string): Mark | undefined {
   try {
     mkdirSync(scratchDir, { recursive: true, mode: 0o700 })
-    const folder = mkdtempSync(join(scratchDir, 'heard-'))
+    const folder = createScratchFolder(scratchDir, 'heard')
     let count = 0
     let onEvent: (isHeard: boolean) => void = () => {}
     const watcher = watch(folder, { persistent: false }, (_, name) => {

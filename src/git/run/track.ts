@@ -1,0 +1,41 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { GitHook } from '../model.ts'
+import type { GroupReport, ProjectReport } from './report.ts'
+import type { Observer } from './request.ts'
+
+/** A hook that was started and whose result nobody was told. */
+export type CutHook = { readonly path: string; readonly hook: GitHook; readonly ms: number }
+
+/** How far a run came that did not come to its end. */
+export type Reached = {
+  readonly projects: readonly ProjectReport[]
+  readonly cut: readonly CutHook[]
+}
+
+/** An observer that also remembers how far the run came. */
+export type Track = { readonly observer: Observer; reached(): Reached }
+
+export function trackRun(observer: Observer, clock: Clock): Track {
+  const groups = new Map<string, GroupReport[]>()
+  const started = new Map<GitHook, { readonly path: string; readonly at: number; ms?: number }>()
+  return {
+    observer: {
+      ...observer,
+      group(report, path) {
+        groups.set(path, [...(groups.get(path) ?? []), report])
+        report.hooks.forEach(({ hook }) => started.delete(hook))
+        observer.group(report, path)
+      },
+      hook(change, hook, path) {
+        const known = started.get(hook)
+        if (change === 'started') started.set(hook, { path, at: clock.elapsed() })
+        else if (known) known.ms = clock.elapsed() - known.at
+        observer.hook(change, hook, path)
+      },
+    },
+    reached: () => ({
+      projects: [...groups].map(([path, own]) => ({ path, groups: own })),
+      cut: [...started].map(([hook, { path, at, ms }]) => ({ hook, path, ms: ms ?? clock.elapsed() - at })),
+    }),
+  }
+}
