@@ -78,8 +78,11 @@ function describeBlock(block: unknown, budget: Budget): Part {
   if (type === 'tool_use' || type === 'function_call')
     return describeCall(block, type === 'tool_use' ? 'input' : 'arguments', budget)
   if (type === 'tool_result') return describeResult(block, budget)
-  const isText = typeof block['text'] === 'string' && (type === undefined || /(^|_)text$/.test(String(type)))
-  return isText ? { text: cutText(block['text'] as string, budget) } : (bounded(block, budget) as Part)
+  const { text } = block
+  const isText = type === undefined || (typeof type === 'string' && /(^|_)text$/.test(type))
+  return typeof text === 'string' && isText
+    ? { text: cutText(text, budget) }
+    : (bounded(block, budget) as Part)
 }
 
 /** Bytes and thoughts, which are not what was said. */

@@ -86,11 +86,10 @@ export function createEngineTrust({ core, trust, consent, clock, commands }: Wor
   }
 
   function revoke(digest?: string): void {
-    const meanings = candidates().flatMap((each) =>
-      each.digest.digest === digest ? each.digest.meaning : [],
-    )
+    const same = candidates().filter((each) => each.digest.digest === digest)
+    const meanings = new Set(same.map((each) => each.digest.meaning))
     const isMeant = (key: string, { meaning }: Approval): boolean =>
-      digest === undefined || key === digest || meanings.includes(meaning)
+      digest === undefined || key === digest || meanings.has(meaning)
     const wasConsent = consent.end(digest)
     const isStored = Object.entries(trust.approvals()).some(([key, approval]) => isMeant(key, approval))
     if (isStored || (!wasConsent && trust.problem !== undefined)) return refuseUnsaved(trust.revoke(isMeant))

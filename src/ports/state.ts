@@ -93,7 +93,9 @@ function stampOf(file: string): Stamp | undefined {
 
 function changeFile(file: string, change: (text: string | undefined) => string | Issue): Issue | undefined {
   const next = change(quietly(() => fs.readFileSync(file, 'utf8')))
-  return isIssue(next) ? next : void replaceFile(file, next)
+  if (isIssue(next)) return next
+  replaceFile(file, next)
+  return undefined
 }
 
 function replaceFile(file: string, text: string): void {
