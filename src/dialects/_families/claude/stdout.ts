@@ -100,8 +100,8 @@ function readRepeated(
 }
 
 function denies({ decision, hookSpecificOutput: specific }: OutputWire): boolean {
-  if (specific?.permissionDecision !== undefined) return specific.permissionDecision === 'deny'
-  return decision === 'block' || (specific?.decision !== undefined && specific.decision.behavior !== 'allow')
+  if (decision === 'block' || specific?.permissionDecision === 'deny') return true
+  return specific?.decision !== undefined && specific.decision.behavior !== 'allow'
 }
 
 function checkDocument(value: JsonObject, reading: Reading): Stdout {
