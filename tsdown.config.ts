@@ -15,7 +15,7 @@ const HOT = [
   /\/src\/log\//,
   /\/src\/engine\/(engine|roster|background|slots|limits)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
-  /\/src\/ports\/(clock|env|files|state)\.ts$/,
+  /\/src\/ports\/(clock|env|files|kept-texts|state)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
   /\/src\/dialects\/_families\/(payload|runtime\/phases)\.ts$/,

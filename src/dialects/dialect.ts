@@ -4,6 +4,7 @@ import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Owner, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { NativeFailure } from '../core/failure.ts'
+import type { TextCaps } from '../core/long-text.ts'
 import type { Outcome, Said } from '../core/outcome.ts'
 import type { Question } from '../core/question.ts'
 
@@ -157,6 +158,8 @@ export type HookSide = {
   /** May the hook set variables for the session, in a file that `environment` is given as `envFile`? */
   takesEnvFile?(event: Event, hook: Hook, inherited: Readonly<Record<string, string | undefined>>): boolean
   decodeOutput(hook: Hook, event: Event, said: Said): Answer
+  /** For each text of a hook that is context, a message or an opening prompt. Absent: texts of any length pass. */
+  readonly textCaps?: TextCaps
   /** What a hook may say while it runs. Absent: nothing. */
   readonly asides?: Asides
 }
@@ -212,6 +215,8 @@ export type Dialect = {
   readonly wire: string
   /** By native event name. */
   readonly events: Readonly<Record<string, EventSpec>>
+  /** For the texts of all hooks together, which the host gets as one. Absent: it takes any length. */
+  readonly textCaps?: TextCaps
   readonly combination: Combination
   /** What `onFailure: native` means, per failure class. */
   readonly failures: NativeFailure

@@ -40,6 +40,7 @@ export function engineOf(
       model: () => Promise.resolve(NO_COMMANDS),
     }),
     variables: {},
+    keepText: () => '/kept/text.txt',
     slots: createSlots(slotCount),
     background: createBackground({ now: systemClock.now, most: 64 }),
     asks: (hook) => hook.asks === true,

@@ -71,7 +71,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
     ...(event.issues ?? []),
     ...(unstarted === undefined ? [] : [unstarted]),
   ]
-  const done = withLate(withIssues(ran, issues), call)
+  const done = await withLate(withIssues(ran, issues), call)
   const id = runId(done)
   const unlogged = appendRun(workspace.state, recordOf(id, done))
   const code = interruption.by

@@ -6,7 +6,7 @@ import type { ClaudeEventSpec } from './events.ts'
 import { specificEffects, type Specific } from './specific-effects.ts'
 import { overruled, readStance, type Stance } from './stance.ts'
 import { isAllowedSequence } from './terminal.ts'
-import { cleanAndCap, TEXT_CAP } from './text.ts'
+import { clean, cleanAndCap } from './text.ts'
 import type { OutputWire } from './wire.ts'
 
 /** Whose output is read, for which event. */
@@ -50,8 +50,9 @@ export function settle(
   }
 }
 
-/** Cut where the host would cut, and said. */
-export function tidyText(value: string, { hook }: Reading, issues: Issue[], limit = TEXT_CAP): string {
+/** Whole, unless the field has a limit of its own: the engine keeps what is too long for a host. */
+export function tidyText(value: string, { hook }: Reading, issues: Issue[], limit?: number): string {
+  if (limit === undefined) return clean(value)
   const { text, cut } = cleanAndCap(value, limit)
   const allowed = limit.toLocaleString('en-US')
   const problem = `A text of the hook was longer than ${allowed} characters and was cut.`
