@@ -15,7 +15,7 @@ const HOT = [
   /\/src\/log\//,
   /\/src\/engine\/(engine|roster|background|shares|slots|limits)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
-  /\/src\/ports\/(clock|env|files|lock-file|state)\.ts$/,
+  /\/src\/ports\/(clock|env|files|kept-texts|lock-file|state)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust|trust-store)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
   /\/src\/dialects\/_families\/(payload|runtime\/phases)\.ts$/,

@@ -6,6 +6,7 @@ import type { LateHandlers } from './handlers/index.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Env } from './ports/env.ts'
 import { systemFiles } from './ports/files.ts'
+import { sweepTexts } from './ports/kept-texts.ts'
 import type { ConnectMcp, McpServers } from './ports/mcp.ts'
 import type { Model } from './ports/model.ts'
 import type { State } from './ports/state.ts'
@@ -46,12 +47,13 @@ export function scratchRoot(state: State): string {
   return join(tmpdir(), `hookwright-${process.getuid?.() ?? 'user'}`)
 }
 
-async function loadCommand({ env, state, ownsProcess }: LoaderOptions): Promise<Handler> {
+async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): Promise<Handler> {
   const [{ createCommandHandler }, { launch, closeLeakingDescriptors }, { sweepScratch }] = await Promise.all(
     [import('./handlers/command.ts'), import('./process/spawn.ts'), import('./ports/scratch.ts')],
   )
   const root = scratchRoot(state)
   sweepScratch(root)
+  sweepTexts(state, clock.now())
   if (ownsProcess) closeLeakingDescriptors()
   return createCommandHandler({
     launch,

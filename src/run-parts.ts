@@ -10,6 +10,7 @@ import { createStopCap } from './engine/stop-cap.ts'
 import type { HandlerLoaders } from './handler-loaders.ts'
 import { createHandlers } from './handlers/index.ts'
 import type { Env } from './ports/env.ts'
+import { keepText } from './ports/kept-texts.ts'
 import type { SessionEnv } from './ports/session-env.ts'
 import type { State } from './ports/state.ts'
 import type { Dialects, Surroundings, WorkspaceOptions } from './surroundings.ts'
@@ -19,7 +20,7 @@ export type RunParts = Omit<EngineParts, 'hooks' | 'refuse' | 'ofProject' | 'rev
 
 export function runParts({
   options,
-  around: { clock, env, places, dialects },
+  around: { clock, env, places, state, dialects },
   loaders,
   sessionEnv,
 }: {
@@ -54,6 +55,7 @@ export function runParts({
     turnEnds: eventsThat(dialects, (spec) => spec.endsTurn === true),
     sessionEnv,
     probe: (name) => ({ name, host: '', cwd, projectDir, at: 0, fields: {} }),
+    keepText: (text) => keepText(state, text, clock.now()),
     asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
     ...(askUser && { askUser }),
     ...(stopCap !== undefined && stopCap > 0 && { stopCap: createStopCap(stopCap) }),

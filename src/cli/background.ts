@@ -2,7 +2,7 @@ import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Workspace } from '../compose.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import type { Run } from '../engine/engine.ts'
+import { fitTexts, type Run } from '../engine/engine.ts'
 import { takePending } from '../log/pending.ts'
 import type { Invocation } from './command.ts'
 import { isApproval } from './diagnostics.ts'
@@ -34,12 +34,13 @@ export async function startBehind(
 }
 
 /** What hooks in the background said since the last event goes with the first one that shows it to model and user. */
-export function withLate(done: Run, { dialect, workspace }: Call): Run {
+export async function withLate(done: Run, { dialect, workspace }: Call): Promise<Run> {
   const { name, sessionId } = done.plan.event
   const spec = Object.values(dialect.events).find(({ event }) => event === name)
   const carries = spec?.effects.includes('add-context') && spec.effects.includes('message')
   if (sessionId === undefined || workspace === undefined || !carries) return done
   const late = takePending(workspace.state, sessionId)
   if (late.length === 0) return done
-  return { ...done, verdict: { ...done.verdict, effects: [...done.verdict.effects, ...late] } }
+  const verdict = { ...done.verdict, effects: [...done.verdict.effects, ...late] }
+  return { ...done, verdict: await fitTexts(verdict, dialect, workspace.run.keepText) }
 }

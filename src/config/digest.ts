@@ -48,8 +48,16 @@ function meaningOf(hook: Hook, { written }: Project): unknown {
 /** Readers put the project's path into commands; a digest must not depend on where the checkout lies. */
 function withoutPath(start: Start, written: string): Start {
   const leaveOut = (text: string): string => text.replaceAll(written, '\0')
-  if (start.kind === 'argv') return { ...start, words: start.words.map(leaveOut) }
-  return start.kind === 'inline' ? { ...start, command: leaveOut(start.command) } : start
+  switch (start.kind) {
+    case 'argv':
+      return { kind: 'argv', words: start.words.map(leaveOut) }
+    case 'inline': {
+      const { written: _, ...rest } = start
+      return { ...rest, command: leaveOut(start.command) }
+    }
+    case 'script':
+      return start
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { unseal } from '../core/sealed.ts'
 import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
 import { dialects } from '../dialects/index.ts'
@@ -85,15 +86,16 @@ describe('the hooks of a plugin', () => {
     expect(await loaded(entries)).toMatchObject({ ids, codes: [], broken: [] })
   })
 
-  test('know their plugin and its options', async () => {
+  test('know their plugin; its options are sealed', async () => {
     const plugin = { root: ROOT, name: 'guard@acme', dataDir: '/data', options: { key: 'v' } }
     const { hooks } = await loaded({ [HOOKS]: stop() }, { plugins: [plugin] })
     expect(hooks[0]?.source).toEqual({
       file: HOOKS,
       pointer: ['hooks', 'Stop', 0, 'hooks', 0],
       scope: 'plugin',
-      owner: { kind: 'plugin', name: 'guard@acme', root: ROOT, dataDir: '/data', options: { key: 'v' } },
+      owner: { kind: 'plugin', name: 'guard@acme', root: ROOT, dataDir: '/data', options: {} },
     })
+    expect(unseal(hooks[0]?.source.owner?.options ?? {})).toEqual({ key: 'v' })
   })
 
   test('come after the settings, in the order the plugins were named', async () => {

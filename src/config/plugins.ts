@@ -1,6 +1,7 @@
 import * as path from 'node:path'
 import type { Owner } from '../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../core/issue.ts'
+import { seal } from '../core/sealed.ts'
 import type { Dialect, Places, PluginLayout, PluginManifest } from '../dialects/dialect.ts'
 import { readText, type Files } from '../ports/files.ts'
 import { isInside, realPath } from './places.ts'
@@ -82,7 +83,7 @@ function describePlugin(spec: PluginSpec, root: string, around: Around): Plugin 
     name: spec.name ?? plainName(manifest.name ?? path.basename(root)),
     root,
     ...(spec.dataDir !== undefined && { dataDir: spec.dataDir }),
-    ...(spec.options !== undefined && { options: spec.options }),
+    ...(spec.options !== undefined && { options: seal(spec.options) }),
   }
   return { ...around, owner, manifest, manifestFile, forced: spec.forced ?? false }
 }

@@ -10,6 +10,7 @@ import {
 import type { Event } from './event.ts'
 import type { Hook } from './hook.ts'
 import { notice, warning, type Issue } from './issue.ts'
+import { isRefused, withoutRewrites } from './refused.ts'
 import { composeRewrites, sameInput, type Input, type Rewrite, type RewriteRule } from './rewrite.ts'
 
 export type Answered = { readonly hook: Hook; readonly answer: Answer }
@@ -47,9 +48,10 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
   const heard = isAlone ? answered : keepLast(answered, rules.lastOnly)
   const stances = forgiveFailures(heard).map((one) => stanceOf(one, rules))
   const stance = stances.length === 1 ? (stances[0] as Stance) : stances.reduce(merge)
-  const composed = composeRewrites(rules.event.tool?.input ?? {}, stance.rewrites)
+  const isRewritten = !isRefused(stance)
+  const composed = composeRewrites(rules.event.tool?.input ?? {}, isRewritten ? stance.rewrites : [])
   const reason = joinReasons(stance)
-  return {
+  const verdict: Verdict = {
     decision: stance.decision,
     ...(reason !== undefined && { reason }),
     effects:
@@ -60,6 +62,7 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
     issues: composed.issues.length === 0 ? stance.issues : [...stance.issues, ...composed.issues],
     lost: [],
   }
+  return isRewritten ? verdict : withoutRewrites(verdict)
 }
 
 /** Some hosts let a later hook overrule an earlier one instead of adding up. */
@@ -160,12 +163,14 @@ export function decideAgain(first: Verdict, guards: Verdict, rewritten: Rewritte
       {},
       'A guard rewrote the input again after another hook had rewritten it.',
     )
-    return { ...heard, decision: 'deny', reason: problem.message, issues: [...heard.issues, problem] }
+    const issues = [...heard.issues, problem]
+    return withoutRewrites({ ...heard, decision: 'deny', reason: problem.message, issues })
   }
   if (guards.decision === 'none') return keepAllow(heard, rewritten)
   const decision = strictest(first.decision, guards.decision)
   const reason = decision === guards.decision ? guards.reason : first.reason
-  return { ...heard, decision, ...(reason !== undefined && { reason }) }
+  const verdict = { ...heard, decision, ...(reason !== undefined && { reason }) }
+  return isRefused(verdict) ? withoutRewrites(verdict) : verdict
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Decision, Effect, EffectKind, Lost, Verdict } from './decision.ts'
+import { isRefused, withoutRewrites } from './refused.ts'
 
 /** What a host can act on for one event. */
 export type Honours = {
@@ -13,18 +14,21 @@ export function fit(verdict: Verdict, honours: Honours, options: { readonly head
   if (verdict.decision === 'none' && verdict.effects.length === 0) return verdict
   const decision = fitDecision(verdict.decision, honours, options)
   const effects = verdict.effects.filter((effect) => canHonour(effect, honours))
-  return {
+  const fitted = {
     ...verdict,
     decision,
     effects,
     lost: [...verdict.lost, ...lostDecision(verdict.decision, decision), ...lostEffects(verdict, honours)],
   }
+  // A deferred call is asked about again when it is resumed, with its original input.
+  return isRefused(fitted) || decision === 'defer' ? withoutRewrites(fitted) : fitted
 }
 
 /** Nobody can answer a question, so it becomes a deny; everything else stays. */
 export function refuseQuestions(verdict: Verdict): Verdict {
   if (verdict.decision !== 'ask') return verdict
-  return { ...verdict, decision: 'deny', lost: [...verdict.lost, ...lostDecision('ask', 'deny')] }
+  const lost = [...verdict.lost, ...lostDecision('ask', 'deny')]
+  return withoutRewrites({ ...verdict, decision: 'deny', lost })
 }
 
 /** The next stricter decision the host knows; with none left the host cannot be held back here. */
@@ -51,12 +55,13 @@ function canHonour(effect: Effect, { effects, wire }: Honours): boolean {
   return effects.includes(effect.kind) && (effect.kind !== 'native' || effect.wire === wire)
 }
 
-/** Effects count once: the second look only decides. */
+/** Effects count once: the second look only decides, and what was lost before is said already. */
 function lostEffects(verdict: Verdict, honours: Honours): Lost[] {
   const first = verdict.answers.filter(({ pass }) => pass === undefined)
   return first.flatMap(({ hook, answer }) =>
     answer.effects
       .filter((effect) => !canHonour(effect, honours))
+      .filter(({ kind }) => !verdict.lost.some((lost) => lost.what === kind && lost.hook === hook))
       .map((effect): Lost => ({ what: effect.kind, why: whyLost(effect), hook })),
   )
 }

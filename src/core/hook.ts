@@ -1,6 +1,7 @@
 import type { Answer, Decision } from './decision.ts'
 import type { Event, HookSubject } from './event.ts'
 import type { MatcherSpec } from './matcher.ts'
+import type { Sealed } from './sealed.ts'
 import { shownUrl } from './url.ts'
 
 /** Authority of a source, strongest first. */
@@ -24,8 +25,8 @@ export type Owner = {
   readonly root: string
   /** Where a plugin keeps what it wants to find again. */
   readonly dataDir?: string
-  /** What the user set for a plugin; opaque text, never expanded. */
-  readonly options?: Readonly<Record<string, string>>
+  /** What the user set for a plugin; opaque text, never expanded, possibly secret. */
+  readonly options?: Sealed<Readonly<Record<string, string>>>
 }
 
 /** Where a decision came from: `settings`, `plugin:NAME`, `skill:NAME`, `agent:NAME`, or `program` for one of its functions. */
@@ -42,7 +43,15 @@ export type InlineForm = 'sh-c' | 'pwsh-command' | 'bash-bare' | 'pwsh-bare' | '
 
 /** How a command becomes a process. */
 export type Start =
-  | { readonly kind: 'argv'; readonly words: readonly string[] }
+  | {
+      readonly kind: 'argv'
+      /** With paths filled in; options of a plugin are still placeholders. */
+      readonly words: readonly string[]
+      /** As its file has them, where that differs. All that descriptions show. */
+      readonly written?: readonly string[]
+      /** With the options filled in; only the process gets them. Absent: the same as `words`. */
+      readonly filled?: Sealed<readonly string[]>
+    }
   | {
       readonly kind: 'script'
       readonly shell: ShellName
@@ -53,7 +62,7 @@ export type Start =
       readonly kind: 'inline'
       readonly form: InlineForm
       readonly command: string
-      /** As its file has it, for a shell that takes over and reads other paths than those filled in. */
+      /** As its file has it, where paths were filled in: for descriptions, and for a shell that reads other paths. */
       readonly written?: string
     }
 
@@ -173,7 +182,7 @@ export type Hook = {
   readonly disabled?: string
 }
 
-/** What a person calls the hook in a message: its command, or what it decides. */
+/** What a person calls the hook in a message: its command as written, never what was filled in, or what it decides. */
 export function describeHandler(handler: HandlerSpec): string {
   switch (handler.type) {
     case 'command':
@@ -196,11 +205,11 @@ export function describeHandler(handler: HandlerSpec): string {
 function describeStart(start: Start): string {
   switch (start.kind) {
     case 'argv':
-      return start.words.join(' ')
+      return (start.written ?? start.words).join(' ')
     case 'script':
       return `${start.shell}: ${firstLine(start.source)}`
     case 'inline':
-      return firstLine(start.command)
+      return firstLine(start.written ?? start.command)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Owner, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { NativeFailure } from '../core/failure.ts'
+import type { TextCaps } from '../core/long-text.ts'
 import type { Outcome, Said } from '../core/outcome.ts'
 import type { Question } from '../core/question.ts'
 
@@ -161,6 +162,8 @@ export type HookSide = {
   /** What ends a command: its exit, or its exit and the end of its stdout, which descendants may hold. Default: `exit`. */
   readonly endsAt?: 'exit' | 'stdout-end'
   decodeOutput(hook: Hook, event: Event, said: Said): Answer
+  /** For each text of a hook that is context, a message or an opening prompt. Absent: texts of any length pass. */
+  readonly textCaps?: TextCaps
   /** What a hook may say while it runs. Absent: nothing. */
   readonly asides?: Asides
 }
@@ -216,6 +219,8 @@ export type Dialect = {
   readonly wire: string
   /** By native event name. */
   readonly events: Readonly<Record<string, EventSpec>>
+  /** For the texts of all hooks together, which the host gets as one. Absent: it takes any length. */
+  readonly textCaps?: TextCaps
   readonly combination: Combination
   /** What `onFailure: native` means, per failure class. */
   readonly failures: NativeFailure

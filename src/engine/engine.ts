@@ -4,12 +4,14 @@ import type { Event } from '../core/event.ts'
 import { fit, refuseQuestions } from '../core/fit.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
+import { exceeds } from '../core/long-text.ts'
 import { explain, needsConditions, plan, type EventIndex, type Policy } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
 import { blocksOf, countAnswers, noCounts, type Block, type Counts } from '../core/tally.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Background } from './background.ts'
+import type { KeepText } from './long-texts.ts'
 import type { EnvFileParts, EnvFiles } from './env-files.ts'
 import type { Perform } from './perform.ts'
 import { createRoster, type OnSuccess } from './roster.ts'
@@ -138,7 +140,11 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const done: Run = {
       plan: planned,
       results: heard.results,
-      verdict: forHost(planned, withIssues(settled, approvalIssues(planned.skipped, parts.review)), options),
+      verdict: await fitTexts(
+        forHost(planned, withIssues(settled, approvalIssues(planned.skipped, parts.review)), options),
+        parts.host(event.host),
+        parts.keepText,
+      ),
       counts: countAnswers(heard.results),
       blocks: blocksOf(heard.results),
       ms: parts.clock.elapsed() - start,
@@ -194,6 +200,18 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     run,
     background: parts.background,
   }
+}
+
+/** All texts of one kind reach the host as one; together they must not be longer than it takes. */
+export async function fitTexts(
+  verdict: Verdict,
+  host: Pick<Dialect, 'textCaps'> | undefined,
+  keep: KeepText,
+): Promise<Verdict> {
+  const caps = host?.textCaps
+  if (caps === undefined || !exceeds(verdict.effects, caps)) return verdict
+  const { shortenVerdict } = await import('./long-texts.ts')
+  return shortenVerdict(verdict, { caps, keep })
 }
 
 function withIssues(verdict: Verdict, issues: readonly Issue[]): Verdict {

@@ -1,7 +1,8 @@
-import { noAnswer, type LateAnswer } from '../core/decision.ts'
+import { noAnswer, type Answer, type LateAnswer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
+import { isLong } from '../core/long-text.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { HookSide } from '../dialects/dialect.ts'
 import type { Handlers, StepInput } from '../handlers/handler.ts'
@@ -11,6 +12,7 @@ import type { Deadline } from './deadline.ts'
 import type { EnvFiles } from './env-files.ts'
 import { createLeash, type Leash } from './leash.ts'
 import { limits } from './limits.ts'
+import type { KeepText } from './long-texts.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
 import { createTalk } from './talk.ts'
 
@@ -24,6 +26,8 @@ export type ExecuteParts = {
   readonly background: BackgroundRegistry
   readonly askUser?: AskUser
   readonly asks: (hook: Hook) => boolean
+  /** Keeps a text that is too long to be passed on. */
+  readonly keepText: KeepText
   /** Starts a background hook in a process that outlives this one. Absent: it runs here, in the registry. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
 }
@@ -199,7 +203,10 @@ function adopt(
     done,
     free,
     cancel: () => leash.abort('host'),
-    read: (outcome) => Promise.resolve(readLate(hook, side, { event, outcome })),
+    read: async (outcome) => {
+      const late = readLate(hook, side, { event, outcome })
+      return { ...late, answer: await shortened(late.answer, hook, { side, keep: parts.keepText }) }
+    },
   })
   return { kind: 'backgrounded', ms: 0 }
 }
@@ -219,6 +226,17 @@ function readLate(
     )
     return { answer: { ...noAnswer, failure: 'crash', issues: [problem] } }
   }
+}
+
+/** The answer with no text longer than the hook's wire passes on. */
+export async function shortened(
+  answer: Answer,
+  hook: Hook,
+  { side: { textCaps: caps }, keep }: { readonly side: HookSide; readonly keep: KeepText },
+): Promise<Answer> {
+  if (caps === undefined || !answer.effects.some((effect) => isLong(effect, caps))) return answer
+  const { shortenAnswer } = await import('./long-texts.ts')
+  return shortenAnswer(answer, hook.id, { caps, keep })
 }
 
 function encoded(

@@ -7,7 +7,7 @@ import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
 import type { Combination, Dialect } from '../dialects/dialect.ts'
-import { execute, type ExecuteContext, type ExecuteParts } from './execute.ts'
+import { execute, shortened, type ExecuteContext, type ExecuteParts } from './execute.ts'
 import { joinSignals } from './join-signals.ts'
 
 export type StepResult = {
@@ -104,7 +104,11 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
   let heard: Answer
   try {
     outcome = blame(await execute(hook, context), hook, context)
-    heard = heardAnswer(outcome, hook) ?? (await readAnswer(hook, outcome, context))
+    heard = await withinCaps(
+      heardAnswer(outcome, hook) ?? (await readAnswer(hook, outcome, context)),
+      hook,
+      context,
+    )
   } catch (error) {
     outcome = broke(hook, error)
     heard = readOutcome(outcome, neverAsked, { hook, event: context.event })
@@ -145,6 +149,12 @@ function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome 
 async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
   const side = await parts.hookSide(hook.speaks)
   return readOutcome(outcome, side.decodeOutput, { hook, event })
+}
+
+/** Most answers have no text at all, and then nothing is waited for. */
+async function withinCaps(answer: Answer, hook: Hook, { parts }: RunContext): Promise<Answer> {
+  if (answer.effects.length === 0) return answer
+  return shortened(answer, hook, { side: await parts.hookSide(hook.speaks), keep: parts.keepText })
 }
 
 /** The event as it stands after a rewrite: no longer the bytes the host sent. */

@@ -7,6 +7,7 @@ import { createScratchFile, type ScratchFile } from '../ports/scratch.ts'
 import type { Launch, ProcessLimits } from '../process/spawn.ts'
 import { INLINE_FORMS, withPosixPaths, type InlineCommand } from '../shells/inline.ts'
 import { SCRIPT_SHELLS, scriptCommand } from '../shells/script.ts'
+import { withoutValues, wordsToStart } from './filled-words.ts'
 import type { Handler, StepInput } from './handler.ts'
 
 export type CommandParts = {
@@ -69,15 +70,16 @@ function workingDirectory({ cwd }: Spec, { event }: StepInput): string {
 }
 
 /** A relative program is looked for in the directory the hook runs in, whichever that becomes. */
-function runWords({ words: [program, ...args] }: Starts['argv'], job: Job): Promise<Outcome> {
-  if (!program) {
-    const empty = issue('command.empty', placeOf(job.step.hook), 'The command is empty.')
-    return Promise.resolve(notStarted(empty))
-  }
+async function runWords(spec: Starts['argv'], job: Job): Promise<Outcome> {
+  const words = wordsToStart(spec, placeOf(job.step.hook))
+  if (isIssue(words)) return notStarted(words)
+  const [program, ...args] = words
+  if (!program) return notStarted(issue('command.empty', placeOf(job.step.hook), 'The command is empty.'))
   const isPath = program.includes('/') || (job.parts.platform === 'win32' && program.includes('\\'))
   const run = (cwd: string): Promise<Outcome> =>
     start({ file: isPath ? resolve(cwd, program) : program, args }, { ...job, cwd })
-  return hasOwnDirectory(job) ? run(job.cwd) : withLostDirectory(job, run)
+  const outcome = await (hasOwnDirectory(job) ? run(job.cwd) : withLostDirectory(job, run))
+  return withoutValues(outcome, spec, job.step.hook)
 }
 
 function hasOwnDirectory({ step: { hook } }: Job): boolean {

@@ -19,11 +19,7 @@ export function readResult(result: Result, asked: Asked): Outcome {
     case 'response':
       return readResponse(result, asked)
     case 'overflow':
-      return failed(
-        'http.overflow',
-        `The answer of ${shownUrl(asked.url)} is longer than ${asked.maxBytes} bytes.`,
-        asked,
-      )
+      return overflow(asked)
     case 'lost':
       return failed('http.connection', `No answer from ${shownUrl(asked.url)}: ${whyLost(result)}.`, asked)
     case 'refused':
@@ -75,6 +71,12 @@ function whyLost({ code, message }: Extract<PostResult, { kind: 'lost' }>): stri
 
 function failed(code: string, message: string, { place, ms }: Asked): Outcome {
   return { kind: 'failed', issue: issue(code, place, message), ms }
+}
+
+function overflow(asked: Asked): Outcome {
+  const message = `The answer of ${shownUrl(asked.url)} is longer than ${asked.maxBytes} bytes.`
+  const problem = issue('http.overflow', asked.place, message)
+  return { kind: 'failed', failure: 'overflow', issue: problem, ms: asked.ms }
 }
 
 function notStarted(problem: Issue, { ms }: Asked): Outcome {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { command, engineWith } from '../../test/helpers/library.ts'
 import { isRunning } from '../../test/helpers/processes.ts'
 import type { BackgroundChange } from '../engine/background.ts'
@@ -49,6 +50,20 @@ describe('async: true', () => {
       },
     ])
     expect(engine.background.list()).toEqual([])
+  })
+
+  test('its context is in a file when it is too long', async () => {
+    // The state folder of the test is not used for a project around it.
+    const cwd = mkdtempSync(join(tmpdir(), 'hookwright-project-'))
+    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
+    const long = command(`echo '${context('x'.repeat(12_000))}'`, { async: true })
+    const { engine } = await engineWith('Stop', [long], { cwd })
+    const heard = listen(engine)
+    await engine.dispatch(stop)
+    await engine.background.settled()
+    const [effect] = finished(heard)[0]?.answer.effects ?? []
+    const shown = effect?.kind === 'add-context' ? effect.text : ''
+    expect(readFileSync(/whole in (.*)\]/.exec(shown)?.[1] ?? '', 'utf8')).toBe('x'.repeat(12_000))
   })
 
   test('its decision comes too late to count, and that is said', async () => {

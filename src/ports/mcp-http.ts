@@ -4,6 +4,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client'
 import type { McpConnection } from '../core/hook.ts'
+import { shownUrl } from '../core/url.ts'
 import { McpError } from './mcp.ts'
 
 type HttpConnection = Extract<McpConnection, { transport: 'http' }>
@@ -32,8 +33,12 @@ export function createHttpTransport({ url, headers }: HttpConnection): Streamabl
 
 function readUrl(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed
-  throw new McpError(`"${url}" is no http or https URL.`)
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
+    throw new McpError(`"${shownUrl(url)}" is no http or https URL.`)
+  // `fetch` refuses it with a message that quotes the password.
+  if (parsed.username !== '' || parsed.password !== '')
+    throw new McpError(`"${shownUrl(url)}" has a user name or password in it; use a header instead.`)
+  return parsed
 }
 
 async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {

@@ -35,7 +35,7 @@ function byCode(launch: Attempt, error: NodeJS.ErrnoException): Issue | undefine
       return noResources(launch, code)
     case 'ERR_INVALID_ARG_VALUE':
     case 'ERR_INVALID_ARG_TYPE':
-      return badArgument(launch, error)
+      return badArgument(launch)
     default:
       return undefined
   }
@@ -106,9 +106,18 @@ function noResources({ file }: Attempt, code: string): Issue {
   )
 }
 
-function badArgument({ file }: Attempt, error: Error): Issue {
+/** Node's own message quotes the bad value, which may be a secret. */
+function badArgument({ file, args, env }: Attempt): Issue {
+  const isBad = (text: string): boolean => text.includes('\0')
+  const variable = Object.keys(env).find((name) => isBad(name) || isBad(env[name] ?? ''))
+  const what = args.some(isBad)
+    ? 'an argument'
+    : variable === undefined
+      ? 'its name'
+      : `variable "${variable}"`
+  const why = file === '' ? 'the command is empty' : `${what} holds a NUL character or is not a text`
   const hint = 'Take out NUL characters, and name a command that is not empty.'
-  return issue('launch.bad-argument', {}, `Command "${file}" cannot be started: ${error.message}.`, hint)
+  return issue('launch.bad-argument', {}, `Command "${file}" cannot be started: ${why}.`, hint)
 }
 
 function badTimeout(timeoutMs: number): Issue {

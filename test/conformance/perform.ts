@@ -11,6 +11,8 @@ import type { Outcome } from '../../src/core/outcome.ts'
 import { indexHooks, plan, type Policy } from '../../src/core/planner.ts'
 import type { Plan } from '../../src/core/plan.ts'
 import { countAnswers } from '../../src/core/tally.ts'
+import { fitTexts } from '../../src/engine/engine.ts'
+import { shortenAnswer } from '../../src/engine/long-texts.ts'
 import { endsGroup, rewritten } from '../../src/engine/runner.ts'
 import type { Calling, ConfigReading, Dialect, HookSide } from '../../src/dialects/dialect.ts'
 import { dialects } from '../../src/dialects/index.ts'
@@ -104,7 +106,12 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
     await Promise.all(spoken.map(async (wire) => [wire, await dialects.get(wire)?.hooks()] as const)),
   )
   const sideOf = (wire: string): HookSide => sides.get(wire) ?? side
-  const answered = answer(planned, wanted.outcomes, { dialect, sideOf })
+  let count = 0
+  const keep = (): string => `/kept/${(count += 1)}.txt`
+  const answered = answer(planned, wanted.outcomes, { dialect, sideOf }).map((one) => {
+    const { textCaps: caps } = sideOf(one.hook.speaks)
+    return caps ? { ...one, answer: shortenAnswer(one.answer, one.hook.id, { caps, keep }) } : one
+  })
   const rules = {
     event,
     host: host.name,
@@ -113,7 +120,8 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
     lastOnly: () => dialect.combination.lastOnly?.(event.name) ?? [],
   }
   const fitted = fit(decide(answered, rules), { ...spec, wire: host.wire }, { headless: false })
-  const verdict = announce(fitted, planned, { effects: spec.effects, review: 'hookwright trust show' })
+  const announced = announce(fitted, planned, { effects: spec.effects, review: 'hookwright trust show' })
+  const verdict = await fitTexts(announced, host, keep)
   const reply = host.encodeReply(event, verdict)
   return {
     reply: { ...reply, stdout: parsed(reply.stdout, wanted.reply.stdout) },

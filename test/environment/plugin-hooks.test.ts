@@ -5,6 +5,7 @@ import type { Event } from '../../src/core/event.ts'
 import type { Hook, Owner } from '../../src/core/hook.ts'
 import { isIssue } from '../../src/core/issue.ts'
 import type { Outcome } from '../../src/core/outcome.ts'
+import { seal } from '../../src/core/sealed.ts'
 import { environment, takesEnvFile } from '../../src/dialects/_families/claude/environment.ts'
 import { readGroup } from '../../src/dialects/_families/claude/groups.ts'
 import { createHandlers } from '../../src/handlers/index.ts'
@@ -59,7 +60,7 @@ function createPlugin(place: Place, name: string, options: Record<string, string
   mkdirSync(root)
   writeFileSync(join(root, 'show.sh'), '#!/bin/sh\nprintf "%s|" "$0" "$@"\n')
   chmodSync(join(root, 'show.sh'), 0o755)
-  return { kind: 'plugin', name: 'guard@shop', root, options }
+  return { kind: 'plugin', name: 'guard@shop', root, options: seal(options) }
 }
 
 const said = (stdout: string) => ({ exit: 0, stdout, stderr: '' })

@@ -40,6 +40,7 @@ export function engineOf(
       model: () => Promise.resolve(NO_COMMANDS),
     }),
     variables: () => ({}),
+    keepText: () => '/kept/text.txt',
     slots: createProcessSlots(2 * slotCount),
     urgentEvents: new Set(['PreToolUse', 'SessionEnd']),
     background: createBackground({ now: systemClock.now, most: 64, kept: 8 }),

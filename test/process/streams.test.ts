@@ -18,7 +18,12 @@ describe.runIf(isLinux)('the streams can be opened by their names', () => {
     ['/dev/stdin after its end', 'cat; cat /dev/stdin; cat < /dev/stdin; echo end', 'one\ntwo\nend\n', ''],
     ['/dev/fd/0', 'cat /dev/fd/0', 'one\ntwo\n', ''],
     ['tee /dev/stderr', 'tee /dev/stderr', 'one\ntwo\n', 'one\ntwo\n'],
-    ['[ -p /dev/stdin ]', '[ -p /dev/stdin ] && [ -p /dev/stdout ] && [ -p /dev/stderr ] && cat', 'one\ntwo\n', ''],
+    [
+      '[ -p /dev/stdin ]',
+      '[ -p /dev/stdin ] && [ -p /dev/stdout ] && [ -p /dev/stderr ] && cat',
+      'one\ntwo\n',
+      '',
+    ],
   ])('%s', async ([, script, stdout, stderr]) => {
     const outcome = await runTo('exited', '/bin/sh', {
       ...sh(`set -e; ${script}`),
@@ -66,7 +71,10 @@ describe('many at once', () => {
   test('60 hooks each read their own payload to its end, and answer on their own streams', async () => {
     const all = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        runTo('exited', '/bin/sh', { ...sh('cat /dev/stdin; cat; echo "e$1" > /dev/stderr', String(n)), input: `p${n}` }),
+        runTo('exited', '/bin/sh', {
+          ...sh('cat /dev/stdin; cat; echo "e$1" > /dev/stderr', String(n)),
+          input: `p${n}`,
+        }),
       ),
     )
     expect(all.map(({ code, stdout, stderr }) => [code, stdout.text, stderr.text])).toEqual(
@@ -101,7 +109,8 @@ describe.runIf(isLinux)('where no pipes can be made', () => {
     print({ code: outcome.code, bytes: outcome.stdout.text.length, err: outcome.stderr.text })`
 
   // Nobody's files may grow, and no name may be made: the mount is read-only for the whole namespace.
-  const readOnly = 'mount -t tmpfs -o ro none /dev/shm && mount --bind -o ro /tmp /tmp && mount -o remount,ro,bind /tmp'
+  const readOnly =
+    'mount -t tmpfs -o ro none /dev/shm && mount --bind -o ro /tmp /tmp && mount -o remount,ro,bind /tmp'
   test.runIf(process.getuid?.() === 0).for(['"abc"', '"x".repeat(300000)'])(
     'a hook has sockets and runs all the same: %s',
     async (input) => {

@@ -8,9 +8,10 @@ import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { renderPlan } from '../render/plan.ts'
+import { shownPlan } from '../render/shown-hook.ts'
 import { createStyle } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
-import { chosenHost, decode, dispatchOptions, withoutWire } from './run.ts'
+import { chosenHost, decode, dispatchOptions } from './run.ts'
 
 /** Stops after the plan: nothing runs, nothing is logged. */
 export async function explain(invocation: Invocation): Promise<number> {
@@ -58,5 +59,5 @@ function readPayloadFile(file: string): Uint8Array {
 }
 
 function toJson(plan: Plan, honours: EventSpec | undefined): string {
-  return `${JSON.stringify({ ...withoutWire(plan), honours })}\n`
+  return `${JSON.stringify({ ...shownPlan(plan), honours })}\n`
 }

@@ -1,7 +1,6 @@
 import type { Reply } from '../../core/decision.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
-import type { Plan } from '../../core/plan.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { scratchRoot } from '../../handler-loaders.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
@@ -72,7 +71,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
     ...(event.issues ?? []),
     ...(unstarted === undefined ? [] : [unstarted]),
   ]
-  const done = withLate(withIssues(ran, issues), call)
+  const done = await withLate(withIssues(ran, issues), call)
   const id = runId(done)
   const unlogged = appendRun(workspace.state, recordOf(id, done))
   const code = interruption.by
@@ -185,10 +184,12 @@ async function answer(done: Run, { call, workspace, id, unlogged }: Answering): 
   const { dialect, invocation } = call
   const reply = dialect.encodeReply(done.plan.event, done.verdict)
   const isWatched = invocation.io.watched
-  const told = await diagnostics(done, workspace, { unlogged, said: reply.stderr, isWatched })
-  const stderr = reply.stderr + told
+  const stderr =
+    reply.stderr + (await diagnostics(done, workspace, { unlogged, said: reply.stderr, isWatched }))
   if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
-  const record = { id, ...done, plan: withoutWire(done.plan), reply, issues: workspace.loaded.issues }
+  const { shownPlan, withShownHook } = await import('../render/shown-hook.ts')
+  const told = { plan: shownPlan(done.plan), results: done.results.map(withShownHook) }
+  const record = { id, ...done, ...told, reply, issues: workspace.loaded.issues }
   return send({ stdout: `${JSON.stringify(record)}\n`, stderr, exitCode: EXIT.ok }, invocation)
 }
 
@@ -220,12 +221,6 @@ function progress({ io }: Invocation): { onProgress?: ReturnType<typeof createSp
 
 export function runId({ plan }: Run): string {
   return idAt(plan.event.at)
-}
-
-/** The payload's bytes say nothing that the event does not say already. */
-export function withoutWire(plan: Plan): Plan {
-  const { wire: _, ...event } = plan.event
-  return { ...plan, event }
 }
 
 /** A newer host may have more events; nothing in a config file can be about them yet. */

@@ -49,11 +49,11 @@ export function sideLines(handler: HandlerSpec): readonly string[] {
 function startLines(start: Start): readonly string[] {
   switch (start.kind) {
     case 'argv':
-      return [start.words.map(quoted).join(' ')]
+      return [(start.written ?? start.words).map(quoted).join(' ')]
     case 'script':
       return [[`${start.shell}:`, ...start.args.map(quoted)].join(' '), ...linesOf(start.source)]
     case 'inline':
-      return linesOf(start.command)
+      return linesOf(start.written ?? start.command)
   }
 }
 

@@ -5,6 +5,7 @@ import { claudeBehind } from '../_families/claude/behind.ts'
 import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
 import { encodeFailure, encodeReply } from '../_families/claude/reply.ts'
+import { textCaps } from '../_families/claude/text.ts'
 import type { Dialect } from '../dialect.ts'
 import { files, pluginLayout } from './files.ts'
 
@@ -16,6 +17,7 @@ export const claudeCode: Dialect = {
   title: 'Claude Code',
   wire: NAME,
   events: claudeEvents,
+  textCaps,
   combination: { order: 'parallel', stopAt: [], rewrites: 'replace' },
   failures,
   filePattern: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$|\.md$/,
@@ -49,6 +51,8 @@ const CLOSED: ReadonlySet<string> = new Set(['PreToolUse', 'PermissionRequest'])
 function failures(event: string, failure: FailureClass, handler: HandlerSpec['type']): Decision {
   if (event === 'WorktreeCreate') return 'deny'
   if (failure === 'unprepared') return CLOSED.has(event) ? 'deny' : 'none'
+  // Its answer has no length there; what our own limit cut off may have been a no.
+  if (failure === 'overflow' && handler !== 'command') return claudeEvents[event]?.gate ? 'deny' : 'none'
   if (failure !== 'timeout') return 'none'
   return event === 'PreModelSwitch' || (handler === 'function' && CALLBACK_GATES.has(event)) ? 'deny' : 'none'
 }

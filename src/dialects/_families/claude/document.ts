@@ -4,9 +4,10 @@ import type { Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { ClaudeEventSpec } from './events.ts'
 import { specificEffects, type Specific } from './specific-effects.ts'
+import { overruled, readStance, type Stance } from './stance.ts'
 import { isAllowedSequence } from './terminal.ts'
-import { cleanAndCap, TEXT_CAP } from './text.ts'
-import type { OutputWire, PermissionResultWire } from './wire.ts'
+import { clean, cleanAndCap } from './text.ts'
+import type { OutputWire } from './wire.ts'
 
 /** Whose output is read, for which event. */
 export type Reading = { readonly hook: Hook; readonly spec: ClaudeEventSpec; readonly event?: Event }
@@ -17,10 +18,12 @@ export function readDocument(output: OutputWire, reading: Reading): Answer {
   const tidy = (value: string, limit?: number) => tidyText(value, reading, issues, limit)
   const specific = readFields(output, reading.spec)
   const stance = readStance(output, specific, reading.spec)
-  const effects = [
+  const asked = [
     ...commonEffects(output, reading, { tidy, issues }),
     ...(specific ? specificEffects(specific, reading, { tidy, issues }) : []),
-  ].filter((effect) => isKept(effect, stance))
+  ]
+  const effects = asked.filter((effect) => isKept(effect, stance))
+  issues.push(...overruled(stance, asked, reading))
   const reason = stance.reason === undefined || stance.reason === '' ? undefined : tidy(stance.reason)
   const settled = settle(stance.decision, reason, reading)
   return {
@@ -47,8 +50,9 @@ export function settle(
   }
 }
 
-/** Cut where the host would cut, and said. */
-export function tidyText(value: string, { hook }: Reading, issues: Issue[], limit = TEXT_CAP): string {
+/** Whole, unless the field has a limit of its own: the engine keeps what is too long for a host. */
+export function tidyText(value: string, { hook }: Reading, issues: Issue[], limit?: number): string {
+  if (limit === undefined) return clean(value)
   const { text, cut } = cleanAndCap(value, limit)
   const allowed = limit.toLocaleString('en-US')
   const problem = `A text of the hook was longer than ${allowed} characters and was cut.`
@@ -67,53 +71,10 @@ function readFields(
   )
 }
 
-type Stance = {
-  readonly decision: Decision
-  readonly reason?: string | undefined
-  /** The block speaks alone: an elicitation gets no reply beside it. */
-  readonly alone?: boolean
-}
-
-/** The permission field overrides the older top-level one; so does its reason, except that a deny takes either. */
-function readStance(output: OutputWire, specific: Specific | undefined, spec: ClaudeEventSpec): Stance {
-  if (spec.denyBy === 'action') return readAction(output, specific, spec)
-  if (specific?.decision !== undefined && spec.denyBy === 'behavior') return readBehavior(specific.decision)
-  const decision = specific?.permissionDecision ?? olderDecision(output, spec)
-  if (decision === 'defer') return { decision }
-  if (decision === 'deny') return { decision, reason: specific?.permissionDecisionReason || output.reason }
-  const reason = specific === undefined ? output.reason : specific.permissionDecisionReason
-  return { decision, reason }
-}
-
-function olderDecision(output: OutputWire, spec: ClaudeEventSpec): Decision {
-  if (output.decision === 'block') return 'deny'
-  return output.decision === 'approve' && spec.decisions.includes('allow') ? 'allow' : 'none'
-}
-
-/** A block comes before any action; a decline is a reply and a block at once. */
-function readAction(
-  { decision, reason }: OutputWire,
-  specific: Specific | undefined,
-  { event }: ClaudeEventSpec,
-) {
-  const isResult = event === 'ElicitationResult'
-  if (decision === 'block') {
-    const said = reason || (isResult ? 'Elicitation result blocked by hook' : 'Elicitation blocked by hook')
-    return { decision: 'deny', reason: said, alone: true } as const
-  }
-  if (specific?.action !== 'decline') return { decision: 'none' } as const
-  const said = reason || (isResult ? 'Elicitation result blocked by hook' : 'Elicitation denied by hook')
-  return { decision: 'deny', reason: said } as const
-}
-
-/** Every behaviour other than allow is a deny. */
-function readBehavior({ behavior, message }: PermissionResultWire): Stance {
-  return behavior === 'allow' ? { decision: 'allow' } : { decision: 'deny', reason: message }
-}
-
-/** A deny takes no rewrite, and a defer nothing at all beside itself. */
+/** A deny takes no rewrite and no allow, and a defer nothing at all beside itself. */
 function isKept(effect: Effect, { decision, alone }: Stance): boolean {
   if (effect.kind === 'rewrite-input') return decision !== 'deny' && decision !== 'defer'
+  if (effect.kind === 'permission-result') return effect.behavior === decision
   if (effect.kind === 'elicitation-reply') return !alone
   return !(effect.kind === 'add-context' && decision === 'defer')
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { command, eventNamed, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import type { Event } from '../../../core/event.ts'
+import { seal } from '../../../core/sealed.ts'
 import type { HandlerSpec, Hook, Owner, ShellName } from '../../../core/hook.ts'
 import { environment, takesEnvFile } from './environment.ts'
 import { claudeEvents } from './events.ts'
@@ -51,7 +52,7 @@ describe('what a plugin or skill brings', () => {
     name: 'guard@shop',
     root: '/plugins/guard',
     dataDir: '/data/guard',
-    options: { 'api-key': '$(x)', 'Max.Size': '3', größe: 'xl' },
+    options: seal({ 'api-key': '$(x)', 'Max.Size': '3', größe: 'xl' }),
   }
   const skill: Owner = { kind: 'skill', name: 'deploy', root: '/skills/deploy' }
   const pluginVariables = (hook: Hook, event = stop, inherited = {}) =>

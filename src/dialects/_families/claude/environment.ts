@@ -1,5 +1,6 @@
 import type { Event } from '../../../core/event.ts'
 import type { Hook, Start } from '../../../core/hook.ts'
+import { unseal } from '../../../core/sealed.ts'
 import { credentialNames } from './credentials.ts'
 import { eventSpec } from './events.ts'
 import { isObject } from './shape.ts'
@@ -71,7 +72,7 @@ function isForeignShell(start: Start): boolean {
 function ownerVariables({ name }: Event, { source: { owner } }: Hook): Variables {
   if (owner?.kind === 'skill' && eventSpec(name).reader !== 'side') return { CLAUDE_PLUGIN_ROOT: owner.root }
   if (owner?.kind !== 'plugin') return {}
-  const options = Object.entries(owner.options ?? {})
+  const options = Object.entries((owner.options && unseal(owner.options)) ?? {})
   return {
     CLAUDE_PLUGIN_ROOT: owner.root,
     ...(owner.dataDir !== undefined && { CLAUDE_PLUGIN_DATA: owner.dataDir }),

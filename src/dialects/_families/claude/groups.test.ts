@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { seal } from '../../../core/sealed.ts'
 import { readGroup, type GroupOptions } from './groups.ts'
 
 function options(event: string, changes: Partial<GroupOptions> = {}): GroupOptions {
@@ -63,7 +64,11 @@ describe('a command starts', () => {
     [
       'with the project folder filled in',
       { command: '${CLAUDE_PROJECT_DIR}/a', args: ['${CLAUDE_PROJECT_DIR}', '$CLAUDE_PROJECT_DIR'] },
-      { kind: 'argv', words: ['/p$&/a', '/p$&', '$CLAUDE_PROJECT_DIR'] },
+      {
+        kind: 'argv',
+        words: ['/p$&/a', '/p$&', '$CLAUDE_PROJECT_DIR'],
+        written: ['${CLAUDE_PROJECT_DIR}/a', '${CLAUDE_PROJECT_DIR}', '$CLAUDE_PROJECT_DIR'],
+      },
     ],
     [
       'in PowerShell as it was written',
@@ -281,7 +286,12 @@ function handlers(extra: object) {
 }
 
 describe('a group that a plugin brings', () => {
-  const owner = { kind: 'plugin', name: 'guard@shop', root: '/plugins/guard', options: { a: '1' } } as const
+  const owner = {
+    kind: 'plugin',
+    name: 'guard@shop',
+    root: '/plugins/guard',
+    options: seal({ a: '1' }),
+  } as const
   const read = (handler: object) =>
     readOne({ type: 'command', ...handler }, 'Stop', { owner, scope: 'plugin' })
 

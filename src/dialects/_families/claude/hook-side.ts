@@ -1,3 +1,4 @@
+import type { Event } from '../../../core/event.ts'
 import type { Asides, HookSide } from '../../dialect.ts'
 import { readDeclaration } from './declaration.ts'
 import { encodeInput } from './encode-input.ts'
@@ -5,6 +6,7 @@ import { environment, takesEnvFile } from './environment.ts'
 import { hookName } from './hook-name.ts'
 import { decodeLate } from './late-answer.ts'
 import { decodeOutput } from './output.ts'
+import { textCaps } from './text.ts'
 import { readQuestion, summarise, takesQuestions, withoutQuestions, writeReply } from './questions.ts'
 
 const asides: Asides = {
@@ -22,5 +24,6 @@ const asides: Asides = {
 
 /** What hooks of this wire read and write, whichever file they came from. */
 export function claudeHookSide(wire: string): HookSide {
-  return { encodeInput: (event) => encodeInput(event, wire), environment, takesEnvFile, decodeOutput, asides }
+  const encode = (event: Event): string | Uint8Array => encodeInput(event, wire)
+  return { encodeInput: encode, environment, takesEnvFile, decodeOutput, asides, textCaps }
 }

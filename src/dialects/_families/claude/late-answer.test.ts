@@ -106,9 +106,16 @@ describe('a hook that ended in the background', () => {
     expect(late(outcome).answer).toMatchObject({ failure, decision: 'none', effects: [] }),
   )
 
-  test('R58 is cut at the cap and says so', () => {
+  test('R58 is read whole: what is too long is kept in a file later', () => {
     const { answer } = late(exited(0, { systemMessage: 'x'.repeat(10_001) }))
-    expect(answer.issues).toMatchObject([{ code: 'output.cut' }])
+    expect(answer).toMatchObject({ effects: [{ text: 'x'.repeat(10_001) }], issues: [] })
+  })
+
+  test.for(['', '{"async":true}\n'])('R12 has failed when its answer was cut, after %j', (before) => {
+    const outcome = exited(0, `${before}{"systemMessage":"x`)
+    if (outcome.kind !== 'exited') throw new Error('it exited')
+    const cut = { ...outcome, stdout: { ...outcome.stdout, droppedBytes: 9 } }
+    expect(late(cut).answer).toMatchObject({ failure: 'overflow', issues: [{ code: 'output.overflow' }] })
   })
 })
 

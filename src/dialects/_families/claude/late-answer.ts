@@ -9,9 +9,10 @@ import { tidyText, type Reading } from './document.ts'
 import { eventSpec } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { hookName } from './hook-name.ts'
+import { overflow } from './illegible.ts'
 import { readObject } from './read-object.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
-import { clean, cleanAndCap } from './text.ts'
+import { clean } from './text.ts'
 
 type Exit = Extract<Outcome, { kind: 'exited' }>
 
@@ -25,17 +26,26 @@ export function decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnsw
 /** The same words whatever the event was. */
 function wakeText(exit: Exit, hook: Hook, event: Event): string {
   const said = complaint(exit, hook) || clean(exit.stdout.text).trim() || 'No stderr output'
-  return cleanAndCap(`Stop hook blocking error from command "${hookName(event, hook)}": ${said}`).text
+  return clean(`Stop hook blocking error from command "${hookName(event, hook)}": ${said}`)
 }
 
 function readLate(hook: Hook, event: Event, said: Said): Answer {
   const reading: Reading = { hook, event, spec: eventSpec(event.name) }
   if (said.kind === 'answered') return isObject(said.body) ? readFields(said.body, reading) : noAnswer
   if (hook.mode === 'rewake') return readRewake(said, reading)
+  if (isCutDocument(said)) return failed('overflow', overflow(said.stdout, hook))
   const document = findDocument(said.stdout.text)
   if (document !== undefined) return readFields(document, reading)
   if (said.code !== 0 && said.code !== 2) return failed(launchOrCrash(said, hook), crashed(said, hook))
   return { ...noAnswer, issues: unusedIssues(said, reading) }
+}
+
+/** Half an answer is none. */
+function isCutDocument({ stdout }: Exit): boolean {
+  if (stdout.droppedBytes === 0) return false
+  const lines = linesOf(stdout.text)
+  const first = readDeclaration(lines[0] ?? '') === undefined ? lines[0] : lines[1]
+  return first?.trimStart().startsWith('{') ?? false
 }
 
 /** Exit 2 wakes; every other end tells the model nothing. */

@@ -57,8 +57,23 @@ function toAnswer(stdout: Stdout, reading: Reading): Answer {
     case 'nothing':
       return { ...noAnswer, issues: stdout.issues }
     case 'unreadable':
-      return failed(stdout.failure, stdout.issue)
+      return stdout.isCut && isGated(reading)
+        ? refusedUnread(stdout, reading)
+        : failed(stdout.failure, stdout.issue)
   }
+}
+
+/** The file's own host reads answers of any length. One that our limit cut may be a no or a rewrite, so nothing passes. */
+function isGated({ hook, spec }: Reading): boolean {
+  return hook.onFailure === 'native' && spec.gate && spec.decisions.includes('deny')
+}
+
+function refusedUnread(
+  { failure, issue }: Extract<Stdout, { kind: 'unreadable' }>,
+  { hook }: Reading,
+): Answer {
+  const reason = `Hook ${hook.id} could not decide: ${issue.message}`
+  return { ...failed(failure, issue), decision: 'deny', reason }
 }
 
 function readPlain(raw: string, reading: Reading): Answer {

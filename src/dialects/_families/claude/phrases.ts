@@ -1,16 +1,17 @@
 import type { Effect, Verdict } from '../../../core/decision.ts'
+import { BETWEEN } from '../../../core/long-text.ts'
 import { cap, clean, CLASSIFIER_CAP } from './text.ts'
 
 type Worded = Extract<Effect, { readonly text: string }>['kind']
 
-/** Texts of one kind, joined in configuration order, each once. The host counts the sum against its cap. */
+/** Texts of one kind, joined in configuration order, each once. The engine has made the sum fit the host. */
 export function textOf(verdict: Verdict, kind: Worded): string {
   const found = verdict.effects.flatMap((effect) => (effect.kind === kind ? clean(effect.text) : []))
-  return cap([...new Set(found)].join('\n\n')).text
+  return [...new Set(found)].join(BETWEEN)
 }
 
 export function reasonOf({ reason }: Verdict): string {
-  return reason === undefined || reason === '' ? 'Denied by a hook' : cap(clean(reason)).text
+  return reason === undefined || reason === '' ? 'Denied by a hook' : clean(reason)
 }
 
 /** Output fields of this wire that hooks asked for: the last of each name, but notes to the classifier together. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Owner, Start } from '../../../core/hook.ts'
-import { fillPlaceholders, type Filling } from './placeholders.ts'
+import { seal, unseal } from '../../../core/sealed.ts'
+import { fillPlaceholders, type Filling, type Unfilled } from './placeholders.ts'
 
 const words = (...all: string[]): Start => ({ kind: 'argv', words: all })
 const shell = (command: string): Start => ({ kind: 'inline', form: 'sh-c', command })
@@ -11,14 +12,22 @@ const plugin: Owner = {
   name: 'guard@shop',
   root: '/plugins/guard',
   dataDir: '/data/guard',
-  options: { token: 'abc', 'a-b': '1' },
+  options: seal({ token: 'abc', 'a-b': '1' }),
 }
 const skill: Owner = { kind: 'skill', name: 'deploy', root: '/skills/deploy' }
 const agent: Owner = { kind: 'agent', name: 'reviewer', root: '/agents' }
 
 const ALL = '${CLAUDE_PROJECT_DIR} ${CLAUDE_PLUGIN_ROOT} ${CLAUDE_PLUGIN_DATA} ${user_config.token}'
+/** What a process would be started with. */
 const filled = (start: Start, filling: Filling) =>
-  fillPlaceholders(start, { projectDir: '/repo', ...filling })
+  started(fillPlaceholders(start, { projectDir: '/repo', ...filling }))
+
+function started(start: Start | Unfilled): Start | Unfilled {
+  if ('why' in start || start.kind === 'script') return start
+  if (start.kind === 'argv') return words(...((start.filled && unseal(start.filled)) ?? start.words))
+  const { written: _, ...rest } = start
+  return rest
+}
 
 describe('exec form', () => {
   test.for([
@@ -59,8 +68,18 @@ describe('exec form', () => {
     ['"\' ; | \\ \n'],
     [''],
   ])('the value %j is opaque', ([value]) => {
-    const owner = { ...plugin, options: { token: value ?? '' } }
+    const owner = { ...plugin, options: seal({ token: value ?? '' }) }
     expect(filled(words('x', '${user_config.token}'), { owner })).toEqual(words('x', value ?? ''))
+  })
+
+  test('what is shown of it has no value of an option, and the text of the file for descriptions', () => {
+    const start = words('x', '${CLAUDE_PLUGIN_ROOT}', '${user_config.token}')
+    expect(fillPlaceholders(start, { owner: plugin })).toEqual({
+      kind: 'argv',
+      words: ['x', '/plugins/guard', '${user_config.token}'],
+      written: ['x', '${CLAUDE_PLUGIN_ROOT}', '${user_config.token}'],
+      filled: {},
+    })
   })
 
   test('a path is opaque', () => {
@@ -115,13 +134,13 @@ describe('shell form', () => {
   )
 
   test('what is not known stays a variable', () =>
-    expect(fillPlaceholders(shell(paths), { owner: { kind: 'plugin', name: 'p', root: '/p' } })).toEqual(
-      shell(`a "\${CLAUDE_PROJECT_DIR}" '/p' \${CLAUDE_PLUGIN_DATA} $CLAUDE_PLUGIN_ROOT`),
-    ))
+    expect(
+      started(fillPlaceholders(shell(paths), { owner: { kind: 'plugin', name: 'p', root: '/p' } })),
+    ).toEqual(shell(`a "\${CLAUDE_PROJECT_DIR}" '/p' \${CLAUDE_PLUGIN_DATA} $CLAUDE_PLUGIN_ROOT`)))
 
   test('a Windows path is written as Git Bash reads it, beside the command as it was', () => {
     const owner = { ...plugin, root: 'C:\\plugins\\guard' }
-    expect(filled(shell('${CLAUDE_PLUGIN_ROOT}/x.sh'), { owner })).toEqual({
+    expect(fillPlaceholders(shell('${CLAUDE_PLUGIN_ROOT}/x.sh'), { owner })).toEqual({
       ...shell('/c/plugins/guard/x.sh'),
       written: '${CLAUDE_PLUGIN_ROOT}/x.sh',
     })

@@ -1,4 +1,5 @@
 import type { Owner, Start } from '../../../core/hook.ts'
+import { seal, unseal } from '../../../core/sealed.ts'
 import { isWindowsPath, toPosixPath } from '../../../shells/posix-path.ts'
 
 export type Filling = { readonly projectDir?: string | undefined; readonly owner?: Owner | undefined }
@@ -12,7 +13,10 @@ type Inline = Extract<Start, { kind: 'inline' }>
 const PLACEHOLDER =
   /\$\{(?:(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT|CLAUDE_PLUGIN_DATA)|user_config\.([^}]*))\}/g
 
-/** Puts what a placeholder stands for into a command, where the host does so as text (sheet 8.2). */
+/**
+ * Puts what a placeholder stands for into a command, where the host does so as text. Values of options are sealed: the
+ * rest of the hook shows them as the placeholders they were.
+ */
 export function fillPlaceholders(start: Start, filling: Filling): Start | Unfilled {
   switch (start.kind) {
     case 'argv':
@@ -25,19 +29,36 @@ export function fillPlaceholders(start: Start, filling: Filling): Start | Unfill
 }
 
 /** One pass over each word, so that nothing inside a value is ever read as a placeholder. */
-function fillWords(words: readonly string[], filling: Filling): Start | Unfilled {
+function fillWords(written: readonly string[], filling: Filling): Start | Unfilled {
   const paths = pathsOf(filling)
-  const options = filling.owner?.kind === 'plugin' ? (filling.owner.options ?? {}) : undefined
-  const missing: string[] = []
-  const filled = words.map((word) =>
-    word.replace(PLACEHOLDER, (written, path: string | undefined, key = '') => {
-      if (path !== undefined) return paths[path] ?? written
-      if (options === undefined) return written
-      if (!Object.hasOwn(options, key)) missing.push(key)
-      return options[key] ?? written
-    }),
-  )
-  return missing.length === 0 ? { kind: 'argv', words: filled } : { why: missingOption(missing, filling) }
+  const options = optionsOf(filling)
+  const named = options === undefined ? [] : written.flatMap(optionsIn)
+  const missing = named.filter((key) => !Object.hasOwn(options ?? {}, key))
+  if (missing.length > 0) return { why: missingOption(missing, filling) }
+  const words = written.map((word) => fillWord(word, paths))
+  return {
+    kind: 'argv',
+    words,
+    ...(words.some((word, index) => word !== written[index]) && { written }),
+    ...(named.length > 0 && { filled: seal(written.map((word) => fillWord(word, paths, options))) }),
+  }
+}
+
+function fillWord(word: string, paths: Paths, options: Paths = {}): string {
+  return word.replace(PLACEHOLDER, (placeholder, path: string | undefined, key = '') => {
+    if (path !== undefined) return paths[path] ?? placeholder
+    return Object.hasOwn(options, key) ? (options[key] ?? placeholder) : placeholder
+  })
+}
+
+function optionsIn(word: string): readonly string[] {
+  return [...word.matchAll(PLACEHOLDER)].flatMap(([, path, key = '']) => (path === undefined ? key : []))
+}
+
+/** Only plugins have options. */
+function optionsOf({ owner }: Filling): Readonly<Record<string, string>> | undefined {
+  if (owner?.kind !== 'plugin') return undefined
+  return (owner.options && unseal(owner.options)) ?? {}
 }
 
 /** A value of the user's in a shell's text would be run as code, so the host refuses it (2.1.207). */
@@ -49,12 +70,7 @@ function fillShellText(start: Inline, filling: Filling): Start | Unfilled {
   const command = start.command.replace(PLACEHOLDER, (written, name: string) =>
     asShellText(paths[name], written),
   )
-  const isNative = command === start.command || !Object.values(paths).some(isNativeElsewhere)
-  return { ...start, command, ...(!isNative && { written: start.command }) }
-}
-
-function isNativeElsewhere(path: string | undefined): boolean {
-  return path !== undefined && isWindowsPath(path)
+  return { ...start, command, ...(command !== start.command && { written: start.command }) }
 }
 
 /** Characters that mean nothing to a shell, and white space, which is split in a variable's value too. */

@@ -4,7 +4,7 @@ import type { Issue } from '../../../core/issue.ts'
 import { eventSpec, specFor, type ClaudeEventSpec } from './events.ts'
 import { nativeFields, reasonOf, textOf } from './phrases.ts'
 import { specificOutput, type Sheet } from './specific-output.ts'
-import { cap, clean } from './text.ts'
+import { clean } from './text.ts'
 
 /**
  * One JSON document and exit 0 wherever the event reads JSON: exit 2 would drop context and rewrites,
@@ -64,7 +64,7 @@ function topLevel({ spec, verdict, wire }: Sheet): Readonly<Record<string, unkno
 }
 
 function stopFields({ reason }: { readonly reason?: string }): Readonly<Record<string, unknown>> {
-  return { continue: false, ...(reason !== undefined && { stopReason: cap(clean(reason)).text }) }
+  return { continue: false, ...(reason !== undefined && { stopReason: clean(reason) }) }
 }
 
 function printed(document: Readonly<Record<string, unknown>>, spec: ClaudeEventSpec): string {

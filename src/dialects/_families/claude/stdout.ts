@@ -10,7 +10,6 @@ import type { ClaudeEventSpec } from './events.ts'
 import { badEncoding, echoed, notJson, overflow, repeated, tooDeep } from './illegible.ts'
 import { readObject } from './read-object.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
-import { TEXT_CAP } from './text.ts'
 import { invalidOutput } from './validation.ts'
 import type { OutputWire } from './wire.ts'
 
@@ -19,15 +18,22 @@ export type Stdout =
   | { readonly kind: 'document'; readonly output: OutputWire; readonly issues: readonly Issue[] }
   | { readonly kind: 'plain'; readonly text: string; readonly issues: readonly Issue[] }
   | { readonly kind: 'nothing'; readonly issues: readonly Issue[] }
-  | { readonly kind: 'unreadable'; readonly failure: FailureClass; readonly issue: Issue }
+  | {
+      readonly kind: 'unreadable'
+      readonly failure: FailureClass
+      readonly issue: Issue
+      /** It was an answer, of which our own limit left a part. */
+      readonly isCut?: true
+    }
 
 export function readStdout(stdout: Output, reading: Reading): Stdout {
   const { hook, spec } = reading
   const text = stdout.text.replace(/^\uFEFF/, '').trim()
   if (text === '') return { kind: 'plain', text, issues: [] }
   const isDocument = looksLikeDocument(text, spec)
-  if (stdout.droppedBytes > 0 && (isDocument || decidesOnly(spec)))
-    return unreadable('overflow', overflow(stdout, hook))
+  if (stdout.droppedBytes > 0 && isDocument)
+    return { ...unreadable('overflow', overflow(stdout, hook)), isCut: true }
+  if (stdout.droppedBytes > 0 && decidesOnly(spec)) return unreadable('overflow', overflow(stdout, hook))
   if (!stdout.wellFormed && (isDocument || text.includes('\0')))
     return unreadable('protocol-error', badEncoding(text, hook))
   if (readDeclaration(linesOf(text)[0] ?? '') !== undefined) return readDeclared(text, reading)
@@ -100,8 +106,8 @@ function readRepeated(
 }
 
 function denies({ decision, hookSpecificOutput: specific }: OutputWire): boolean {
-  if (specific?.permissionDecision !== undefined) return specific.permissionDecision === 'deny'
-  return decision === 'block' || (specific?.decision !== undefined && specific.decision.behavior !== 'allow')
+  if (decision === 'block' || specific?.permissionDecision === 'deny') return true
+  return specific?.decision !== undefined && specific.decision.behavior !== 'allow'
 }
 
 function checkDocument(value: JsonObject, reading: Reading): Stdout {
@@ -149,14 +155,14 @@ function isWritable(body: JsonObject): boolean {
   }
 }
 
-function unreadable(failure: FailureClass, problem: Issue): Stdout {
+function unreadable(failure: FailureClass, problem: Issue): Extract<Stdout, { kind: 'unreadable' }> {
   return { kind: 'unreadable', failure, issue: problem }
 }
 
 function plainIssues(stdout: Output, { hook, spec }: Reading): readonly Issue[] {
   const place = { hook: hook.id }
   if (spec.stdout === 'nothing') return holdsAnswer(stdout.text) ? [buried(place)] : []
-  const cut = stdout.droppedBytes > 0 && stdout.text.length <= TEXT_CAP
+  const cut = stdout.droppedBytes > 0
   return [
     ...(cut
       ? [warning('output.cut', place, `${stdout.droppedBytes} bytes of the hook's text were dropped.`)]

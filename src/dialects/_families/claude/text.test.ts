@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cap, clean, TEXT_CAP } from './text.ts'
+import { cap, clean, textCaps } from './text.ts'
 
 test.for([
   ['colours go', '\u001B[1;31mred\u001B[0m', 'red'],
@@ -23,7 +23,7 @@ test.for([
 ] as const)('R58 %i characters: cut %s', ([length, cut]) => {
   const result = cap('x'.repeat(length))
   expect(result.cut).toBe(cut)
-  expect(result.text.length).toBe(Math.min(length, TEXT_CAP))
+  expect(result.text.length).toBe(Math.min(length, textCaps.most))
   expect(result.text.includes(String(length))).toBe(cut)
 })
 
