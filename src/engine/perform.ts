@@ -66,7 +66,7 @@ function deadlineOf(
 
 /** A program's own functions do not lengthen it. */
 function budgetOf({ dialect, event, handler, timeoutMs }: Hook, parts: EngineParts): readonly number[] {
-  const base = parts.dialect(dialect).events[event]?.budgetMs
+  const base = parts.dialect(dialect).events[event]?.budgetMs?.((name) => parts.variables[name])
   if (base === undefined) return NONE
   return [handler.type === 'function' ? base : Math.max(base, timeoutMs)]
 }
