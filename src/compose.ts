@@ -122,9 +122,9 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   }
 }
 
-/** Callbacks come from the program, and yet a policy of their dialect may end them. */
-function refuseCallback({ handler, dialect }: Hook, { callbacksOff }: Loaded): Refusal | undefined {
-  const why = handler.type === 'function' ? callbacksOff?.[dialect] : undefined
+/** Functions come from the program, and yet a policy that ends all hooks ends them too, whatever dialect they answer in. */
+function refuseCallback({ handler }: Hook, { callbacksOff = {} }: Loaded): Refusal | undefined {
+  const [why] = handler.type === 'function' ? Object.values(callbacksOff) : []
   return why === undefined ? undefined : { because: 'disabled', why }
 }
 

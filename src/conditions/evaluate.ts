@@ -8,6 +8,7 @@ import { parseRule, type PermissionRule } from './rule.ts'
 import { compileShellPattern, inDoubt, matchCommand, type Match } from './shell-pattern.ts'
 import { compileStars } from './wildcard.ts'
 import { matchAgent, matchParameter, matchSkill, matchUrl } from './content.ts'
+import { isOwnTool, matchOwnTool } from './own-tools.ts'
 
 export type Surroundings = {
   readonly home: string
@@ -91,9 +92,8 @@ function matchContent(content: string, { event, tool, context }: Call): Match {
     case 'Skill':
       return matchSkill(content, tool.input)
     default:
-      return Object.hasOwn(FILE_FIELDS, tool.name)
-        ? matchFile(content, { event, tool, context })
-        : matchParameter(content, tool.input)
+      if (Object.hasOwn(FILE_FIELDS, tool.name)) return matchFile(content, { event, tool, context })
+      return (isOwnTool(tool.name) ? matchOwnTool : matchParameter)(content, tool.input)
   }
 }
 

@@ -95,7 +95,7 @@ function signalled(signal = 'a signal'): Issue {
   return issue('hook.signal', {}, `It was ended by ${signal}.`)
 }
 
-function timedOut({ afterMs, deadlineMs }: Extract<Outcome, { kind: 'timed-out' }>): Issue {
+function timedOut({ afterMs, deadlineMs, declared }: Extract<Outcome, { kind: 'timed-out' }>): Issue {
   if (deadlineMs !== undefined)
     return issue(
       'hook.timeout',
@@ -108,7 +108,7 @@ function timedOut({ afterMs, deadlineMs }: Extract<Outcome, { kind: 'timed-out' 
     'hook.timeout',
     {},
     `It had not answered after ${seconds} and was stopped.`,
-    'Raise its `timeout`, or make it faster.',
+    `Raise its \`${declared ? 'asyncTimeout' : 'timeout'}\`, or make it faster.`,
   )
 }
 

@@ -103,7 +103,12 @@ export type HandlerSpec =
       readonly reason?: string
       readonly context?: string
     }
-  | { readonly type: 'function'; readonly run: FunctionHandler }
+  | {
+      readonly type: 'function'
+      readonly run: FunctionHandler
+      /** What a person calls it. Absent: the name of the function. */
+      readonly label?: string
+    }
   | {
       readonly type: 'http'
       readonly url: string
@@ -190,7 +195,7 @@ export function describeHandler(handler: HandlerSpec): string {
     case 'rule':
       return handler.decision === 'none' ? 'context' : `${handler.decision} rule`
     case 'function':
-      return handler.run.name === '' ? 'function' : `function ${handler.run.name}`
+      return handler.label ?? (handler.run.name === '' ? 'function' : `function ${handler.run.name}`)
     case 'http':
       return shownUrl(handler.url)
     case 'mcp_tool':

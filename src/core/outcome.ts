@@ -52,6 +52,8 @@ export type Outcome =
       readonly afterMs: number
       /** The run's deadline, when that and not the hook's own timeout ended it. */
       readonly deadlineMs?: number
+      /** `afterMs` is the time that the hook itself asked for while it ran. */
+      readonly declared?: true
       readonly stdout: Output
       readonly stderr: Output
       readonly ms: number

@@ -28,7 +28,7 @@ export type EventSpec = {
   /** Its hooks may set variables for the session, in a file of their own. */
   readonly envFile?: boolean
   /** All hooks together have this long, or as long as the longest that a file configures. */
-  readonly budgetMs?: number
+  readonly budgetMs?: (env: (name: string) => string | undefined) => number
 }
 
 /** How the steps of one dialect's hooks run together. */

@@ -16,6 +16,7 @@ import type { EnvFileParts, EnvFiles } from './env-files.ts'
 import type { Perform } from './perform.ts'
 import { createRoster, type OnSuccess } from './roster.ts'
 import type { Progress, RunnerParts, StepResult } from './runner.ts'
+import { sharedBudget } from './shared-budget.ts'
 import type { StopCap } from './stop-cap.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -83,6 +84,8 @@ export type EngineCore = {
   /** New hooks of files; what was added stays. */
   replace(loaded: readonly Hook[]): void
   explain(event: Event): Promise<Plan>
+  /** Milliseconds that all hooks of an event share; undefined where each has only its own timeout. */
+  budgetMs(event: string): number | undefined
   run(event: Event, options?: DispatchOptions): Promise<Run>
   readonly background: Background
 }
@@ -191,8 +194,15 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return explain(event, roster.index(), policy)
   }
 
+  function budgetMs(event: string): number | undefined {
+    const hooks = (roster.index().get(event)?.entries ?? NOBODY).map(({ hook }) => hook)
+    if (hooks.length === 0 || !parts.budgeted.has(event)) return undefined
+    return sharedBudget(hooks, { dialect: parts.dialect, variables: parts.variables(parts.probe(event)) })
+  }
+
   return {
     has,
+    budgetMs,
     hooks: roster.hooks,
     add: roster.add,
     replace: roster.replace,

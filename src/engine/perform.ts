@@ -1,11 +1,11 @@
 import { decide, decideAgain, type DecideRules } from '../core/aggregator.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
-import type { Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
 import { createBudget, createDeadline, type Deadline } from './deadline.ts'
 import type { DispatchOptions, EngineParts } from './engine.ts'
 import type { EnvFiles } from './env-files.ts'
+import { sharedBudget } from './shared-budget.ts'
 import { rewritten, runSteps, type Progress, type RunContext, type StepResult } from './runner.ts'
 
 export type Performing = {
@@ -40,7 +40,7 @@ function contextOf({ event, steps }: Plan, performing: Performing): RunContext {
     parts,
     variables,
     signal: options.signal ?? NEVER,
-    deadline: deadlineOf(steps, options, parts),
+    deadline: deadlineOf(steps, performing),
     forceSync: options.forceSync ?? false,
     listeners: listenersOf(watching, parts.onProgress, options.onProgress),
     envFiles,
@@ -54,24 +54,18 @@ function listenersOf(...all: readonly (Listener | undefined)[]): readonly Listen
   return all.every((one) => one === undefined) ? NONE : all.filter((one) => one !== undefined)
 }
 
-/** Some events end with their hosts: all of their hooks together then have the time of one. */
 function deadlineOf(
   steps: Plan['steps'],
-  { deadlineMs }: DispatchOptions,
-  parts: EngineParts,
+  { parts, options: { deadlineMs }, variables }: Performing,
 ): Deadline | undefined {
   if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock)
   const [first] = steps
   if (first === undefined || !parts.budgeted.has(first.hook.event)) return undefined
-  const budgets = steps.flatMap(({ hook }) => budgetOf(hook, parts))
-  return budgets.length === 0 ? undefined : createBudget(Math.max(...budgets), parts.clock)
-}
-
-/** A program's own functions do not lengthen it. */
-function budgetOf({ dialect, event, handler, timeoutMs }: Hook, parts: EngineParts): readonly number[] {
-  const base = parts.dialect(dialect).events[event]?.budgetMs
-  if (base === undefined) return NONE
-  return [handler.type === 'function' ? base : Math.max(base, timeoutMs)]
+  const budget = sharedBudget(
+    steps.map(({ hook }) => hook),
+    { dialect: parts.dialect, variables },
+  )
+  return budget === undefined ? undefined : createBudget(budget, parts.clock)
 }
 
 function isRewritten({ decision, effects }: Verdict): boolean {

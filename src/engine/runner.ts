@@ -141,8 +141,8 @@ function neverAsked(): never {
 
 /** A step that was given less than its own timeout was ended by the run's deadline. */
 function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome {
-  if (deadline === undefined || outcome.kind !== 'timed-out' || outcome.afterMs >= hook.timeoutMs)
-    return outcome
+  if (deadline === undefined || outcome.kind !== 'timed-out') return outcome
+  if (outcome.declared || outcome.afterMs >= hook.timeoutMs) return outcome
   return { ...outcome, deadlineMs: deadline.totalMs }
 }
 

@@ -32,7 +32,7 @@ export type StepTalk = {
 export function createTalk(options: TalkOptions): StepTalk {
   const { hook, asides } = options
   let wanted = options.behind
-  let hasDeclared = false
+  let declaredMs: number | undefined
   let moveBehind: (mode: BackgroundStep['mode']) => void = () => {}
   const behind = new Promise<BackgroundStep['mode']>((resolve) => {
     moveBehind = resolve
@@ -44,7 +44,7 @@ export function createTalk(options: TalkOptions): StepTalk {
     const line = text.trim()
     const declared = line.endsWith('}') ? asides.readDeclaration?.(line) : undefined
     if (declared === undefined) return line === '' || line.startsWith('{')
-    hasDeclared = true
+    declaredMs = declared.timeoutMs
     running.allow(declared.timeoutMs)
     if (wanted === 'move') moveBehind('declared')
     return false
@@ -63,9 +63,9 @@ export function createTalk(options: TalkOptions): StepTalk {
     },
     end(outcome) {
       const heard = questions?.end(outcome) ?? outcome
-      return heard.kind === 'exited' && hasDeclared && wanted === 'stay'
-        ? { ...heard, declared: true }
-        : heard
+      if (declaredMs === undefined) return heard
+      if (heard.kind === 'timed-out') return { ...heard, afterMs: declaredMs, declared: true }
+      return heard.kind === 'exited' && wanted === 'stay' ? { ...heard, declared: true } : heard
     },
   }
 }

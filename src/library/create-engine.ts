@@ -181,6 +181,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
 
   const engine: Engine = {
     has: core.has,
+    budgetMs: core.budgetMs,
     run,
     dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
     stream: (input, dispatch = {}) => stream((watched, left) => run(input, watched, left), dispatch),

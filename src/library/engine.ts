@@ -55,6 +55,11 @@ export type Engine = {
   ): AsyncGenerator<StreamItem, void, undefined>
   /** The plan for an event; nothing runs. */
   explain<Name extends AnyEvent>(event: EventInput<Name>): Promise<Plan>
+  /**
+   * Milliseconds that all hooks of an event share: for `SessionEnd`, how long a program that ends should wait. Undefined
+   * where each hook has only its own timeout, or where there is no hook.
+   */
+  budgetMs(event: AnyEvent): number | undefined
   /** Adds a function hook; the returned function removes it. Throws a TypeError for a misspelt event or a bad option. */
   on<Name extends AnyEvent, Reply extends HookReply<Name>>(
     event: Name,

@@ -6,6 +6,7 @@ import { claudeEvents, eventSpec } from '../dialects/_families/claude/events.ts'
 import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
+import { systemEnv } from '../ports/env.ts'
 import { readAudience, type AudienceOptions } from './audience.ts'
 import { refuseMisspelt } from './check-event.ts'
 import type { SdkGroup, SdkHooks } from './hook-reply.ts'
@@ -52,7 +53,7 @@ type Named = FunctionHookOptions & { readonly id: string }
 export function functionHook(event: string, options: Named, run: FunctionHandler): Hook {
   const { once, statusMessage, onFailure = 'ignore' } = options
   return {
-    ...plainHook(event, options, run),
+    ...plainHook(event, { ...options, named: run }, run),
     onFailure,
     ...readAudience(options),
     ...(once && { once }),
@@ -68,7 +69,8 @@ export function sdkHooks(hooks: SdkHooks, id: (event: string) => string, toInput
       callbacks.map((callback): Hook => {
         const options = {
           id: id(event),
-          timeoutMs: timeout === undefined ? eventSpec(event).timeoutMs : timeout * 1_000,
+          named: callback,
+          timeoutMs: timeout ? timeout * 1_000 : defaultTimeout(event, eventSpec(event).timeoutMs),
           ...(matcher !== undefined && { matcher }),
         }
         const run: FunctionHandler = (happened, { signal }) =>
@@ -95,16 +97,18 @@ export function checkHook(
     if (messages === undefined) throw new Error('the event carries no messages to check')
     return (await check(messages, { signal })) ? undefined : deny(message)
   }
-  return { ...plainHook(event, { ...options, timeoutMs }, run), ...readAudience(options) }
+  return { ...plainHook(event, { ...options, timeoutMs, named: check }, run), ...readAudience(options) }
 }
 
+/** `named`: the program's own function, which `run` may only wrap. */
 function plainHook(
   event: string,
-  hook: Pick<Named, 'id' | 'matcher' | 'timeoutMs'>,
+  hook: Pick<Named, 'id' | 'matcher' | 'timeoutMs'> & { readonly named: (...given: never) => unknown },
   run: FunctionHandler,
 ): Hook {
+  const { named } = hook
   refuseMisspelt(event)
-  const timeoutMs = checkTimeout(hook)
+  const timeoutMs = checkTimeout(hook.id, hook.timeoutMs ?? defaultTimeout(event, DEFAULT_TIMEOUT_MS))
   const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)
   const subject = claudeEvents[event]?.subject
@@ -113,7 +117,7 @@ function plainHook(
     event,
     matcher,
     ...(subject !== undefined && { subject }),
-    handler: { type: 'function', run },
+    handler: { type: 'function', run, label: labelOf(named, hook.id) },
     dialect: 'hookwright',
     speaks: 'claude-code',
     source: { file: '', pointer: [], scope: 'session' },
@@ -126,7 +130,18 @@ function plainHook(
   }
 }
 
-function checkTimeout({ id, timeoutMs = DEFAULT_TIMEOUT_MS }: Pick<Named, 'id' | 'timeoutMs'>): number {
+/** The bundle is minified, so a name of ours would say nothing. */
+function labelOf({ name }: { readonly name: unknown }, id: string): string {
+  return typeof name === 'string' && name !== '' ? `function ${name}` : id
+}
+
+/** Hooks that share a budget are ended by it, so that a default of their own must not come before. */
+function defaultTimeout(event: string, usual: number): number {
+  const budget = eventSpec(event).budgetMs?.((name) => systemEnv().variables[name])
+  return budget === undefined ? usual : Math.max(budget, DEFAULT_TIMEOUT_MS)
+}
+
+function checkTimeout(id: string, timeoutMs: number): number {
   if (typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= limits.maxTimeoutMs) return timeoutMs
   throw new TypeError(
     `The timeoutMs of hook "${id}" is ${String(timeoutMs)}; accepted: a number above 0, at most ${limits.maxTimeoutMs} (a day).`,

@@ -1,5 +1,5 @@
 import type { Hook } from '../../core/hook.ts'
-import { eventSpec } from '../_families/claude/events.ts'
+import { eventSpec, sessionEndBudget } from '../_families/claude/events.ts'
 import type { Places } from '../dialect.ts'
 
 const MAX_BUDGET_MS = 60_000
@@ -24,6 +24,5 @@ export function budgetSessionEnd(hooks: readonly Hook[], places: Places): readon
 
 function fromVariable({ env }: Places): number | undefined {
   const said = env('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS')
-  if (said === undefined || said === '') return undefined
-  return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : eventSpec('SessionEnd').timeoutMs
+  return said === undefined || said === '' ? undefined : sessionEndBudget(env)
 }

@@ -3,7 +3,7 @@ import type { Event } from '../../../core/event.ts'
 import type { Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { ClaudeEventSpec } from './events.ts'
-import { specificEffects, type Specific } from './specific-effects.ts'
+import { contextEffect, specificEffects, type Specific } from './specific-effects.ts'
 import { overruled, readStance, type Stance } from './stance.ts'
 import { isAllowedSequence } from './terminal.ts'
 import { clean, cleanAndCap } from './text.ts'
@@ -95,10 +95,20 @@ function commonEffects(output: OutputWire, reading: Reading, { tidy, issues }: T
     else effects.push({ kind: 'stop', ...(output.stopReason && { reason: tidy(output.stopReason) }) })
   }
   if (output.systemMessage) {
-    if (spec.discards.includes('systemMessage')) discard('systemMessage')
+    if (isOutput(output, reading)) effects.push(...spokenContext(tidy(output.systemMessage), spec))
+    else if (spec.discards.includes('systemMessage')) discard('systemMessage')
     else effects.push({ kind: 'message', text: tidy(output.systemMessage) })
   }
   return [...effects, ...terminalEffects(output, reading, issues)]
+}
+
+/** A function has no stdout; where the host reads that as context, it reads the message of a callback in its place. */
+function isOutput({ decision }: OutputWire, { hook, spec }: Reading): boolean {
+  return hook.handler.type === 'function' && spec.contextBy === 'stdout' && decision !== 'block'
+}
+
+function spokenContext(text: string, spec: ClaudeEventSpec): Effect[] {
+  return text.trim() === '' ? [] : [contextEffect(text, spec)]
 }
 
 function terminalEffects(

@@ -132,7 +132,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     session: true,
     exit2: 'message',
     timeoutMs: 1_500,
-    budgetMs: 1_500,
+    budgetMs: sessionEndBudget,
     effects: ['message'],
   }),
   StopFailure: side({ subject: { field: 'error' }, matcher: 'narrow', session: true }),
@@ -201,6 +201,12 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     wrongName: 'ignored',
     effects: ['elicitation-reply'],
   }),
+}
+
+/** The variable counts for callbacks of a program too; one that cannot be read counts as 1.5 s. */
+export function sessionEndBudget(env: (name: string) => string | undefined): number {
+  const said = env('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS') ?? ''
+  return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 1_500
 }
 
 /** All 33 events, by name. */
