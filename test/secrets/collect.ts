@@ -42,7 +42,7 @@ export function watchTelemetry(): void {
 }
 
 /** Runs one event and returns every word the engine has said about it, as JSON and as Node prints it. */
-export async function collect(engine: Engine, event: EventInput<string>): Promise<Collected> {
+export async function collect(engine: Engine, event: EventInput): Promise<Collected> {
   const heard: unknown[] = []
   engine.background.subscribe((change) => heard.push(change))
   const plan = await engine.explain(event)
