@@ -5,7 +5,8 @@ import { shownUrl } from '../../core/url.ts'
 type Values = Readonly<Record<string, string>>
 
 /** A plan as JSON shows it: without the payload's bytes, which say nothing that the event does not, and without secrets. */
-export function shownPlan({ event: { wire: _, ...event }, steps, skipped }: Plan): Plan {
+export function shownPlan({ event: called, steps, skipped }: Plan): Plan {
+  const { wire: _, ...event } = called
   return { event, steps: steps.map(withShownHook), skipped: skipped.map(withShownHook) }
 }
 
@@ -14,7 +15,8 @@ export function withShownHook<Item extends { readonly hook: Hook }>(item: Item):
 }
 
 /** Names of variables and headers stay and their values do not, whether a file has them or they are filled in. */
-function shownHook({ dedup: _, ...hook }: Hook): Hook {
+function shownHook(given: Hook): Hook {
+  const { dedup: _, ...hook } = given
   return { ...hook, handler: shownHandler(hook.handler) }
 }
 
