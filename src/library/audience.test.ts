@@ -73,7 +73,7 @@ describe.for(AUDIENCES)('hooks limited to %j', ([audience, places]) => {
   test.for(['Stop', 'SubagentStop'] as const)('onCheck of %s', async (event) => {
     const engine = await createEngine()
     const { sessionId = 's1', ...rest } = audience
-    engine.onCheck(event, { sessionId, message: 'no', ...rest } as never, () => false)
+    engine.onCheck(event, { sessionId, message: 'no', ...rest }, () => false)
     const inSession = AUDIENCES.find(
       ([each]) => JSON.stringify(each) === JSON.stringify({ sessionId, ...rest }),
     )

@@ -34,7 +34,7 @@ export type EventInput<Name extends AnyEvent = EventName> = Partial<
 
 /** What a program said its event always carries must be there. */
 type OwnFieldsInput<Fields> =
-  Record<never, never> extends Fields ? { readonly fields?: Fields } : { readonly fields: Fields }
+  Partial<Fields> extends Fields ? { readonly fields?: Fields } : { readonly fields: Fields }
 
 /** Any event, whatever its name; types hold callers to more. */
 export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'wire'>> & {

@@ -29,7 +29,7 @@ const tool = (event: string): readonly Row[] => [
   ],
 ]
 
-const agent = (event: string): readonly Row[] => [
+const agentRows = (event: string): readonly Row[] => [
   [event, { agent: { id: 'a1', type: 'Explore' } }, 'Explore', { agent_id: 'a1', agent_type: 'Explore' }],
   [
     event,
@@ -56,7 +56,7 @@ const SUBJECTS: readonly Row[] = [
   ...['PreToolUse', 'PermissionRequest', 'PermissionDenied', 'PostToolUse', 'PostToolUseFailure'].flatMap(
     tool,
   ),
-  ...['SubagentStart', 'SubagentStop'].flatMap(agent),
+  ...['SubagentStart', 'SubagentStop'].flatMap(agentRows),
   inField('StopFailure', 'error', 'rate_limit'),
   ['StopFailure', {}, 'unknown', { error: 'unknown' }],
   ['StopFailure', { fields: { error: null, error_details: 'x' } }, 'unknown', { error: 'unknown' }],
@@ -182,7 +182,7 @@ describe('what payloads call otherwise is understood in `fields` too', () => {
       name: 'SubagentStop',
       fields: Object.freeze({ agent_id: 'a', agent_type: 'b' }),
     })
-    await engine.dispatch(event as never)
+    await engine.dispatch(event)
     expect(event).toEqual({ name: 'SubagentStop', fields: { agent_id: 'a', agent_type: 'b' } })
   })
 

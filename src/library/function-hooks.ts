@@ -74,7 +74,7 @@ export function sdkHooks(hooks: SdkHooks, id: (event: string) => string, toInput
           ...(matcher !== undefined && { matcher }),
         }
         const run: FunctionHandler = (happened, { signal }) =>
-          callback(toInput(happened), happened.tool?.useId, { signal }) as ReturnType<FunctionHandler>
+          callback(toInput(happened), happened.tool?.useId, { signal })
         return { ...plainHook(event, options, run), dialect: 'claude-code', onFailure: sdkPolicy(onFailure) }
       }),
     ),

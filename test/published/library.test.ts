@@ -1,10 +1,13 @@
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type * as library from '../../src/index.ts'
+
+type Library = typeof library
 
 /** The bundle as it is published, where every name of ours is minified. */
 async function engineOfBundle() {
-  const { createEngine, deny } = (await import(
-    '../../dist/index.mjs' as string
-  )) as typeof import('../../src/index.ts')
+  // By a path that is put together, so that the types need no build.
+  const { createEngine, deny } = (await import(join(import.meta.dirname, '../../dist/index.mjs'))) as Library
   const engine = await createEngine()
   onTestFinished(() => engine.dispose())
   return { engine, deny }

@@ -42,7 +42,7 @@ export async function events(engine: Engine): Promise<void> {
   // @ts-expect-error -- a field of another event
   await engine.dispatch({ name: 'Stop', fields: { trigger: 'auto' } })
   // @ts-expect-error -- any text could be misspelt; `defineEvent` takes it
-  await engine.dispatch({ name: 'St' + 'op' })
+  await engine.dispatch({ name: String(engine.hooks.length) })
   // @ts-expect-error -- a misspelt event
   engine.has('Stopp')
   engine.has('Stop')
@@ -195,7 +195,7 @@ export function callbacks(engine: Engine): void {
   engine.onCallbacks({
     PreToolUse: [{ matcher: 'Bash', hooks: [async (input) => ({ reason: String(input['tool_name']) })] }],
     // @ts-expect-error -- a misspelt key in one of several
-    Stop: [{ hooks: [async (input, _id) => ({ reason: String(input), decison: 'block' })] }],
+    Stop: [{ hooks: [async (input, _id) => ({ reason: String(input['cwd']), decison: 'block' })] }],
   })
   // @ts-expect-error -- a misspelt word
   engine.onCallbacks({ Stop: [{ hooks: [() => ({ decision: 'deny' })] }] })
