@@ -25,6 +25,8 @@ const FIRST_BATCH = 24
 /** A hook needs three. */
 const FEW = 24
 const MKFIFO_TIMEOUT_MS = 5_000
+/** With a umask that takes away our own rights, every FIFO would fail. */
+const MAX_FAILURES = 8
 /** After this long, what made FIFOs impossible may be over. */
 const RETRY_MS = 60_000
 
@@ -65,15 +67,19 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
 
   return {
     async open(use) {
-      for (;;) {
+      for (let failures = 0; ;) {
         const path = take(names) ?? (await refill())
         if (path === undefined) return undefined
         try {
           return use(path)
         } catch (error) {
-          if (isShortage(error)) return undefined
-          // Another process was faster, or this is not a FIFO and must not be tried again.
-          if (!isGone(path)) nextBase()
+          const code = codeOf(error)
+          if (SHORTAGES.has(code)) return undefined
+          // Another process was faster.
+          if (code === 'ENOENT') continue
+          // Not a FIFO, or not ours to open: it must not be tried again.
+          failures += 1
+          if (!isRemoved(path) || failures > MAX_FAILURES) nextBase()
         }
       }
     },
@@ -118,26 +124,31 @@ function makeFolder(folder: string): Stats {
 
 const NAME = /^[0-9a-f]{16}$/
 
+/** Whatever else lies in the folder is left alone. */
 function listNames(folder: string): string[] {
   try {
-    return readdirSync(folder).flatMap((name) => (NAME.test(name) ? join(folder, name) : []))
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFIFO() && NAME.test(entry.name))
+      .map((entry) => join(folder, entry.name))
   } catch {
     return []
   }
 }
 
-function isGone(path: string): boolean {
+function isRemoved(path: string): boolean {
   try {
     unlinkSync(path)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+    return codeOf(error) === 'ENOENT'
   }
 }
 
 /** Not the fault of the FIFO, so another one would not help. */
-function isShortage(error: unknown): boolean {
-  return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((error as NodeJS.ErrnoException).code ?? '')
+const SHORTAGES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ''
 }
 
 type Making = { wait(): Promise<void> }
@@ -152,7 +163,8 @@ function startMkfifo(
   const paths = Array.from({ length: count }, (_, at) =>
     join(folder, `${batch}${at.toString(16).padStart(4, '0')}`),
   )
-  const child = spawn('mkfifo', ['-m', '600', ...paths], {
+  // Without `-m`, which is a second step: another process may have taken the name in between. The folder is private.
+  const child = spawn('mkfifo', paths, {
     stdio: 'ignore',
     cwd: folder,
     // A project's own PATH is not asked. The last folder is where NixOS has it.
