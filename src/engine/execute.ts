@@ -123,7 +123,8 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
   const step: StepInput = {
     ...written,
     timeoutMs: Math.min(hook.timeoutMs, timeLeft(context.deadline)),
-    signal: leash.signal,
+    signal: context.signal,
+    leash: leash.signal,
   }
   const { asides } = side
   if (asides === undefined) return await settled(parts.handlers.command(step), (outcome) => outcome, leash)

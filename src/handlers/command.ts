@@ -142,7 +142,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     env: paths === 'posix' ? withPosixPaths(step.env) : step.env,
     input: step.input,
     timeoutMs: step.timeoutMs,
-    signal: step.signal,
+    signal: step.leash ?? step.signal,
     leftovers: step.hook.detach ? 'leave' : 'terminate',
     ...(step.talk && { talk: step.talk }),
     limits: parts.limits,
