@@ -145,7 +145,8 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
   const step: StepInput = {
     ...written,
     timeoutMs: Math.min(hook.timeoutMs, timeLeft(context.deadline)),
-    signal: leash.signal,
+    signal: context.signal,
+    leash: leash.signal,
     ...(side.endsAt && { endsAt: side.endsAt }),
   }
   const { asides } = side

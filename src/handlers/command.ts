@@ -148,7 +148,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     env: paths === 'posix' ? withPosixPaths(step.env) : step.env,
     input: step.input,
     timeoutMs: step.timeoutMs,
-    signal: step.signal,
+    signal: step.leash ?? step.signal,
     leftovers: step.hook.detach ? 'leave' : 'terminate',
     // What a detached hook leaves running is no part of it, also where it holds stdout.
     ...(step.endsAt && !step.hook.detach && { endsAt: step.endsAt }),

@@ -1,9 +1,9 @@
 import type { Event } from '../core/event.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
-import type { EndsAt, Running, Talk } from '../process/launch.ts'
+import type { Cancel, EndsAt, Running, Talk } from '../process/launch.ts'
 
-export type { Running, Talk }
+export type { Cancel, Running, Talk }
 
 /** One step about to run, with everything its handler needs. */
 export type StepInput = {
@@ -15,6 +15,8 @@ export type StepInput = {
   readonly variables?: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly signal: AbortSignal
+  /** What a process follows instead of `signal`, since it may outlive the run. */
+  readonly leash?: Cancel
   /** How the step talks with the engine while its process runs. */
   readonly talk?: Talk
   /** What ends the process. Default: `exit`. */

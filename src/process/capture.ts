@@ -14,11 +14,15 @@ export function capture(stream: Readable, maxBytes: number): Capture {
     const rest = head.add(chunk)
     if (rest.length > 0) tail.add(rest)
   }
+  const read = (): Output => decode(head.bytes(), tail.bytes(), tail.dropped())
+  let whole: Output | undefined
   stream.on('data', keep)
+  // The streams end a moment before the process is reaped: time that nobody else needs.
+  stream.once('end', () => (whole = read()))
   // The pipe of a process that was killed may break; what was read until then still counts.
   stream.on('error', () => {})
   return {
-    read: () => decode(head.bytes(), tail.bytes(), tail.dropped()),
+    read: () => whole ?? read(),
     end(how) {
       stream.off('data', keep)
       if (how === 'close') stream.destroy()

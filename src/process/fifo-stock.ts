@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, unlinkSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { codeOf, SHORTAGES, startMkfifo, type Making } from './mkfifo.ts'
 
 /**
  * FIFOs that no process uses yet. All processes of one user share them, and a process owns the FIFO whose name it has
@@ -24,7 +23,8 @@ const BATCH = 192
 const FIRST_BATCH = 24
 /** A hook needs three. */
 const FEW = 24
-const MKFIFO_TIMEOUT_MS = 5_000
+/** With a umask that takes away our own rights, every FIFO would fail. */
+const MAX_FAILURES = 8
 /** After this long, what made FIFOs impossible may be over. */
 const RETRY_MS = 60_000
 
@@ -44,10 +44,10 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
   const isClosed = (): boolean => closedUntil > 0 && performance.now() < closedUntil
 
   function make(folder: string, count: number): Making {
-    making = startMkfifo(folder, count, (made) => {
+    making = startMkfifo(folder, count, (end, made) => {
       making = undefined
-      if (made === undefined) nextBase()
-      else names.push(...made)
+      if (end === 'made') names.push(...made)
+      if (end === 'failed') nextBase()
     })
     return making
   }
@@ -58,22 +58,28 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
       const folder = privateFolder(bases[base] ?? '')
       names = folder === undefined ? [] : listNames(folder)
       if (folder === undefined) nextBase()
-      else if (names.length === 0) await (making ?? make(folder, FIRST_BATCH)).wait()
+      else if (names.length === 0 && (await (making ?? make(folder, FIRST_BATCH)).wait()) === 'shortage')
+        return undefined
     }
     return take(names)
   }
 
   return {
     async open(use) {
+      let failures = 0
       for (;;) {
         const path = take(names) ?? (await refill())
         if (path === undefined) return undefined
         try {
           return use(path)
         } catch (error) {
-          if (isShortage(error)) return undefined
-          // Another process was faster, or this is not a FIFO and must not be tried again.
-          if (!isGone(path)) nextBase()
+          const code = codeOf(error)
+          if (SHORTAGES.has(code)) return undefined
+          // Another process was faster.
+          if (code === 'ENOENT') continue
+          // Not a FIFO, or not ours to open: it must not be tried again.
+          failures += 1
+          if (!isRemoved(path) || failures > MAX_FAILURES) nextBase()
         }
       }
     },
@@ -112,66 +118,33 @@ function privateFolder(base: string): string | undefined {
 }
 
 function makeFolder(folder: string): Stats {
-  mkdirSync(folder, { mode: 0o700 })
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have made it just now.
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
   return lstatSync(folder)
 }
 
 const NAME = /^[0-9a-f]{16}$/
 
+/** Whatever else lies in the folder is left alone. */
 function listNames(folder: string): string[] {
   try {
-    return readdirSync(folder).flatMap((name) => (NAME.test(name) ? join(folder, name) : []))
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFIFO() && NAME.test(entry.name))
+      .map((entry) => join(folder, entry.name))
   } catch {
     return []
   }
 }
 
-function isGone(path: string): boolean {
+function isRemoved(path: string): boolean {
   try {
     unlinkSync(path)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+    return codeOf(error) === 'ENOENT'
   }
-}
-
-/** Not the fault of the FIFO, so another one would not help. */
-function isShortage(error: unknown): boolean {
-  return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((error as NodeJS.ErrnoException).code ?? '')
-}
-
-type Making = { wait(): Promise<void> }
-
-/** Calls back with the paths, or with undefined when none could be made. Does not keep the process alive by itself. */
-function startMkfifo(
-  folder: string,
-  count: number,
-  onEnd: (made: readonly string[] | undefined) => void,
-): Making {
-  const batch = randomBytes(6).toString('hex')
-  const paths = Array.from({ length: count }, (_, at) =>
-    join(folder, `${batch}${at.toString(16).padStart(4, '0')}`),
-  )
-  const child = spawn('mkfifo', ['-m', '600', ...paths], {
-    stdio: 'ignore',
-    cwd: folder,
-    // A project's own PATH is not asked. The last folder is where NixOS has it.
-    env: { PATH: '/usr/bin:/bin:/run/current-system/sw/bin' },
-    timeout: MKFIFO_TIMEOUT_MS,
-  })
-  child.unref()
-  const ended = endOf(child).then((isMade) => onEnd(isMade ? paths : undefined))
-  return {
-    wait() {
-      child.ref()
-      return ended
-    },
-  }
-}
-
-function endOf(child: ChildProcess): Promise<boolean> {
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('exit', (code) => resolve(code === 0))
-  })
 }

@@ -29,6 +29,12 @@ export type Talk = {
 /** What ends a process for whoever started it. */
 export type EndsAt = 'exit' | 'stdout-end'
 
+/** The part of an AbortSignal that a process follows. */
+export type Cancel = Pick<AbortSignal, 'aborted' | 'reason'> & {
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
 /** Everything one supervised process needs; nothing else reaches it. */
 export type Launch = {
   readonly file: string
@@ -39,7 +45,7 @@ export type Launch = {
   /** Counted from before the spawn. Anything but a positive finite number is refused. */
   readonly timeoutMs: number
   /** Aborted with the reason `'earlier-step'` the outcome says so; any other reason is the host's. */
-  readonly signal: AbortSignal
+  readonly signal: Cancel
   /** What happens to descendants that outlive a normal exit. */
   readonly leftovers: 'terminate' | 'leave'
   /**

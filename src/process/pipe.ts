@@ -7,7 +7,7 @@ import { fifoStock } from './fifo-stock.ts'
 export type Pipe = {
   /** For the child, as stdout, stderr or both. */
   readonly writeEnd: number
-  /** Closes our copy of the write end. */
+  /** Closes our copy of the write end. The stream stays open after its end, until it is destroyed. */
   reader(): Readable
   close(): void
 }
@@ -44,7 +44,8 @@ function claimed(path: string, readEnd: number, writeEnd: number): Pipe {
     writeEnd,
     reader() {
       closeSync(writeEnd)
-      return new Socket({ fd: readEnd, readable: true, writable: false })
+      // One that could still be written to does not close itself at its end, when we have more urgent things to do.
+      return new Socket({ fd: readEnd, readable: true, writable: true, allowHalfOpen: true })
     },
     close() {
       closeSync(writeEnd)

@@ -2,7 +2,7 @@ import { isIssue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { atDeadline, within } from './deadline.ts'
 import { emptied, endGroup, isGroupAlive } from './kill-tree.ts'
-import type { Launch, ProcessLimits } from './launch.ts'
+import type { Cancel, Launch, ProcessLimits } from './launch.ts'
 import { refuse } from './launch-problems.ts'
 import { converse } from './converse.ts'
 import { start, type Supervised } from './start.ts'
@@ -130,6 +130,6 @@ function exited(end: Exit, leftovers: Leftovers, run: Supervised, ms: number): O
   }
 }
 
-function abortedBy(signal: AbortSignal): 'host' | 'earlier-step' {
+function abortedBy(signal: Cancel): 'host' | 'earlier-step' {
   return signal.reason === 'earlier-step' ? 'earlier-step' : 'host'
 }

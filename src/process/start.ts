@@ -71,13 +71,16 @@ function supervise(
   const stderr = capture(streams.stderr, launch.limits.outputBytes)
   let isClosed = false
   const closed = closeOf(child, streams).then(() => void (isClosed = true))
+  const letGo = (how: 'close' | 'leave'): void => {
+    streams.closeInput()
+    for (const each of [stdout, stderr]) each.end(how)
+  }
   const release = (how: 'close' | 'leave') => {
     forget()
-    // Nobody waits for the closing of a pipe that is at its end.
-    if (isClosed) return void setImmediate(streams.closeInput)
-    streams.closeInput()
+    // Nobody waits for the closing of pipes that are at their end.
+    if (isClosed) return void setImmediate(letGo, 'close')
     child.unref()
-    for (const each of [stdout, stderr]) each.end(how)
+    letGo(how)
   }
   return {
     child,

@@ -45,6 +45,11 @@ describe('a pre hook', () => {
       print('{"action":"mutate","modelOverride":"claude-haiku-4-5-20251001"}'),
       mutate({ modelOverride: 'claude-haiku-4-5-20251001' }),
     ],
+    [
+      'a script that logs to /dev/stderr under set -e',
+      `set -e; echo log > /dev/stderr; cat /dev/stdin > /dev/null; ${print('{"action":"mutate","promptOverride":"p"}')}`,
+      mutate({ promptOverride: 'p' }),
+    ],
     ['a new prompt', print('{"action":"mutate","promptOverride":"p"}'), mutate({ promptOverride: 'p' })],
     ['invalid JSON', 'echo not-json', issue('Execution', expect.stringMatching(/^stdout parse error: ./))],
     ['a signal counts as -1', 'kill -9 $$', issue('Execution', 'exited with code -1')],

@@ -97,27 +97,61 @@ test('a grandchild that holds all three streams delays the outcome by the settle
   expect(Date.now() - exitedAt).toBeLessThan(600)
 })
 
-describe.runIf(isLinux)('where no pipes can be made', () => {
+/** Each runs in a mount namespace of its own, which takes root. */
+describe.runIf(isLinux && process.getuid?.() === 0)('the folder of FIFOs', () => {
   let engine: string
   beforeAll(() => {
     engine = buildEngine()
   })
   afterAll(() => rmSync(engine, { recursive: true }))
 
-  const body = (input: string) => `
-    const outcome = await launch(launchOf('/bin/sh', { args: ['-c', 'cat; echo e >&2; [ -S /dev/stdin ] && exit 7'], input: ${input} }))
-    print({ code: outcome.code, bytes: outcome.stdout.text.length, err: outcome.stderr.text })`
-
-  // Nobody's files may grow, and no name may be made: the mount is read-only for the whole namespace.
+  const inNamespace = (prepare: string, body: string) =>
+    inEngine(engine, body, {
+      limit: `exec unshare -m sh -c '${prepare} && exec "$@"' sh ${process.execPath} "$1"`,
+    })
   const readOnly =
-    'mount -t tmpfs -o ro none /dev/shm && mount --bind -o ro /tmp /tmp && mount -o remount,ro,bind /tmp'
-  test.runIf(process.getuid?.() === 0).for(['"abc"', '"x".repeat(300000)'])(
-    'a hook has sockets and runs all the same: %s',
-    async (input) => {
-      const node = process.execPath
-      const limit = `exec unshare -m sh -c '${readOnly} && exec "$@"' sh ${node} "$1"`
-      const seen = await inEngine(engine, body(input), { limit })
-      expect(seen).toEqual({ code: 7, bytes: input.length > 10 ? 300_000 : 3, err: 'e\n' })
-    },
-  )
+    'mount -t tmpfs -o ro none /dev/shm && mount --bind /tmp /tmp && mount -o remount,ro,bind /tmp'
+
+  test.for([
+    ['a payload', '"abc"', 3],
+    ['a payload larger than a pipe', '"x".repeat(300000)', 300_000],
+  ] as const)('cannot be made: the hook has sockets and gets %s', async ([, input, bytes]) => {
+    const body = `
+      const script = 'cat; echo e >&2; [ -S /dev/stdin ] && exit 7'
+      const outcome = await launch(launchOf('/bin/sh', { args: ['-c', script], input: ${input} }))
+      print({ code: outcome.code, bytes: outcome.stdout.text.length, err: outcome.stderr.text })`
+    expect(await inNamespace(readOnly, body)).toEqual({ code: 7, bytes, err: 'e\n' })
+  })
+
+  test('with links, files and devices in it: they are neither followed nor waited for', async () => {
+    const prepare =
+      'mount -t tmpfs none /dev/shm && mkdir -m 700 /dev/shm/hookwright-pipes-0 && cd /dev/shm/hookwright-pipes-0 && ' +
+      'ln -s /dev/shm/target 0000000000000000 && touch 0000000000000001 && mknod 0000000000000002 c 1 7 && ' +
+      'mkdir 0000000000000003 && mkfifo 0000000000000004'
+    const body = `
+      const texts = new Set()
+      for (let turn = 0; turn < 8; turn++) {
+        const outcome = await launch(launchOf('/bin/sh', { args: ['-c', 'cat /dev/stdin; echo e > /dev/stderr'], input: 'abc' }))
+        texts.add(outcome.code + outcome.stdout.text + outcome.stderr.text)
+      }
+      print({ texts: [...texts], target: fs.existsSync('/dev/shm/target') })`
+    expect(await inNamespace(prepare, body)).toEqual({ texts: ['0abce\n'], target: false })
+  })
+
+  test('keeps what killed processes left for the next ones, and does not grow', async () => {
+    const body = `
+      const { spawnSync } = await import('node:child_process')
+      if (process.argv[2] === 'child') {
+        await launch(launchOf('/bin/true'))
+        setTimeout(() => process.kill(process.pid, 'SIGKILL'), 500)
+        await launch(launchOf('/bin/sleep', { args: ['1'] }))
+      }
+      const counts = []
+      for (let turn = 0; turn < 3; turn++) {
+        spawnSync(process.execPath, [process.argv[1], 'child'])
+        counts.push(fs.readdirSync('/dev/shm/hookwright-pipes-0').length)
+      }
+      print(counts)`
+    expect(await inNamespace('mount -t tmpfs none /dev/shm', body)).toEqual([210, 204, 198])
+  })
 })
