@@ -13,7 +13,7 @@ const shared: UserConfig = {
 const HOT = [
   /\/src\/core\/(?!aggregator|rewrite|failure|own-copy)/,
   /\/src\/log\//,
-  /\/src\/engine\/(engine|roster|background|shares|slots|limits)\.ts$/,
+  /\/src\/engine\/(engine|roster|background|run-id|shares|slots|limits)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
   /\/src\/ports\/(clock|env|files|state)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust)\.ts$/,

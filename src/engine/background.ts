@@ -10,6 +10,8 @@ export type BackgroundStep = {
   readonly id: string
   readonly hook: Hook
   readonly event: Event
+  /** The run that started it: the same as `Run.id`. */
+  readonly runId: string
   /** `declared`: the hook itself said so on its first line. */
   readonly mode: 'background' | 'rewake' | 'declared'
   /** Milliseconds since the epoch. */
@@ -36,7 +38,7 @@ export type Adopted = Omit<BackgroundStep, 'id' | 'startedAt'> & {
   /** Gives its place back. */
   readonly free: () => void
   readonly cancel: () => void
-  readonly read: (outcome: Outcome) => Promise<LateAnswer>
+  readonly read: (outcome: Outcome) => LateAnswer
 }
 
 export type BackgroundRegistry = Background & {
@@ -74,15 +76,15 @@ export function createBackground({
 
   async function follow(step: BackgroundStep, { done, read, free }: Adopted): Promise<void> {
     const outcome = await done.catch((error: unknown) => broke(step.hook, error))
-    const late = await read(outcome)
+    const late = read(outcome)
     entries.delete(step.id)
     free()
     tell({ kind: 'finished', step, outcome, ...late })
   }
 
   function adopt(adopted: Adopted): void {
-    const { hook, event, mode } = adopted
-    const step = { id: `${hook.id}#${(count += 1)}`, hook, event, mode, startedAt: now() }
+    const { hook, event, runId, mode } = adopted
+    const step = { id: `${hook.id}#${(count += 1)}`, hook, event, runId, mode, startedAt: now() }
     const over = follow(step, adopted)
     entries.set(step.id, { step, cancel: adopted.cancel, over })
     tell({ kind: 'started', step })

@@ -11,6 +11,7 @@ import type { Deadline } from './deadline.ts'
 import type { EnvFiles } from './env-files.ts'
 import { createLeash, type Leash } from './leash.ts'
 import { limits } from './limits.ts'
+import type { StepReport } from './progress.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
 import { createTalk } from './talk.ts'
 
@@ -40,6 +41,9 @@ export type ExecuteContext = {
   readonly forceSync: boolean
   /** For the few events whose hooks may set variables. */
   readonly envFiles: EnvFiles | undefined
+  readonly runId: string
+  /** Hears of this step. Absent: nobody listens. */
+  readonly report?: StepReport
   /** Gives back the place in the background that the step was started for. */
   readonly place?: () => void
 }
@@ -142,6 +146,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     ...written,
     timeoutMs: Math.min(hook.timeoutMs, timeLeft(context.deadline)),
     signal: leash.signal,
+    ...(context.report?.output && { onOutput: context.report.output }),
   }
   const { asides } = side
   if (asides === undefined) return parts.handlers.command(step).finally(leash.drop)
@@ -179,16 +184,21 @@ type Moving = {
 
 function adopt(
   mode: 'background' | 'rewake' | 'declared',
-  { hook, side, context: { event, parts }, done, leash, free }: Moving,
+  { hook, side, context: { event, parts, report, runId }, done, leash, free }: Moving,
 ): Outcome {
   parts.background.adopt({
     hook,
     event,
+    runId,
     mode,
     done,
     free,
     cancel: () => leash.abort('host'),
-    read: (outcome) => Promise.resolve(readLate(hook, side, { event, outcome })),
+    read(outcome) {
+      const late = readLate(hook, side, { event, outcome })
+      report?.finished(outcome, late.answer, 'late')
+      return late
+    },
   })
   return { kind: 'backgrounded', ms: 0 }
 }

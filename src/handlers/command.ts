@@ -142,6 +142,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     signal: step.signal,
     leftovers: step.hook.detach ? 'leave' : 'terminate',
     ...(step.talk && { talk: step.talk }),
+    ...(step.onOutput && { onOutput: step.onOutput }),
     limits: parts.limits,
     ...(verbatim && { verbatim }),
   })

@@ -1,9 +1,9 @@
 import type { Event } from '../core/event.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
-import type { Running, Talk } from '../process/launch.ts'
+import type { OnOutput, Running, Talk } from '../process/launch.ts'
 
-export type { Running, Talk }
+export type { OnOutput, Running, Talk }
 
 /** One step about to run, with everything its handler needs. */
 export type StepInput = {
@@ -15,6 +15,8 @@ export type StepInput = {
   readonly signal: AbortSignal
   /** How the step talks with the engine while its process runs. */
   readonly talk?: Talk
+  /** Hears what its process writes. Absent: nobody listens. */
+  readonly onOutput?: OnOutput
 }
 
 /** Executes one type of hook. Never rejects: whatever happens is an outcome. */

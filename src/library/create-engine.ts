@@ -7,7 +7,7 @@ import { hookName } from '../dialects/_families/claude/hook-name.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
-import { joinSignals } from '../engine/join-signals.ts'
+import { joinSignals, type JoinedSignal } from '../engine/join-signals.ts'
 import {
   checkCallbacks,
   checkEngineOptions,
@@ -65,16 +65,20 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   async function run(input: EventInput, dispatch: DispatchOptions = {}, left?: AbortSignal): Promise<Run> {
     refuseWork()
     idle.enter()
-    const { signal, drop } = joinSignals(life.signal, dispatch.signal, left)
+    // Most dispatches have no signal of their own, and then there is nothing to join.
+    const joined =
+      dispatch.signal === undefined && left === undefined
+        ? undefined
+        : joinSignals(life.signal, dispatch.signal, left)
     try {
-      const done = await core.run(complete(input), { ...dispatch, signal })
-      letGo(done, drop)
+      const done = await core.run(complete(input), { ...dispatch, signal: joined?.signal ?? life.signal })
+      if (joined !== undefined) letGo(done, joined)
       // To wait for nothing would still cost a turn of the loop.
       const watched = watcher.heard(done)
       if (watched !== undefined) await watched
       return done
     } catch (error) {
-      drop()
+      joined?.drop()
       throw error
     } finally {
       idle.leave()
@@ -82,7 +86,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   /** A hook in the background may still follow the caller's signal. */
-  function letGo({ results }: Run, drop: () => void): void {
+  function letGo({ results }: Run, { drop }: JoinedSignal): void {
     if (results.some(({ outcome }) => outcome.kind === 'backgrounded'))
       void core.background.settled().then(drop)
     else drop()
@@ -184,6 +188,7 @@ function workspaceOptions({ sources = [], ...rest }: EngineOptions): WorkspaceOp
     ...rest,
     sources,
     review: 'engine.trust.list()',
+    nameOf: hookName,
     telemetry: telemetryOf,
   }
 }

@@ -3,6 +3,7 @@ import type { Issue } from '../core/issue.ts'
 import type { Output } from '../core/outcome.ts'
 import { capture } from './capture.ts'
 import { childStdio } from './descriptors.ts'
+import { hear } from './hear.ts'
 import { signalGroup, type Group } from './kill-tree.ts'
 import { explain } from './launch-problems.ts'
 import type { Launch } from './launch.ts'
@@ -54,8 +55,8 @@ function spawnError(child: Child): Promise<NodeJS.ErrnoException> {
 
 function supervise(child: Child, pid: number, launch: Launch): Supervised {
   const { group, forget } = watchGroup(child, pid)
-  const stdout = capture(child.stdout, launch.limits.outputBytes)
-  const stderr = capture(child.stderr, launch.limits.outputBytes)
+  const stdout = capture(child.stdout, launch.limits.outputBytes, hear('stdout', launch.onOutput))
+  const stderr = capture(child.stderr, launch.limits.outputBytes, hear('stderr', launch.onOutput))
   let isClosed = false
   const closed = new Promise<void>((resolve) => {
     child.once('close', () => {
