@@ -78,7 +78,7 @@ export function createReport(
   }
   let behind: { readonly background?: true } = {}
   const say = (item: Told): void =>
-    tell({ ...about, ...behind, at: reporting.now(), ...item } as Progress, reporting.listeners)
+    tell({ ...about, ...behind, at: reporting.now(), ...item }, reporting.listeners)
   const throttle = createThrottle(limits.progress, (text) => say({ kind: 'output', ...text }))
   return {
     started: () => say({ kind: 'started' }),
