@@ -13,7 +13,7 @@ const shared: UserConfig = {
 const HOT = [
   /\/src\/core\/(?!aggregator|rewrite|failure|own-copy)/,
   /\/src\/log\//,
-  /\/src\/engine\/(engine|roster|background|shared-budget|shares|slots|limits)\.ts$/,
+  /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
   /\/src\/ports\/(clock|env|files|kept-texts|lock-file|state)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust|trust-store)\.ts$/,

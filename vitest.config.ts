@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 /** These run what is built; only they wait for a build. */
-const BUILT = ['test/cli/**/*.test.ts', 'test/published/**/*.test.ts', 'test/scenarios/**/*.test.ts']
+const BUILT = [
+  'test/cli/**/*.test.ts',
+  'test/published/**/*.test.ts',
+  'test/scenarios/**/*.test.ts',
+  'test/secrets/cli.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -31,7 +31,7 @@ export function runParts({
 }): RunParts {
   const { startDir: cwd, projectDir } = places
   const mustKnow = (name: string): Dialect => known(dialects, name)
-  const { askUser, asks, stopCap, delegate, onProgress } = options
+  const { askUser, asks, stopCap, delegate, onProgress, nameOf } = options
   return {
     loadConditions: () => loadConditions(places),
     clock,
@@ -61,6 +61,7 @@ export function runParts({
     ...(stopCap !== undefined && stopCap > 0 && { stopCap: createStopCap(stopCap) }),
     ...(delegate && { delegate }),
     ...(onProgress && { onProgress }),
+    ...(nameOf && { nameOf }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Event } from './core/event.ts'
 import type { Hook } from './core/hook.ts'
 import type { Outcome } from './core/outcome.ts'
 import type { Dialect, Places } from './dialects/dialect.ts'
-import type { Progress } from './engine/runner.ts'
+import type { Progress } from './engine/progress.ts'
 import type { Telemetry } from './engine/telemetry.ts'
 import type { AskUser } from './ports/ask-user.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
@@ -37,8 +37,10 @@ export type WorkspaceOptions = {
   readonly trustProject?: true | string
   /** The call that shows hooks waiting for approval. Absent: the command `hookwright trust show`. */
   readonly review?: string
-  /** Hears of every hook's start and end. */
+  /** Hears of every hook's start, output and end. */
   readonly onProgress?: (progress: Progress) => void
+  /** What the host calls a hook in front of people. Absent: as its event. */
+  readonly nameOf?: (event: Event, hook: Hook) => string
   /** Answers `prompt` and `agent` hooks. Absent: the endpoint the environment names, if any. */
   readonly model?: Model
   /** Servers `mcp_tool` hooks call, by name. */

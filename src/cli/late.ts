@@ -7,7 +7,7 @@ import { recordOf } from '../log/record.ts'
 import { appendRun } from '../log/store.ts'
 import type { State } from '../ports/state.ts'
 import type { Invocation } from './command.ts'
-import { decode, runId } from './commands/run.ts'
+import { decode } from './commands/run.ts'
 import { workspaceOptions } from './workspace-options.ts'
 
 export type LateRun = {
@@ -45,7 +45,7 @@ export async function runLate(
   await core.background.settled()
   await workspace.close()
   const refused = ran.results.filter(({ outcome }) => outcome.kind !== 'backgrounded')
-  appendRun(state, recordOf(runId(ran), { ...ran, results: [...refused, ...ends] }))
+  appendRun(state, recordOf(ran.id, { ...ran, results: [...refused, ...ends] }))
   return { state, session: event.sessionId, event: event.name, effects }
 }
 

@@ -10,6 +10,8 @@ export type BackgroundStep = {
   readonly id: string
   readonly hook: Hook
   readonly event: Event
+  /** The run that started it: the same as `Run.id`. */
+  readonly runId: string
   /** `declared`: the hook itself said so on its first line. */
   readonly mode: 'background' | 'rewake' | 'declared'
   /** Milliseconds since the epoch. */
@@ -81,8 +83,8 @@ export function createBackground({
   }
 
   function adopt(adopted: Adopted): void {
-    const { hook, event, mode } = adopted
-    const step = { id: `${hook.id}#${(count += 1)}`, hook, event, mode, startedAt: now() }
+    const { hook, event, runId, mode } = adopted
+    const step = { id: `${hook.id}#${(count += 1)}`, hook, event, runId, mode, startedAt: now() }
     const over = follow(step, adopted)
     entries.set(step.id, { step, cancel: adopted.cancel, over })
     tell({ kind: 'started', step })

@@ -15,7 +15,9 @@ import type { KeepText } from './long-texts.ts'
 import type { EnvFileParts, EnvFiles } from './env-files.ts'
 import type { Perform } from './perform.ts'
 import { createRoster, type OnSuccess } from './roster.ts'
-import type { Progress, RunnerParts, StepResult } from './runner.ts'
+import type { Progress } from './progress.ts'
+import { createRunIds } from './run-id.ts'
+import type { RunnerParts, StepResult } from './runner.ts'
 import { sharedBudget } from './shared-budget.ts'
 import type { StopCap } from './stop-cap.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -42,6 +44,8 @@ export type EngineParts = RunnerParts &
     /** An event that has not happened, to ask the policy about. */
     readonly probe: (name: string) => Event
     readonly onProgress?: (progress: Progress) => void
+    /** What the host calls a hook in front of people. Absent: as its event. */
+    readonly nameOf?: (event: Event, hook: Hook) => string
     readonly telemetry?: Telemetry
     /** Absent: the host that calls has a cap of its own. */
     readonly stopCap?: StopCap
@@ -67,6 +71,8 @@ export type DispatchOptions = {
 
 /** One execution of one plan. */
 export type Run = {
+  /** Unlike that of every other run; the log and all progress have the same. */
+  readonly id: string
   readonly plan: Plan
   /** In configuration order; those of the second look, after a rewrite, come last. */
   readonly results: readonly StepResult[]
@@ -99,6 +105,7 @@ function notLoaded(): never {
 /** plan -> run -> decide for one set of hooks. Only `run` has effects. */
 export function createEngineCore(parts: EngineParts): EngineCore {
   const roster = createRoster(parts.hooks, parts.replacing)
+  const nextId = createRunIds(parts.clock.now)
   let performer: Perform | undefined
   let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
 
@@ -122,16 +129,19 @@ export function createEngineCore(parts: EngineParts): EngineCore {
 
   async function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
     const start = parts.clock.elapsed()
+    const id = nextId()
     parts.stopCap?.hear(event)
     await preparePolicy(event)
     const planned = plan(event, roster.index(), policy)
-    if (planned.steps.length === 0) return nothingRan(planned, options, parts.clock.elapsed() - start)
+    if (planned.steps.length === 0)
+      return nothingRan(id, planned, { options, ms: parts.clock.elapsed() - start })
     const variables = parts.variables(event)
     const watching = parts.telemetry?.begin(planned)
     const watched = watching instanceof Promise ? await watching : watching
     const envFiles = parts.envFileEvents.has(event.name) ? await openEnvFiles(event, variables) : undefined
     performer ??= (await import('./perform.ts')).perform
     const heard = await performer(planned, {
+      runId: id,
       parts,
       options,
       variables,
@@ -141,6 +151,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     })
     const settled = withIssues(capped(event, heard.verdict), roster.settle(event, heard.results))
     const done: Run = {
+      id,
       plan: planned,
       results: heard.results,
       verdict: await fitTexts(
@@ -170,11 +181,15 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     )
   }
 
-  function nothingRan(planned: Plan, options: DispatchOptions, ms: number): Run {
+  function nothingRan(
+    id: string,
+    planned: Plan,
+    { options, ms }: { readonly options: DispatchOptions; readonly ms: number },
+  ): Run {
     const untold = withIssues(emptyVerdict, approvalIssues(planned.skipped, parts.review))
     const verdict = forHost(planned, untold, options)
     if (planned.event.name === 'SessionEnd') roster.settle(planned.event, NOBODY)
-    return { plan: planned, results: NOBODY, verdict, counts: noCounts, blocks: NOBODY, ms }
+    return { id, plan: planned, results: NOBODY, verdict, counts: noCounts, blocks: NOBODY, ms }
   }
 
   function forHost(planned: Plan, verdict: Verdict, { headless = false }: DispatchOptions): Verdict {

@@ -13,6 +13,7 @@ import type { EnvFiles } from './env-files.ts'
 import { createLeash, type Leash } from './leash.ts'
 import { limits } from './limits.ts'
 import type { KeepText } from './long-texts.ts'
+import type { StepReport } from './progress.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
 import { createTalk } from './talk.ts'
 
@@ -44,6 +45,9 @@ export type ExecuteContext = {
   readonly forceSync: boolean
   /** For the few events whose hooks may set variables. */
   readonly envFiles: EnvFiles | undefined
+  readonly runId: string
+  /** Hears of this step. Absent: nobody listens. */
+  readonly report?: StepReport
   /** Gives back the place in the background that the step was started for. */
   readonly place?: () => void
 }
@@ -148,6 +152,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     signal: context.signal,
     leash: leash.signal,
     ...(side.endsAt && { endsAt: side.endsAt }),
+    ...(context.report?.output && { onOutput: context.report.output }),
   }
   const { asides } = side
   if (asides === undefined) return await settled(parts.handlers.command(step), (outcome) => outcome, leash)
@@ -195,18 +200,21 @@ type Moving = {
 
 function adopt(
   mode: 'background' | 'rewake' | 'declared',
-  { hook, side, context: { event, parts }, done, leash, free }: Moving,
+  { hook, side, context: { event, parts, report, runId }, done, leash, free }: Moving,
 ): Outcome {
   parts.background.adopt({
     hook,
     event,
+    runId,
     mode,
     done,
     free,
     cancel: () => leash.abort('host'),
     read: async (outcome) => {
       const late = readLate(hook, side, { event, outcome })
-      return { ...late, answer: await shortened(late.answer, hook, { side, keep: parts.keepText }) }
+      const answer = await shortened(late.answer, hook, { side, keep: parts.keepText })
+      report?.finished(outcome, answer, 'late')
+      return { ...late, answer }
     },
   })
   return { kind: 'backgrounded', ms: 0 }

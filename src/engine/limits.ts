@@ -23,6 +23,8 @@ export const limits = {
   moreBackgroundSteps: 8,
   /** A hook that asks more than this floods. */
   questions: 100,
+  /** What is told of one hook's output while it runs. */
+  progress: { everyMs: 100, bytes: 65_536 },
   payloadBytes: 64 * 1_048_576,
   configBytes: 4 * 1_048_576,
   configDepth: 64,

@@ -5,10 +5,12 @@ import type { Plan } from '../core/plan.ts'
 import { createBudget, createDeadline, type Deadline } from './deadline.ts'
 import type { DispatchOptions, EngineParts } from './engine.ts'
 import type { EnvFiles } from './env-files.ts'
+import type { Progress, Reporting } from './progress.ts'
 import { sharedBudget } from './shared-budget.ts'
-import { rewritten, runSteps, type Progress, type RunContext, type StepResult } from './runner.ts'
+import { rewritten, runSteps, type RunContext, type StepResult } from './runner.ts'
 
 export type Performing = {
+  readonly runId: string
   readonly parts: EngineParts
   readonly options: DispatchOptions
   readonly variables: RunContext['variables']
@@ -34,24 +36,30 @@ const NEVER = new AbortController().signal
 const NONE: readonly never[] = Object.freeze([])
 
 function contextOf({ event, steps }: Plan, performing: Performing): RunContext {
-  const { parts, options, variables, envFiles, watching } = performing
+  const { runId, parts, options, variables, envFiles } = performing
   return {
+    runId,
     event,
     parts,
     variables,
     signal: options.signal ?? NEVER,
     deadline: deadlineOf(steps, performing),
     forceSync: options.forceSync ?? false,
-    listeners: listenersOf(watching, parts.onProgress, options.onProgress),
+    reporting: reportingOf(performing),
     envFiles,
   }
 }
 
-type Listener = (progress: Progress) => void
-
 /** Mostly nobody listens, and then nothing is made. */
-function listenersOf(...all: readonly (Listener | undefined)[]): readonly Listener[] {
-  return all.every((one) => one === undefined) ? NONE : all.filter((one) => one !== undefined)
+function reportingOf({ runId, parts, options, watching }: Performing): Reporting | undefined {
+  const hearsOutput = parts.onProgress !== undefined || options.onProgress !== undefined
+  if (!hearsOutput && watching === undefined) return undefined
+  const listeners = [watching, parts.onProgress, options.onProgress].filter((each) => each !== undefined)
+  return { runId, listeners, hearsOutput, nameOf: parts.nameOf ?? nameOfEvent, now: parts.clock.now }
+}
+
+function nameOfEvent({ name }: Event): string {
+  return name
 }
 
 function deadlineOf(
@@ -80,7 +88,7 @@ async function lookAgain(
 ): Promise<Performed> {
   const event = rewritten(context.event, first)
   const guards = again(event).steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
-  const seen = await runSteps(guards, { ...context, event })
+  const seen = await runSteps(guards, { ...context, event, pass: 2 })
   const verdict = decideAgain(first, decide(seen, decideRules(event, parts)), {
     input: event.tool?.input ?? {},
     answered,

@@ -5,6 +5,7 @@ import { deny, noAnswer, rewriteInput, type Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { claudeCode } from '../dialects/claude-code/index.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
+import type { Handler } from '../handlers/handler.ts'
 
 const library = (input: Record<string, unknown> = { command: 'ls' }): Event =>
   toolEvent('Bash', input, { host: 'library' })
@@ -153,6 +154,19 @@ describe('slots and the deadline of a run', () => {
       { command: handler, slotCount: 3 },
     ).run(library())
     expect([most, results.length, running]).toEqual([3, 10, 0])
+  })
+
+  test.for([
+    ['nobody listens', {}, undefined],
+    ['the engine has a listener', { onProgress: () => {} }, 'function'],
+  ] as const)('what a process writes is heard only when somebody listens: %s', async ([, parts, heard]) => {
+    const seen: (string | undefined)[] = []
+    const handler: Handler = ({ onOutput }) => {
+      seen.push(onOutput && typeof onOutput)
+      return Promise.resolve(exited)
+    }
+    await engineOf([command('a')], { command: handler, ...parts }).run(library())
+    expect(seen).toEqual([heard])
   })
 
   test('waiting for a slot is not charged to a hook’s own timeout', async () => {

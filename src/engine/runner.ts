@@ -9,6 +9,7 @@ import type { Step } from '../core/plan.ts'
 import type { Combination, Dialect } from '../dialects/dialect.ts'
 import { execute, shortened, type ExecuteContext, type ExecuteParts } from './execute.ts'
 import { joinSignals } from './join-signals.ts'
+import { createReport, type Reporting } from './progress.ts'
 
 export type StepResult = {
   readonly hook: Hook
@@ -18,17 +19,15 @@ export type StepResult = {
   readonly pass?: 2
 }
 
-export type Progress =
-  | { readonly kind: 'started'; readonly hook: Hook }
-  | { readonly kind: 'finished'; readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }
-
 export type RunnerParts = ExecuteParts & { readonly dialect: (name: string) => Dialect }
 
 /** What every step of one run shares. */
 export type RunContext = ExecuteContext & {
   readonly parts: RunnerParts
-  /** Who hears of every step's start and end. */
-  readonly listeners: readonly ((progress: Progress) => void)[]
+  /** Who hears of the steps. Absent: nobody listens. */
+  readonly reporting: Reporting | undefined
+  /** The steps look again, at the input another hook has rewritten. */
+  readonly pass?: 2
   /** Ends the steps under way, where a hook may do that. */
   readonly stop?: AbortController
 }
@@ -99,11 +98,12 @@ export function endsGroup({ decision, effects }: Answer, { stopAt }: Combination
 
 /** Whatever breaks while one hook is asked is a failure of that hook, never of the run. */
 async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
-  tell({ kind: 'started', hook }, context)
+  const report = context.reporting && createReport(hook, context, context.reporting)
+  report?.started()
   let outcome: Outcome
   let heard: Answer
   try {
-    outcome = blame(await execute(hook, context), hook, context)
+    outcome = blame(await execute(hook, report ? { ...context, report } : context), hook, context)
     heard = await withinCaps(
       heardAnswer(outcome, hook) ?? (await readAnswer(hook, outcome, context)),
       hook,
@@ -114,18 +114,9 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
     heard = readOutcome(outcome, neverAsked, { hook, event: context.event })
   }
   const answer = applyFailurePolicy(heard, hook, context.parts.dialect(hook.dialect).failures)
-  tell({ kind: 'finished', hook, outcome, answer }, context)
+  report?.finished(outcome, answer)
   if (hook.stopOnDeny && answer.decision === 'deny') context.stop?.abort('earlier-step')
   return { hook, outcome, answer }
-}
-
-/** A listener's mistake is not the hooks'. */
-function tell(progress: Progress, { listeners }: RunContext): void {
-  for (const listener of listeners) {
-    try {
-      listener(progress)
-    } catch {}
-  }
 }
 
 function broke(hook: Hook, error: unknown): Outcome {

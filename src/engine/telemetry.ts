@@ -1,6 +1,6 @@
 import type { Plan } from '../core/plan.ts'
 import type { Run } from './engine.ts'
-import type { Progress } from './runner.ts'
+import type { Progress } from './progress.ts'
 
 /** One run, watched from its plan to its end. */
 export type Watched = { readonly onProgress: (progress: Progress) => void; end(run: Run): void }

@@ -153,6 +153,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     // What a detached hook leaves running is no part of it, also where it holds stdout.
     ...(step.endsAt && !step.hook.detach && { endsAt: step.endsAt }),
     ...(step.talk && { talk: step.talk }),
+    ...(step.onOutput && { onOutput: step.onOutput }),
     limits: parts.limits,
     ...(verbatim && { verbatim }),
   })

@@ -1,9 +1,9 @@
 import type { Event } from '../core/event.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
-import type { Cancel, EndsAt, Running, Talk } from '../process/launch.ts'
+import type { Cancel, EndsAt, OnOutput, Running, Talk } from '../process/launch.ts'
 
-export type { Cancel, Running, Talk }
+export type { Cancel, OnOutput, Running, Talk }
 
 /** One step about to run, with everything its handler needs. */
 export type StepInput = {
@@ -21,6 +21,8 @@ export type StepInput = {
   readonly talk?: Talk
   /** What ends the process. Default: `exit`. */
   readonly endsAt?: EndsAt
+  /** Hears what its process writes. Absent: nobody listens. */
+  readonly onOutput?: OnOutput
 }
 
 /** Executes one type of hook. Never rejects: whatever happens is an outcome. */

@@ -105,13 +105,13 @@ describe('a plugin that is added while the engine lives', () => {
       '~/plugins/guard/agents/a.md',
       '---\nname: a\nhooks:\n  Stop:\n    - hooks: [{ type: command, command: "true" }]\n---\n',
     )
-    const before = await engine.addFrontmatter(agent, { kind: 'agent' })
+    const before = await engine.addFrontmatter(agent, { kind: 'agent', agentId: 'a1' })
     expect(before.hooks).toHaveLength(1)
     const plugin = await engine.addPlugin({ root })
-    const after = await engine.addFrontmatter(agent, { kind: 'agent' })
+    const after = await engine.addFrontmatter(agent, { kind: 'agent', agentId: 'a1' })
     expect([after.hooks.length, after.issues.length]).toEqual([0, 1])
     plugin.remove()
-    expect((await engine.addFrontmatter(agent, { kind: 'agent' })).hooks).toHaveLength(1)
+    expect((await engine.addFrontmatter(agent, { kind: 'agent', agentId: 'a1' })).hooks).toHaveLength(1)
   })
 
   test('that is broken stands in for what it may have guarded, and is told of', async () => {

@@ -9,7 +9,7 @@ import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
 import { envOptions } from './engine-env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
-import { joinSignals } from '../engine/join-signals.ts'
+import { joinSignals, type JoinedSignal } from '../engine/join-signals.ts'
 import { createEventCheck } from './check-event.ts'
 import {
   checkCallbacks,
@@ -79,16 +79,20 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   async function run(input: LooseInput, dispatch: DispatchOptions = {}, left?: AbortSignal): Promise<Run> {
     refuseWork()
     idle.enter()
-    const { signal, drop } = joinSignals(life.signal, dispatch.signal, left)
+    // Most dispatches have no signal of their own, and then there is nothing to join.
+    const joined =
+      dispatch.signal === undefined && left === undefined
+        ? undefined
+        : joinSignals(life.signal, dispatch.signal, left)
     try {
-      const done = await core.run(complete(input), { ...dispatch, signal })
-      letGo(done, drop)
+      const done = await core.run(complete(input), { ...dispatch, signal: joined?.signal ?? life.signal })
+      if (joined !== undefined) letGo(done, joined)
       // To wait for nothing would still cost a turn of the loop.
       const watched = watcher.heard(done)
       if (watched !== undefined) await watched
       return done
     } catch (error) {
-      drop()
+      joined?.drop()
       throw error
     } finally {
       idle.leave()
@@ -96,7 +100,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   /** A hook in the background may still follow the caller's signal. */
-  function letGo({ results }: Run, drop: () => void): void {
+  function letGo({ results }: Run, { drop }: JoinedSignal): void {
     if (results.some(({ outcome }) => outcome.kind === 'backgrounded'))
       void core.background.settled().then(drop)
     else drop()
@@ -221,6 +225,7 @@ function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): Worksp
     ...given,
     sources: sourceTexts(sources),
     review: 'engine.trust.list()',
+    nameOf: hookName,
     telemetry: telemetryOf,
   }
 }

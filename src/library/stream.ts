@@ -1,8 +1,8 @@
 import type { DispatchOptions, Run } from '../engine/engine.ts'
-import type { Progress } from '../engine/runner.ts'
+import { runAbout, type Progress, type RunAbout } from '../engine/progress.ts'
 
-/** What a stream yields: the start and end of every hook, then the verdict with its whole run. */
-export type StreamItem = Progress | ({ readonly kind: 'verdict' } & Run)
+/** What a stream yields: the start, output and end of every hook, then the verdict with its whole run. */
+export type StreamItem = Progress | ({ readonly kind: 'verdict' } & RunAbout & Run)
 
 /** One dispatch, told while it happens. Leaving the loop early cancels it. */
 export async function* stream(
@@ -16,14 +16,15 @@ export async function* stream(
     items.push(item)
     wake()
   }
-  const onProgress = (progress: Progress): void => {
-    options.onProgress?.(progress)
-    push(progress)
-  }
   let isOver = false
+  const onProgress = (progress: Progress): void => {
+    // What goes on in the background tells more; nobody takes it here.
+    if (!isOver) push(progress)
+    options.onProgress?.(progress)
+  }
   const running = run({ ...options, onProgress }, left.signal).then((done) => {
     isOver = true
-    push({ kind: 'verdict', ...done })
+    push({ kind: 'verdict', ...runAbout(done.id, done.plan.event), ...done })
   })
   try {
     for (;;) {

@@ -49,13 +49,6 @@ export type RunFacts = {
   readonly ms: number
 }
 
-/** Short, sortable by time, and unlikely to meet its twin in one log. */
-export function idAt(at: number): string {
-  return `${at.toString(36)}${Math.floor(Math.random() * 46_656)
-    .toString(36)
-    .padStart(3, '0')}`
-}
-
 export function recordOf(id: string, { plan, results, verdict, ms }: RunFacts): RunRecord {
   const { event } = plan
   return {

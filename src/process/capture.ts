@@ -5,12 +5,13 @@ import { decode } from './decode.ts'
 
 export type Capture = { readonly read: () => Output; readonly end: (how: 'close' | 'leave') => void }
 
-/** Drains the stream to its end, and keeps the first and the last half of `maxBytes`. */
-export function capture(stream: Readable, maxBytes: number): Capture {
+/** Drains the stream to its end, and keeps the first and the last half of `maxBytes`. `hear` gets every chunk. */
+export function capture(stream: Readable, maxBytes: number, hear?: (chunk: Buffer) => void): Capture {
   const half = Math.max(1, Math.floor(maxBytes / 2))
   const head = createHead(half)
   const tail = createTail(half)
   const keep = (chunk: Buffer) => {
+    hear?.(chunk)
     const rest = head.add(chunk)
     if (rest.length > 0) tail.add(rest)
   }

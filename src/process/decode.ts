@@ -25,6 +25,11 @@ export function decode(head: Buffer, tail: Buffer, dropped: number): Output {
 
 const NO_MARK = Object.freeze({})
 
+/** How a stream that begins with these bytes is encoded. */
+export function encodingOf(head: Buffer): Encoding {
+  return detect(head).encoding
+}
+
 /** Windows PowerShell writes UTF-16 with a byte order mark when its output is redirected. */
 function detect(head: Buffer): { readonly encoding: Encoding; readonly bom: number } {
   const [a, b, c] = head

@@ -1,3 +1,7 @@
+import type { OnOutput } from './hear.ts'
+
+export type { OnOutput }
+
 export type ProcessLimits = {
   readonly killGraceMs: number
   readonly sweepMs: number
@@ -58,4 +62,6 @@ export type Launch = {
   readonly verbatim?: boolean
   readonly limits: ProcessLimits
   readonly talk?: Talk
+  /** Hears what the process writes, as text of whole characters; false: heard enough of that stream. */
+  readonly onOutput?: OnOutput
 }

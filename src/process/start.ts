@@ -3,6 +3,7 @@ import type { Issue } from '../core/issue.ts'
 import type { Output } from '../core/outcome.ts'
 import { capture } from './capture.ts'
 import { hiddenDescriptors } from './descriptors.ts'
+import { hear } from './hear.ts'
 import { signalGroup, type Group } from './kill-tree.ts'
 import { explain } from './launch-problems.ts'
 import type { Launch } from './launch.ts'
@@ -67,8 +68,8 @@ function supervise(
   const { group, forget } = watchGroup(child, pid)
   child.on('error', () => {})
   const streams = prepared.connect(child)
-  const stdout = capture(streams.stdout, launch.limits.outputBytes)
-  const stderr = capture(streams.stderr, launch.limits.outputBytes)
+  const stdout = capture(streams.stdout, launch.limits.outputBytes, hear('stdout', launch.onOutput))
+  const stderr = capture(streams.stderr, launch.limits.outputBytes, hear('stderr', launch.onOutput))
   let isClosed = false
   const closed = closeOf(child, streams).then(() => void (isClosed = true))
   const letGo = (how: 'close' | 'leave'): void => {

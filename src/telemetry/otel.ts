@@ -4,7 +4,7 @@ import type { Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
 import { ending } from '../core/tally.ts'
 import type { Run } from '../engine/engine.ts'
-import type { Progress } from '../engine/runner.ts'
+import type { Progress } from '../engine/progress.ts'
 import type { Watched } from '../engine/telemetry.ts'
 import { definitionOf, nameOf, sourceOf, type About } from './attributes.ts'
 
@@ -23,6 +23,7 @@ export function beginSpans(plan: Plan, about: About): Watched {
       spans.set(hook, tracer.startSpan(`hook ${hook.id}`, { attributes: hookAttributes(hook) }, below))
       return
     }
+    if (progress.kind === 'output') return
     const span = spans.get(hook)
     span?.setAttributes({ hook_outcome: progress.outcome.kind, hook_result: ending(progress.answer) })
     if (progress.answer.failure !== undefined)

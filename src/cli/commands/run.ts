@@ -7,7 +7,7 @@ import type { Dialect } from '../../dialects/dialect.ts'
 import { dialectNames, dialectsFor } from '../../dialects/near.ts'
 import { limits } from '../../engine/limits.ts'
 import type { DispatchOptions, Run } from '../../engine/engine.ts'
-import { idAt, recordOf } from '../../log/record.ts'
+import { recordOf } from '../../log/record.ts'
 import { appendRun } from '../../log/store.ts'
 import { lastValue, milliseconds, UsageError, type ParsedArgs } from '../args.ts'
 import { canDeclare, startBehind, withLate } from '../background.ts'
@@ -72,11 +72,10 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
     ...(unstarted === undefined ? [] : [unstarted]),
   ]
   const done = await withLate(withIssues(ran, issues), call)
-  const id = runId(done)
-  const unlogged = appendRun(workspace.state, recordOf(id, done))
+  const unlogged = appendRun(workspace.state, recordOf(done.id, done))
   const code = interruption.by
     ? stopped(interruption.by, call)
-    : await answer(done, { call, workspace, id, unlogged })
+    : await answer(done, { call, workspace, unlogged })
   await workspace.close()
   return code
 }
@@ -92,7 +91,7 @@ async function declare(
   hooks: readonly Hook[],
   { call: { dialect, invocation, workspace }, payload, interruption }: Declared,
 ): Promise<number> {
-  const unlogged = workspace && appendRun(workspace.state, recordOf(runId(ran), ran))
+  const unlogged = workspace && appendRun(workspace.state, recordOf(ran.id, ran))
   const isWatched = invocation.io.watched
   if (workspace !== undefined)
     invocation.io.err(await diagnostics(ran, workspace, { unlogged, said: '', isWatched }))
@@ -176,11 +175,10 @@ export function dispatchOptions(args: ParsedArgs): { deadlineMs?: number; headle
 type Answering = {
   readonly call: Call
   readonly workspace: Workspace
-  readonly id: string
   readonly unlogged: Issue | undefined
 }
 
-async function answer(done: Run, { call, workspace, id, unlogged }: Answering): Promise<number> {
+async function answer(done: Run, { call, workspace, unlogged }: Answering): Promise<number> {
   const { dialect, invocation } = call
   const reply = dialect.encodeReply(done.plan.event, done.verdict)
   const isWatched = invocation.io.watched
@@ -189,7 +187,7 @@ async function answer(done: Run, { call, workspace, id, unlogged }: Answering): 
   if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
   const { shownPlan, withShownHook } = await import('../render/shown-hook.ts')
   const told = { plan: shownPlan(done.plan), results: done.results.map(withShownHook) }
-  const record = { id, ...done, ...told, reply, issues: workspace.loaded.issues }
+  const record = { ...done, ...told, reply, issues: workspace.loaded.issues }
   return send({ stdout: `${JSON.stringify(record)}\n`, stderr, exitCode: EXIT.ok }, invocation)
 }
 
@@ -217,10 +215,6 @@ function send(reply: Reply, { io }: Invocation): number {
 
 function progress({ io }: Invocation): { onProgress?: ReturnType<typeof createSpinner> } {
   return io.watched ? { onProgress: createSpinner(io) } : {}
-}
-
-export function runId({ plan }: Run): string {
-  return idAt(plan.event.at)
 }
 
 /** A newer host may have more events; nothing in a config file can be about them yet. */

@@ -1,4 +1,4 @@
-import { idAt } from '../../log/record.ts'
+import { idAt } from '../../engine/run-id.ts'
 import { appendRun } from '../../log/store.ts'
 import { cancelled } from '../../git/interrupted.ts'
 import { gitRecord } from '../../git/run/record.ts'

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hook } from '../../../test/helpers/builders.ts'
-import { noAnswer } from '../../core/decision.ts'
 import type { Io } from '../io.ts'
 import { createSpinner } from './spinner.ts'
 
@@ -12,10 +11,11 @@ function spin(...hooks: readonly Parameters<typeof hook>[0][]) {
   const tell = createSpinner({ err: (text: string) => void written.push(text) } as Io)
   const all = hooks.map(hook)
   all.forEach((each) => tell({ kind: 'started', hook: each }))
+  // What a hook writes is not its end.
+  all.forEach((each) => tell({ kind: 'output', hook: each }))
   vi.advanceTimersByTime(400)
   const shown = written.at(-1) ?? ''
-  const outcome = { kind: 'answered', body: undefined, ms: 400 } as const
-  all.forEach((each) => tell({ kind: 'finished', hook: each, outcome, answer: noAnswer }))
+  all.forEach((each) => tell({ kind: 'finished', hook: each }))
   return { shown, last: written.at(-1) }
 }
 

@@ -1,4 +1,4 @@
-import type { Progress } from '../../engine/runner.ts'
+import type { Progress } from '../../engine/progress.ts'
 import type { Io } from '../io.ts'
 import { oneLine } from './issue-line.ts'
 
@@ -7,7 +7,7 @@ const PATIENCE_MS = 300
 const FRAME_MS = 80
 
 /** Shows which hooks run once that takes longer than a blink. */
-export function createSpinner(io: Io): (progress: Progress) => void {
+export function createSpinner(io: Io): (progress: Pick<Progress, 'kind' | 'hook'>) => void {
   /** What is shown of each hook, by its id. */
   const running = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined
@@ -33,6 +33,7 @@ export function createSpinner(io: Io): (progress: Progress) => void {
       timer ??= setInterval(show, FRAME_MS).unref()
       return
     }
+    if (kind === 'output') return
     running.delete(hook.id)
     if (running.size === 0) stop()
   }
