@@ -13,14 +13,9 @@ type Look = () => readonly string[] | undefined
  * as loadable: a handler outside of the container may serve them.
  */
 export function isLoadable(path: string, start: Buffer, look: Look = readRegistrations): boolean {
-  switch (process.platform) {
-    case 'linux':
-      return isElf(path, start, look) || isRegistered(path, start, look)
-    case 'darwin':
-      return MACH_O.has(start.toString('hex', 0, 4))
-    default:
-      return start.includes(0)
-  }
+  if (process.platform === 'linux') return isElf(path, start, look) || isRegistered(path, start, look)
+  if (process.platform === 'darwin') return MACH_O.has(start.toString('hex', 0, 4))
+  return start.includes(0)
 }
 
 /** Mach-O of 32 and 64 bits, and universal programs. */

@@ -62,7 +62,7 @@ describe('{hook_repo} in an entry', () => {
     const { ours, prek } = await besidePrek(sandbox, ['run', '--all-files'], { cwd: folder })
     expect(outputs(ours.stdout)).toEqual(expected(folder))
     expect(sandbox.exists(join(folder, 'PWNED'))).toBe(false)
-    if (prek) expect(outputs(ours.stdout)).toEqual(outputs(prek.stdout))
+    expect(outputs(ours.stdout)).toEqual(outputs(prek.stdout))
   })
 
   test('is the clone of a remote hook', async () => {
@@ -91,10 +91,8 @@ describe('{hook_repo} in an entry', () => {
     expect(clone.startsWith(stores.ours)).toBe(true)
     expect(printed).toEqual(expected(clone))
     expect(sandbox.exists('PWNED')).toBe(false)
-    if (prek) {
-      const theirs = outputs(prek.stdout)
-      expect(theirs).toEqual(expected(theirs['script']?.slice(1, -1) ?? ''))
-    }
+    const theirs = outputs(prek.stdout)
+    expect(theirs).toEqual(expected(theirs['script']?.slice(1, -1) ?? ''))
   })
 })
 
@@ -155,8 +153,8 @@ describe.skipIf(process.platform !== 'linux')('a program that the kernel does no
         const { ours, prek } = await besidePrek(sandbox, args, withTools(sandbox))
         expect({ file, way, code: ours.code, stderr: ours.stderr }).toMatchObject({ file, way, code })
         expect(ours.stdout.includes('RAN')).toBe(code === 0 && file !== 'program')
-        if (code === 2) expect(ours.stderr).toContain(`Failed to run hook \`${file}.${way}\``)
-        if (prek) expect({ file, way, code: ours.code }).toEqual({ file, way, code: prek.code })
+        expect(ours.stderr.includes(`Failed to run hook \`${file}.${way}\``)).toBe(code === 2)
+        expect({ file, way, code: ours.code }).toEqual({ file, way, code: prek.code })
       }
   }, 180_000)
 
@@ -179,14 +177,14 @@ describe.skipIf(process.platform !== 'linux')('a program that the kernel does no
     await sandbox.mustGit('add', '.')
     const { ours, prek } = await besidePrek(sandbox, ['run', '--all-files', 'names'])
     expect([ours.code, ours.stdout]).toEqual([2, ''])
-    if (prek) expect(prek.code).toBe(2)
+    expect(prek.code).toBe(2)
   })
 
   test('stops no dry run', async () => {
     const sandbox = await entrySandbox()
     const { ours, prek } = await besidePrek(sandbox, ['run', '--all-files', '--dry-run', 'text.path'])
     expect(ours.code).toBe(0)
-    if (prek) expect(prek.code).toBe(0)
+    expect(prek.code).toBe(0)
   })
 })
 
@@ -203,6 +201,6 @@ test('a script on PATH needs its execute bit, one named by its path does not', a
   ] as const) {
     const { ours, prek } = await besidePrek(sandbox, ['run', '--all-files', id], withTools(sandbox))
     expect({ id, code: ours.code }).toEqual({ id, code })
-    if (prek) expect({ id, code: prek.code }).toEqual({ id, code })
+    expect({ id, code: prek.code }).toEqual({ id, code })
   }
 })

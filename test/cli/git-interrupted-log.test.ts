@@ -73,17 +73,15 @@ describe('a run that was interrupted is in the log', () => {
   })
 
   test('before its first hook, while a repository is fetched', async () => {
-    let isAsked = false
-    const server = createServer(() => {
-      isAsked = true
-    })
+    const server = createServer()
+    const asked = new Promise<void>((resolve) => void server.once('connection', () => resolve()))
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     onTestFinished(() => void server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
     const config = `repos: [{repo: '${url}', rev: v1.0, hooks: [{id: a}]}]\n`
     const sandbox = await createGitSandbox({ config })
     const started = sandbox.start(['git', 'run', '--all-files'])
-    while (!isAsked && started.child.exitCode === null) await sleep(20)
+    await Promise.race([asked, started.done])
     started.child.kill('SIGTERM')
     expect(await started.done).toMatchObject({ code: 130 })
     expect(sandbox.log()).toMatchObject([{ ...cancelledRun(sandbox, 'git:pre-commit'), hooks: [] }])

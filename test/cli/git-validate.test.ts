@@ -87,7 +87,7 @@ describe('shell syntax in an entry without a shell', () => {
       '{id: d, name: d, language: docker_image, entry: alpine x | y}',
       '{id: e, name: e, language: python, entry: x > y, args: [a]}',
     ].map((hook) => `  - ${hook}\n`)
-    const column = (index: number, spot: string): number => (hooks[index]?.indexOf(spot) ?? 0) + 1
+    const columnOf = (index: number, spot: string): number => (hooks[index]?.indexOf(spot) ?? 0) + 1
     const block = `  - id: f\n    name: f\n    language: system\n    entry: |\n      echo first\n      echo second\n`
     sandbox.write('all.yaml', `${START}${hooks.join('')}${block}`)
     const toml = ['[[repos]]', 'repo = "local"', '[[repos.hooks]]', 'id = "g"', 'name = "g"']
@@ -100,10 +100,10 @@ describe('shell syntax in an entry without a shell', () => {
       new Set(['warning entry.shell-syntax']),
     )
     expect(issues.map(({ place: { hook, line, column } }) => [hook, line, column])).toEqual([
-      ['a', 4, column(0, '|')],
-      ['b', 5, column(1, '|')],
-      ['d', 7, column(3, '|')],
-      ['e', 8, column(4, '>')],
+      ['a', 4, columnOf(0, '|')],
+      ['b', 5, columnOf(1, '|')],
+      ['d', 7, columnOf(3, '|')],
+      ['e', 8, columnOf(4, '>')],
       ['f', 13, 17],
       ['g', 7, 12],
     ])
@@ -139,6 +139,6 @@ describe('shell syntax in an entry without a shell', () => {
     const sandbox = await createGitSandbox({ config })
     const { ours, prek } = await besidePrek(sandbox, ['run', '--all-files'])
     expect(ours).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('\n  a && echo b\n') })
-    if (prek) expect(prek).toMatchObject({ code: 0, stdout: expect.stringContaining('\n  a && echo b\n') })
+    expect(prek).toMatchObject({ code: 0, stdout: expect.stringContaining('\n  a && echo b\n') })
   })
 })

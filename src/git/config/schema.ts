@@ -54,6 +54,7 @@ function withoutShell(hook: JsonSchema): JsonSchema {
   return {
     ...hook,
     if: { properties: { language: { enum: refusing } }, required: ['language'] },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema; nobody awaits a schema
     then: { properties: { shell: { type: 'null' } } },
   }
 }
