@@ -1,5 +1,6 @@
 import type { Event } from '../core/event.ts'
 import { claudeEvent } from '../dialects/_families/claude/events.ts'
+import { isObject } from './refuse.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -28,7 +29,13 @@ export function claimFields(event: GivenEvent): GivenEvent {
     Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== null),
   )
   const rest = Object.entries(fields).filter(([name]) => !names.includes(name))
-  return { ...partsOf(wire), ...event, ...mergedParts(event, wire), fields: Object.fromEntries(rest) }
+  return {
+    name: event.name,
+    ...partsOf(wire),
+    ...present(event),
+    ...mergedParts(event, wire),
+    fields: Object.fromEntries(rest),
+  }
 }
 
 const COMMON = [
@@ -63,9 +70,13 @@ function mergedParts({ agent, tool }: GivenEvent, wire: Fields): Fields {
     error: wire['error'],
   })
   return {
-    ...(Object.keys(saidAgent).length > 0 && { agent: { ...saidAgent, ...(agent as Fields | undefined) } }),
-    ...(Object.keys(saidTool).length > 0 && { tool: { ...saidTool, ...(tool as Fields | undefined) } }),
+    ...(Object.keys(saidAgent).length > 0 && { agent: { ...saidAgent, ...given(agent) } }),
+    ...(Object.keys(saidTool).length > 0 && { tool: { ...saidTool, ...given(tool) } }),
   }
+}
+
+function given(part: unknown): Fields {
+  return isObject(part) ? present(part) : {}
 }
 
 function present(parts: Fields): Fields {

@@ -45,6 +45,12 @@ const agentRows = (event: string): readonly Row[] => [
   ],
   [
     event,
+    { agent: { id: 'a1', type: undefined }, fields: { agent_type: 'Explore' } },
+    'Explore',
+    { agent_id: 'a1', agent_type: 'Explore' },
+  ],
+  [
+    event,
     { agent: { type: 'Explore' }, fields: { agent_type: 'Plan' } },
     'Explore',
     { agent_type: 'Explore' },
@@ -173,6 +179,20 @@ describe('what payloads call otherwise is understood in `fields` too', () => {
     engine.on('UserPromptSubmit', {}, ({ prompt, fields }) => void seen.push(prompt, fields))
     await engine.dispatch({ name: 'UserPromptSubmit', fields: { prompt: 'hi' } } as never)
     expect(seen).toEqual(['hi', {}])
+  })
+
+  test('a part that is left undefined is absent', async () => {
+    const engine = await createEngine()
+    const seen: unknown[] = []
+    engine.on('Stop', {}, ({ sessionId, cwd, fields }) => void seen.push(sessionId, cwd, fields))
+    await engine.dispatch({
+      name: 'Stop',
+      sessionId: undefined,
+      cwd: undefined,
+      fields: { session_id: 's' },
+    } as never)
+    await engine.dispatch({ name: 'Stop', sessionId: undefined, cwd: undefined, fields: undefined } as never)
+    expect(seen).toEqual(['s', process.cwd(), {}, undefined, process.cwd(), {}])
   })
 
   test('the caller’s own object is left as it was', async () => {
