@@ -1,8 +1,6 @@
-import { noAnswer, type Answer, type LateAnswer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
-import { isLong } from '../core/long-text.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { HookSide } from '../dialects/dialect.ts'
 import type { Handlers, StepInput } from '../handlers/handler.ts'
@@ -15,6 +13,7 @@ import { limits } from './limits.ts'
 import type { KeepText } from './long-texts.ts'
 import type { StepReport } from './progress.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
+import { adopt } from './move-behind.ts'
 import { createTalk } from './talk.ts'
 
 export type ExecuteParts = {
@@ -187,65 +186,6 @@ async function settled(
   } finally {
     leash.drop()
   }
-}
-
-type Moving = {
-  readonly hook: Hook
-  readonly side: HookSide
-  readonly context: ExecuteContext
-  readonly done: Promise<Outcome>
-  readonly leash: Leash
-  readonly free: () => void
-}
-
-function adopt(
-  mode: 'background' | 'rewake' | 'declared',
-  { hook, side, context: { event, parts, report, runId }, done, leash, free }: Moving,
-): Outcome {
-  parts.background.adopt({
-    hook,
-    event,
-    runId,
-    mode,
-    done,
-    free,
-    cancel: () => leash.abort('host'),
-    read: async (outcome) => {
-      const late = readLate(hook, side, { event, outcome })
-      const answer = await shortened(late.answer, hook, { side, keep: parts.keepText })
-      report?.finished(outcome, answer, 'late')
-      return { ...late, answer }
-    },
-  })
-  return { kind: 'backgrounded', ms: 0 }
-}
-
-function readLate(
-  hook: Hook,
-  { asides }: HookSide,
-  { event, outcome }: { event: Event; outcome: Outcome },
-): LateAnswer {
-  try {
-    return asides?.decodeLate(hook, event, outcome) ?? { answer: noAnswer }
-  } catch (error) {
-    const problem = issue(
-      'step.broke',
-      { hook: hook.id },
-      `Its late answer could not be read: ${String(error)}`,
-    )
-    return { answer: { ...noAnswer, failure: 'crash', issues: [problem] } }
-  }
-}
-
-/** The answer with no text longer than the hook's wire passes on. */
-export async function shortened(
-  answer: Answer,
-  hook: Hook,
-  { side: { textCaps: caps }, keep }: { readonly side: HookSide; readonly keep: KeepText },
-): Promise<Answer> {
-  if (caps === undefined || !answer.effects.some((effect) => isLong(effect, caps))) return answer
-  const { shortenAnswer } = await import('./long-texts.ts')
-  return shortenAnswer(answer, hook.id, { caps, keep })
 }
 
 function encoded(

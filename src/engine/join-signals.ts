@@ -1,3 +1,5 @@
+import { follow } from '../core/follow-signal.ts'
+
 /** One signal for several, until it is dropped. */
 export type JoinedSignal = { readonly signal: AbortSignal; drop(): void }
 
@@ -12,31 +14,4 @@ export function joinSignals(...all: readonly (AbortSignal | undefined)[]): Joine
   const controller = new AbortController()
   const drops = signals.map((signal) => follow(signal, () => controller.abort(signal.reason)))
   return { signal: controller.signal, drop: () => drops.forEach((drop) => drop()) }
-}
-
-type Follower = () => void
-
-/** One listener for all followers: Node takes more than ten on the caller's signal for a leak. */
-const followers = new WeakMap<AbortSignal, Set<Follower>>()
-
-function follow(signal: AbortSignal, follower: Follower): () => void {
-  if (signal.aborted) follower()
-  const all = followers.get(signal) ?? gather(signal)
-  all.add(follower)
-  return () => {
-    if (!all.delete(follower) || all.size > 0) return
-    followers.delete(signal)
-    signal.removeEventListener('abort', tellFollowers)
-  }
-}
-
-function gather(signal: AbortSignal): Set<Follower> {
-  const all = new Set<Follower>()
-  followers.set(signal, all)
-  signal.addEventListener('abort', tellFollowers)
-  return all
-}
-
-function tellFollowers(this: AbortSignal): void {
-  followers.get(this)?.forEach((tell) => tell())
 }

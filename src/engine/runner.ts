@@ -7,8 +7,9 @@ import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
 import type { Combination, Dialect } from '../dialects/dialect.ts'
-import { execute, shortened, type ExecuteContext, type ExecuteParts } from './execute.ts'
+import { execute, type ExecuteContext, type ExecuteParts } from './execute.ts'
 import { joinSignals } from './join-signals.ts'
+import { shortened } from './move-behind.ts'
 import { createReport, type Reporting } from './progress.ts'
 
 export type StepResult = {
