@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { WorkspaceOptions } from '../compose.ts'
 import type { PluginSpec } from '../config/plugins.ts'
+import { limits } from '../engine/limits.ts'
 import { systemFiles } from '../ports/files.ts'
 import { lastValue, UsageError } from './args.ts'
 import type { Invocation } from './command.ts'
@@ -17,6 +18,7 @@ export function workspaceOptions({ args, env }: Invocation, host?: string): Work
   return {
     env,
     ownsProcess: true,
+    maxProcesses: limits.callProcesses,
     ...(host !== undefined && { host }),
     ...(cwd !== undefined && { cwd }),
     ...(surface !== undefined && { surface }),

@@ -17,6 +17,11 @@ export const limits = {
    * gates would have to wait for hooks that observe.
    */
   maxProcesses: { usual: 128, least: 2, most: 4_096 },
+  /**
+   * The same for one call of the command line: eight for its one event. A host makes many calls at once, and each must
+   * be able to stop all of its processes before its deadline.
+   */
+  callProcesses: 18,
   /** Hooks of one session that run in the background at once. */
   backgroundSteps: 64,
   /** Those of all other sessions together, on top of it. */

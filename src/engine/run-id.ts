@@ -16,8 +16,9 @@ export function createRunIds(now: () => number): () => string {
   let begin = ''
   let count = 0
   return () => {
+    if (first === undefined) return (first = idAt(now()))
     const digit = count % DIGITS.length
-    if (digit === 0) begin = `${(first ??= idAt(now()))}-${(count / DIGITS.length).toString(36)}`
+    if (digit === 0) begin = `${first}-${(count / DIGITS.length).toString(36)}`
     count += 1
     return begin + DIGITS.charAt(digit)
   }

@@ -1,6 +1,7 @@
 import { getEventListeners, setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { limits } from './limits.ts'
 import { createProcessSlots, createSlots, type Slots } from './slots.ts'
 
 const NEVER = new AbortController().signal
@@ -145,6 +146,8 @@ test.for([
   [2, 1, 1],
   [3, 1, 2],
   [8, 4, 4],
+  // A call of the command line.
+  [limits.callProcesses, 8, 8],
   // One session leaves an eighth of each half to the others.
   [128, 56, 56],
 ] as const)(
