@@ -66,7 +66,7 @@ function supervise(
 ): Supervised {
   const { group, forget } = watchGroup(child, pid)
   child.on('error', () => {})
-  const streams = prepared.connect(child)
+  const streams = prepared.connect(child, { isAlone: running.size === 1 })
   const stdout = capture(streams.stdout, launch.limits.outputBytes)
   const stderr = capture(streams.stderr, launch.limits.outputBytes)
   let isClosed = false
@@ -77,8 +77,7 @@ function supervise(
   }
   const release = (how: 'close' | 'leave') => {
     forget()
-    // Nobody waits for the closing of pipes that are at their end.
-    if (isClosed) return void setImmediate(letGo, 'close')
+    if (isClosed) return closeSoon(() => letGo('close'))
     child.unref()
     letGo(how)
   }
@@ -91,6 +90,20 @@ function supervise(
     output: () => ({ stdout: stdout.read(), stderr: stderr.read() }),
     release,
   }
+}
+
+let unclosed: (() => void) | undefined
+
+/** Nobody waits for the closing of pipes that are at their end. At most one process's pipes are open longer. */
+function closeSoon(close: () => void): void {
+  closeNow()
+  unclosed = close
+  setImmediate(closeNow)
+}
+
+function closeNow(): void {
+  unclosed?.()
+  unclosed = undefined
 }
 
 /** The streams are not the child's own, so its `close` event does not wait for them. */
