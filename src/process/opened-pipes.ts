@@ -16,10 +16,10 @@ export async function openThree(): Promise<OpenedPipes | undefined> {
   return undefined
 }
 
-/** A program that has started this many processes will start more; the command line mostly starts fewer. */
+/** A program that has run this many processes, one by one, will run more; the command line mostly runs fewer. */
 const OPEN_AHEAD_FROM = 4
 
-let started = 0
+let startedAlone = 0
 let ahead: OpenedPipes | 'opening' | undefined
 
 export function takeOpened(): OpenedPipes | undefined {
@@ -29,10 +29,10 @@ export function takeOpened(): OpenedPipes | undefined {
   return taken
 }
 
-/** For the time in which a process runs: the next one then has its pipes ready. */
-export function openNext(): void {
-  started += 1
-  if (started >= OPEN_AHEAD_FROM && ahead === undefined) void openAhead()
+/** For the time in which a process runs: the next one then has its pipes ready. `isAlone`: no other one runs. */
+export function openNext({ isAlone }: { readonly isAlone: boolean }): void {
+  if (isAlone) startedAlone += 1
+  if (isAlone && startedAlone >= OPEN_AHEAD_FROM && ahead === undefined) void openAhead()
   fifoStock.restock()
 }
 

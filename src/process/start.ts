@@ -67,7 +67,7 @@ function supervise(
 ): Supervised {
   const { group, forget } = watchGroup(child, pid)
   child.on('error', () => {})
-  const streams = prepared.connect(child)
+  const streams = prepared.connect(child, { isAlone: running.size === 1 })
   const stdout = capture(streams.stdout, launch.limits.outputBytes, hear('stdout', launch.onOutput))
   const stderr = capture(streams.stderr, launch.limits.outputBytes, hear('stderr', launch.onOutput))
   let isClosed = false
@@ -78,8 +78,7 @@ function supervise(
   }
   const release = (how: 'close' | 'leave') => {
     forget()
-    // Nobody waits for the closing of pipes that are at their end.
-    if (isClosed) return void setImmediate(letGo, 'close')
+    if (isClosed) return closeSoon(() => letGo('close'))
     child.unref()
     letGo(how)
   }
@@ -92,6 +91,20 @@ function supervise(
     output: () => ({ stdout: stdout.read(), stderr: stderr.read() }),
     release,
   }
+}
+
+let unclosed: (() => void) | undefined
+
+/** Nobody waits for the closing of pipes that are at their end. At most one process's pipes are open longer. */
+function closeSoon(close: () => void): void {
+  closeNow()
+  unclosed = close
+  setImmediate(closeNow)
+}
+
+function closeNow(): void {
+  unclosed?.()
+  unclosed = undefined
 }
 
 /** The streams are not the child's own, so its `close` event does not wait for them. */

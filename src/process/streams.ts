@@ -19,8 +19,8 @@ export type Streams = {
 /** The streams of a process that is about to start. */
 export type Prepared = {
   readonly stdio: readonly [number, number, number] | readonly ['pipe', 'pipe', 'pipe']
-  /** After the start: closes the child's ends and delivers the input. */
-  connect(child: ChildProcess): Streams
+  /** After the start: closes the child's ends and delivers the input. `isAlone`: no other process of ours runs. */
+  connect(child: ChildProcess, among: { readonly isAlone: boolean }): Streams
   /** When it could not be started. */
   close(): void
 }
@@ -41,7 +41,7 @@ export function prepareStreams(delivery: Delivery): Prepared | Promise<Prepared>
 function realPipes({ stdin, stdout, stderr }: OpenedPipes, { input, talk }: Delivery): Prepared {
   return {
     stdio: [stdin.readEnd, stdout.writeEnd, stderr.writeEnd],
-    connect() {
+    connect(_, among) {
       const bytes = typeof input === 'string' ? Buffer.from(input) : input
       const delivered = deliver(stdin, { bytes, isOpenEnded: talk?.keepInput ?? false })
       const streams = {
@@ -50,7 +50,7 @@ function realPipes({ stdin, stdout, stderr }: OpenedPipes, { input, talk }: Deli
         stderr: stderr.reader(),
         closeInput: delivered.close,
       }
-      openNext()
+      openNext(among)
       return streams
     },
     close() {
