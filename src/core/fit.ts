@@ -62,8 +62,14 @@ function lostEffects(verdict: Verdict, honours: Honours): Lost[] {
     answer.effects
       .filter((effect) => !canHonour(effect, honours))
       .filter(({ kind }) => !verdict.lost.some((lost) => lost.what === kind && lost.hook === hook))
-      .map((effect): Lost => ({ what: effect.kind, why: whyLost(effect), hook })),
+      .map((effect): Lost => ({ what: effect.kind, why: whyLost(effect), hook }))
+      .filter(isFirst),
   )
+}
+
+/** A hook that asks for the same thing twice has lost it once. */
+function isFirst({ what, why }: Lost, index: number, all: readonly Lost[]): boolean {
+  return all.findIndex((other) => other.what === what && other.why === why) === index
 }
 
 function whyLost(effect: Effect): string {

@@ -67,6 +67,13 @@ describe('a refused call carries no rewrite', () => {
     expect(fit(verdict, { ...honours, effects: [] }, attended).lost).toEqual([lostRewrite])
   })
 
+  test('two rewrites of one hook are one loss', () => {
+    const twice = said('rewriter', answer('none', undefined, [rewrite, rewrite]))
+    const asked = decide([twice, said('a', answer('ask'))], rules)
+    const { lost } = fit(asked, { ...honours, decisions: ['deny'], effects: [] }, attended)
+    expect(lost.filter(({ what }) => what === 'rewrite-input')).toHaveLength(1)
+  })
+
   test('the rewrite of the hook that denies is told too', () =>
     expect(decide([said('rewriter', answer('deny', 'no', [rewrite]))], rules)).toMatchObject({
       effects: [],

@@ -212,9 +212,15 @@ function environment(side: HookSide, hook: Hook, context: ExecuteContext): Recor
   const { event, variables, envFiles } = context
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
   const changes = side.environment(event, hook, variables, { envFile: envFiles?.(hook, side) })
-  const all = { ...variables, ...changes, ...own }
-  for (const name in changes) if (all[name] === undefined) delete all[name]
-  return all as Record<string, string>
+  // A copy and single assignments: a second spread into an object of this size takes ten times as long.
+  const all: Record<string, string> = { ...variables }
+  for (const name in changes) {
+    const value = changes[name]
+    if (value === undefined) delete all[name]
+    else all[name] = value
+  }
+  for (const name in own) all[name] = own[name] ?? ''
+  return all
 }
 
 /** Timers count whole milliseconds on a clock of their own, so one that fires may leave a little. */
