@@ -27,7 +27,7 @@ export function readBranches(projectDir: string, files: Files): Branches | undef
 
 type GitFolders = { readonly own: string; readonly common: string }
 
-/** A linked work tree has a file `.git`, a folder of its own, and shares the rest. */
+/** In a linked work tree `.git` is a file that names the work tree's private git folder; the rest is shared. */
 function gitFolders(projectDir: string, files: Files): GitFolders | undefined {
   const dot = path.join(projectDir, '.git')
   const kind = files.kind(dot)
@@ -38,7 +38,7 @@ function gitFolders(projectDir: string, files: Files): GitFolders | undefined {
   return { own, common: path.resolve(own, readLine(path.join(own, 'commondir'), files) || '.') }
 }
 
-/** What git forbids in names of branches, and characters that nobody sees. */
+/** Characters that git forbids in branch names, and invisible ones. */
 const FORBIDDEN = /[\s~^:?*[\\\p{C}]/u
 
 function readReference(file: string, prefix: string, files: Files): string | undefined {
@@ -50,7 +50,7 @@ function readReference(file: string, prefix: string, files: Files): string | und
 
 const LINE_BYTES = 4_096
 
-/** The only line of a file; an empty text when there is none, or more than that. */
+/** Returns the only line of a file; an empty text when the file is empty or has more lines. */
 function readLine(file: string, files: Files): string {
   const text = readText(files, file, LINE_BYTES)
   return typeof text === 'string' && /^[^\n]*\r?\n?$/.test(text) ? text.trim() : ''

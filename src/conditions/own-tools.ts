@@ -46,7 +46,7 @@ function matchTexts(matches: Wildcard, value: unknown): Match {
   }
 }
 
-/** False when there is something that is no text, number, flag, list or plain object, or too much of it. */
+/** False when the value holds anything but texts, numbers, flags, lists and plain objects, or is too large. */
 function collect(value: unknown, texts: string[], depth: number): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string' || isScalar(value)) return texts.push(String(value)) <= MOST.texts

@@ -42,7 +42,7 @@ export type Adopted = Omit<BackgroundStep, 'id' | 'startedAt'> & {
 }
 
 export type BackgroundRegistry = Background & {
-  /** A place for one more step; the returned function gives it back. Undefined when there is none for this session. */
+  /** A place for one more step; the returned function gives it back. Undefined when this session has no place left. */
   reserve(sessionId: string | undefined): (() => void) | undefined
   adopt(step: Adopted): void
 }

@@ -45,7 +45,7 @@ export type ExecuteContext = {
   /** For the few events whose hooks may set variables. */
   readonly envFiles: EnvFiles | undefined
   readonly runId: string
-  /** Hears of this step. Absent: nobody listens. */
+  /** Told about this step. Absent: there is no listener. */
   readonly report?: StepReport
   /** Gives back the place in the background that the step was started for. */
   readonly place?: () => void

@@ -10,7 +10,7 @@ import {
   type TextEffect,
 } from '../core/long-text.ts'
 
-/** Writes a text to a private file that outlives this process; returns its path, or why there is none. */
+/** Writes a text to a private file that outlives this process; returns its path, or why it could not be written. */
 export type KeepText = (text: string) => string | Issue
 
 /** The answer of one hook with every text that is too long replaced by its ends and the file that has all of it. */

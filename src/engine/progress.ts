@@ -56,7 +56,7 @@ export type Reporting = {
 /** What one step tells. */
 export type StepReport = {
   started(): void
-  /** Takes what its process writes; false: heard enough. Absent: nobody listens. */
+  /** Takes what its process writes; returns false when it needs no more. Absent: there is no listener. */
   readonly output?: (stream: 'stdout' | 'stderr', text: string) => boolean
   /** `late`: the step had gone into the background. */
   finished(outcome: Outcome, answer: Answer, late?: 'late'): void

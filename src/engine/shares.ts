@@ -1,6 +1,6 @@
 /** A number of places that sessions share. */
 export type Shares = {
-  /** The function that gives the place back, which works once; undefined when there is none for this session. */
+  /** The function that gives the place back, which works once; undefined when this session has no place left. */
   take(session: string): (() => void) | undefined
 }
 

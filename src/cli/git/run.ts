@@ -62,7 +62,7 @@ async function runUntilEnd({ request, invocation, interruption, options, track }
   return end.exitCode
 }
 
-/** The end of a run that nobody waits for any longer. */
+/** The result of a run that was given up before it ended. */
 function givenUp(ms: number): GitRunEnd {
   return { exitCode: 130, problems: [cancelled()], projects: [], ms }
 }

@@ -153,7 +153,7 @@ function writtenArguments(output: JsonObject, specific: JsonObject): Written | u
 
 /**
  * The host hands arguments that are not an object to the tool, which then fails: the call does not run, whatever
- * the hook decided. Letting it run with the old arguments would be the one thing that nobody asked for.
+ * the hook decided. Running it with the old arguments is not what any hook asked for.
  */
 function withRewrite(answer: Answer, written: Written | undefined, { hook, event }: Reading): Answer {
   if (written === undefined || answer.decision === 'deny') return answer

@@ -31,7 +31,7 @@ type Vocabulary = {
 
 /**
  * Fields with a closed set of words, by event. A hook that asks for `new` should set up its session also after
- * Claude Code's `clear`; a conversation that goes on is resumed. A word that nobody knows yet gets the plainest one.
+ * Claude Code's `clear`; a conversation that goes on is resumed. A word that is unknown here becomes the most general one.
  */
 const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, Vocabulary>>>> = {
   SessionStart: {

@@ -50,7 +50,7 @@ export function settle(
   }
 }
 
-/** Whole, unless the field has a limit of its own: the engine keeps what is too long for a host. */
+/** Returns the text uncut, unless this field has a limit; the engine shortens what is too long for a host. */
 export function tidyText(value: string, { hook }: Reading, issues: Issue[], limit?: number): string {
   if (limit === undefined) return clean(value)
   const { text, cut } = cleanAndCap(value, limit)

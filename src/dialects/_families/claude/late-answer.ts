@@ -40,7 +40,7 @@ function readLate(hook: Hook, event: Event, said: Said): Answer {
   return { ...noAnswer, issues: unusedIssues(said, reading) }
 }
 
-/** Half an answer is none. */
+/** An answer that was cut is not read. */
 function isCutDocument({ stdout }: Exit): boolean {
   if (stdout.droppedBytes === 0) return false
   const lines = linesOf(stdout.text)
