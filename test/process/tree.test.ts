@@ -218,7 +218,7 @@ describe('what a hook inherits', () => {
 
 test(
   'R26 2,000 hooks one after the other leave no zombie, descriptor or memory behind',
-  { timeout: 90_000 },
+  { timeout: 120_000 },
   async () => {
     const body = `
     const many = async (count) => { for (let i = 0; i < count; i++) await launch(launchOf('/bin/true', { input: '{}' })) }
@@ -227,18 +227,19 @@ test(
       const { rss, heapUsed } = process.memoryUsage()
       return { descriptors: descriptors(), rss: rss / 1048576, heap: heapUsed / 1048576 }
     }
-    await many(200)
+    await many(2000)
     const before = look()
     await many(2000)
     const children = fs.readFileSync('/proc/self/task/' + process.pid + '/children', 'latin1').trim()
     print({ before, after: look(), children })`
-    // Between collections V8 lets its heap grow by some 30 MiB, whoever spawns.
+    // Between collections V8 lets its heap grow by some 30 MiB, whoever spawns, and it keeps up to
+    // 8 MiB of pages it once used: the first 2,000 hooks let it take them, the next 2,000 are measured.
     const node = '--expose-gc --max-semi-space-size=1'
     type Look = { readonly descriptors: number; readonly rss: number; readonly heap: number }
     const seen = (await inEngine(engine, body, { node })) as { before: Look; after: Look; children: string }
     expect(seen.children).toBe('')
     expect(seen.after.descriptors).toBe(seen.before.descriptors)
-    expect(seen.after.rss - seen.before.rss).toBeLessThan(8)
+    expect(seen.after.rss - seen.before.rss).toBeLessThan(6)
     expect(seen.after.heap - seen.before.heap).toBeLessThan(1)
   },
 )
