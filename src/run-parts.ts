@@ -13,6 +13,7 @@ import type { Env } from './ports/env.ts'
 import { keepText } from './ports/kept-texts.ts'
 import type { SessionEnv } from './ports/session-env.ts'
 import type { State } from './ports/state.ts'
+import { createWarn } from './ports/warnings.ts'
 import type { Dialects, Surroundings, WorkspaceOptions } from './surroundings.ts'
 
 /** What steps run with. */
@@ -31,6 +32,7 @@ export function runParts({
 }): RunParts {
   const { startDir: cwd, projectDir } = places
   const mustKnow = (name: string): Dialect => known(dialects, name)
+  const warn = createWarn()
   const { askUser, asks, stopCap, delegate, onProgress, nameOf } = options
   return {
     loadConditions: () => loadConditions(places),
@@ -48,6 +50,7 @@ export function runParts({
       now: clock.now,
       most: limits.backgroundSteps,
       kept: limits.moreBackgroundSteps,
+      warn,
     }),
     replacing: eventsThat(dialects, (spec) => spec.replaces === true),
     envFileEvents: eventsThat(dialects, (spec) => spec.envFile === true),
@@ -55,6 +58,7 @@ export function runParts({
     turnEnds: eventsThat(dialects, (spec) => spec.endsTurn === true),
     sessionEnv,
     probe: (name) => ({ name, host: '', cwd, projectDir, at: 0, fields: {} }),
+    warn,
     keepText: (text) => keepText(state, text, clock.now()),
     asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
     ...(askUser && { askUser }),

@@ -4,6 +4,7 @@ import type { Hook } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { createShares } from './shares.ts'
+import { tellAll, type Warn } from './tell-all.ts'
 
 /** A step that goes on after its event was answered. */
 export type BackgroundStep = {
@@ -53,26 +54,21 @@ export function createBackground({
   now,
   most,
   kept,
+  warn,
 }: {
   readonly now: () => number
   /** Of one session. */
   readonly most: number
   /** On top of it, for sessions that have few. */
   readonly kept: number
+  readonly warn: Warn
 }): BackgroundRegistry {
   const entries = new Map<string, Entry>()
   const listeners = new Set<(change: BackgroundChange) => void>()
   const shares = createShares(most + kept, kept)
   let count = 0
 
-  function tell(change: BackgroundChange): void {
-    for (const listener of listeners) {
-      // A listener's mistake is not the hooks'.
-      try {
-        listener(change)
-      } catch {}
-    }
-  }
+  const tell = (change: BackgroundChange): void => tellAll(change, listeners, warn)
 
   async function follow(step: BackgroundStep, { done, read, free }: Adopted): Promise<void> {
     const outcome = await done.catch((error: unknown) => broke(step.hook, error))

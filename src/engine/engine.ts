@@ -21,6 +21,7 @@ import type { RunnerParts, StepResult } from './runner.ts'
 import { sharedBudget } from './shared-budget.ts'
 import type { StopCap } from './stop-cap.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { Warn } from './tell-all.ts'
 
 export type EngineParts = RunnerParts &
   EnvFileParts & {
@@ -46,6 +47,8 @@ export type EngineParts = RunnerParts &
     readonly onProgress?: (progress: Progress) => void
     /** What the host calls a hook in front of people. Absent: as its event. */
     readonly nameOf?: (event: Event, hook: Hook) => string
+    /** Hears of faults of the embedding program, which are no issue of a run. */
+    readonly warn: Warn
     readonly telemetry?: Telemetry
     /** Absent: the host that calls has a cap of its own. */
     readonly stopCap?: StopCap

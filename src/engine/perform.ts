@@ -55,7 +55,14 @@ function reportingOf({ runId, parts, options, watching }: Performing): Reporting
   const hearsOutput = parts.onProgress !== undefined || options.onProgress !== undefined
   if (!hearsOutput && watching === undefined) return undefined
   const listeners = [watching, parts.onProgress, options.onProgress].filter((each) => each !== undefined)
-  return { runId, listeners, hearsOutput, nameOf: parts.nameOf ?? nameOfEvent, now: parts.clock.now }
+  return {
+    runId,
+    listeners,
+    hearsOutput,
+    nameOf: parts.nameOf ?? nameOfEvent,
+    now: parts.clock.now,
+    warn: parts.warn,
+  }
 }
 
 function nameOfEvent({ name }: Event): string {

@@ -3,6 +3,7 @@ import type { Event } from '../core/event.ts'
 import { describeHandler, sourceTag, type Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { limits } from './limits.ts'
+import { tellAll, type Warn } from './tell-all.ts'
 import { createThrottle, type OutputText } from './throttle.ts'
 
 /** Which run an item belongs to, and what the run is about. */
@@ -51,12 +52,13 @@ export type Reporting = {
   readonly nameOf: (event: Event, hook: Hook) => string
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  readonly warn: Warn
 }
 
 /** What one step tells. */
 export type StepReport = {
   started(): void
-  /** Takes what its process writes; returns false when it needs no more. Absent: there is no listener. */
+  /** Takes what its process writes; returns false when it needs no more. Absent: no listener wants it. */
   readonly output?: (stream: 'stdout' | 'stderr', text: string) => boolean
   /** `late`: the step had gone into the background. */
   finished(outcome: Outcome, answer: Answer, late?: 'late'): void
@@ -78,7 +80,7 @@ export function createReport(
   }
   let behind: { readonly background?: true } = {}
   const say = (item: Told): void =>
-    tell({ ...about, ...behind, at: reporting.now(), ...item }, reporting.listeners)
+    tellAll({ ...about, ...behind, at: reporting.now(), ...item }, reporting.listeners, reporting.warn)
   const throttle = createThrottle(limits.progress, (text) => say({ kind: 'output', ...text }))
   return {
     started: () => say({ kind: 'started' }),
@@ -107,12 +109,3 @@ type Told = Progress extends infer Item
     ? Omit<Item, keyof StepAbout>
     : never
   : never
-
-/** A listener's mistake is not the hooks'. */
-function tell(progress: Progress, listeners: Reporting['listeners']): void {
-  for (const listener of listeners) {
-    try {
-      listener(progress)
-    } catch {}
-  }
-}

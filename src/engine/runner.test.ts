@@ -292,7 +292,10 @@ describe('what breaks a step never rejects a run', () => {
   })
 
   test('a listener that throws', async () => {
-    const { verdict } = await engineOf([ruleHook('no', 'no')], { onProgress: boom }).run(library())
+    const warnings: string[] = []
+    const warn = (text: string): void => void warnings.push(text)
+    const { verdict } = await engineOf([ruleHook('no', 'no')], { onProgress: boom, warn }).run(library())
     expect(verdict.decision).toBe('deny')
+    expect(warnings).toEqual(Array(2).fill(expect.stringContaining('A listener threw')))
   })
 })

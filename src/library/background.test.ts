@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { command, engineWith } from '../../test/helpers/library.ts'
 import { isRunning } from '../../test/helpers/processes.ts'
+import { warningsOfNode } from '../../test/helpers/warnings.ts'
 import type { BackgroundChange } from '../engine/background.ts'
 import type { Engine } from './engine.ts'
 
@@ -266,10 +267,12 @@ describe('the registry', () => {
     engine.background.subscribe(() => {
       throw new Error('listener')
     })
+    const warnings = warningsOfNode()
     const heard = listen(engine)
     await engine.dispatch(stop)
     await engine.background.settled()
     expect(heard.map(({ kind }) => kind)).toEqual(['started', 'finished'])
+    await expect.poll(warnings).toEqual([expect.stringContaining('Error: listener')])
   })
 })
 

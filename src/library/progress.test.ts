@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { command, engineIn, engineWith } from '../../test/helpers/library.ts'
+import { warningsOfNode } from '../../test/helpers/warnings.ts'
 import { limits } from '../engine/limits.ts'
 import type { Progress } from '../engine/progress.ts'
 import type { Engine } from './engine.ts'
@@ -210,7 +211,8 @@ describe('in the background', () => {
   })
 })
 
-test("a listener's mistake keeps no item from the stream", async () => {
+test("a listener's mistake keeps no item from the stream, and the program is warned once", async () => {
+  const warnings = warningsOfNode()
   const { engine } = await engineWith('PreToolUse', [command('echo hello')])
   const kinds: string[] = []
   const onProgress = (): never => {
@@ -218,4 +220,6 @@ test("a listener's mistake keeps no item from the stream", async () => {
   }
   for await (const { kind } of engine.stream(bash, { onProgress })) kinds.push(kind)
   expect(kinds).toEqual(['started', 'output', 'finished', 'verdict'])
+  await expect.poll(warnings).toEqual([expect.stringContaining('A listener threw')])
+  expect(warnings()[0]).toContain('Error: a mistake')
 })
