@@ -1,6 +1,7 @@
 import type { Answer, Decision } from '../core/decision.ts'
 import type { Event, ToolCall } from '../core/event.ts'
 import type { SpecificOutput as ClaudeSpecificOutput } from '../dialects/_families/claude/event-output.ts'
+import type { OutputWire } from '../dialects/_families/claude/wire.ts'
 import type { AnyEvent, EventName } from './event-names.ts'
 import type { FieldsOf, ToolEventName } from './event-input.ts'
 
@@ -11,21 +12,8 @@ export type EventOf<Name extends AnyEvent> = Omit<Event, 'name' | 'fields' | 'to
 } & (Name extends ToolEventName ? { readonly tool: ToolCall } : { readonly tool?: ToolCall })
 
 /** The JSON that Claude Code reads from a hook of this event. */
-export type HookOutput<Name extends AnyEvent = EventName> = {
-  /** False stops the agent, whatever else is decided. */
-  readonly continue?: boolean
-  readonly stopReason?: string
-  readonly suppressOutput?: boolean
-  /** Shown to the user. */
-  readonly systemMessage?: string
-  readonly terminalSequence?: string
-  readonly decision?: 'approve' | 'block'
-  readonly reason?: string
+export type HookOutput<Name extends AnyEvent = EventName> = Omit<OutputWire, 'hookSpecificOutput'> & {
   readonly hookSpecificOutput?: SpecificOutput<Name>
-  /** The hook goes on in the background; nothing more of it is read. */
-  readonly async?: boolean
-  /** Milliseconds. */
-  readonly asyncTimeout?: number
 }
 
 /** The part of the output that only this event has. */

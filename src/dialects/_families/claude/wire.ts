@@ -26,15 +26,20 @@ export type HandlerWire = {
 
 /** What a hook may write to stdout. */
 export type OutputWire = {
+  /** False stops the agent, whatever else is decided. */
   readonly continue?: boolean
   readonly stopReason?: string
   readonly suppressOutput?: boolean
+  /** Shown to the user. */
   readonly systemMessage?: string
   readonly terminalSequence?: string
   readonly decision?: 'approve' | 'block'
   readonly reason?: string
   readonly hookSpecificOutput?: SpecificOutputWire
+  /** The hook goes on in the background; nothing more of it is read. */
   readonly async?: boolean
+  /** Milliseconds. */
+  readonly asyncTimeout?: number
 }
 
 export type SpecificOutputWire = {
