@@ -45,7 +45,7 @@ export type ExecuteContext = {
   /** For the few events whose hooks may set variables. */
   readonly envFiles: EnvFiles | undefined
   readonly runId: string
-  /** Told about this step. Absent: there is no listener. */
+  /** Passes the step's start, output and end on to listeners. Absent when there are none. */
   readonly report?: StepReport
   /** Gives back the place in the background that the step was started for. */
   readonly place?: () => void

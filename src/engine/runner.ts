@@ -25,7 +25,7 @@ export type RunnerParts = ExecuteParts & { readonly dialect: (name: string) => D
 /** What every step of one run shares. */
 export type RunContext = ExecuteContext & {
   readonly parts: RunnerParts
-  /** Who is told about the steps. Absent: there is no listener. */
+  /** The listeners of this run. Undefined when there are none. */
   readonly reporting: Reporting | undefined
   /** The steps look again, at the input another hook has rewritten. */
   readonly pass?: 2

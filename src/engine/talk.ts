@@ -12,7 +12,7 @@ export type TalkOptions = {
   readonly hook: Hook
   readonly event: Event
   readonly asides: Asides
-  /** What becomes of a hook that is not to be waited for. `stay`: it is waited for, and read as one that was not. */
+  /** What becomes of a hook that is not to be waited for. `stay`: the run waits for it, and reads its answer as a background hook's. */
   readonly behind: 'move' | 'stay' | 'ignore'
   /** Absent for hooks that do not ask: they read to the end of stdin. */
   readonly askUser: AskUser | undefined
@@ -23,9 +23,9 @@ export type StepTalk = {
   readonly talk: Talk
   /** When and how the step moves into the background; for most, never. */
   readonly behind: Promise<BackgroundStep['mode']>
-  /** There is no place in the background: the step is waited for, and read as one that was not. */
+  /** For a step that finds no place in the background: the run waits for it, and reads its answer as a background hook's. */
   stay(): void
-  /** The step is over: nobody needs to answer it. Returns the outcome without the questions. */
+  /** For a step that has ended: its open questions are dropped. Returns the outcome without the questions. */
   end(outcome: Outcome): Outcome
 }
 

@@ -9,7 +9,7 @@ export type EntrySyntax = {
   readonly at: { readonly index: number; readonly length: number }
 }
 
-/** What in an entry without `shell` was probably meant for one. It runs all the same, as plain words, so it is a warning. */
+/** What in an entry without `shell` was probably meant for one. The entry still runs, as plain words, so this is only a warning. */
 export function entrySyntax({ entry, shell, language }: GitHook): EntrySyntax | undefined {
   const found = shell === undefined ? findShellSyntax(entry) : undefined
   if (found === undefined) return undefined

@@ -150,7 +150,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     timeoutMs: step.timeoutMs,
     signal: step.leash ?? step.signal,
     leftovers: step.hook.detach ? 'leave' : 'terminate',
-    // What a detached hook leaves running is no part of it, also where it holds stdout.
+    // A detached hook ends with its first process: what it leaves running may hold stdout open.
     ...(step.endsAt && !step.hook.detach && { endsAt: step.endsAt }),
     ...(step.talk && { talk: step.talk }),
     ...(step.onOutput && { onOutput: step.onOutput }),

@@ -21,7 +21,7 @@ export type StepInput = {
   readonly talk?: Talk
   /** What ends the process. Default: `exit`. */
   readonly endsAt?: EndsAt
-  /** Hears what its process writes. Absent: nobody listens. */
+  /** Gets what the process writes. Absent when there is no listener. */
   readonly onOutput?: OnOutput
 }
 

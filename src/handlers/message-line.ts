@@ -10,7 +10,7 @@ export function messageLine(message: unknown, n: number): string {
   return JSON.stringify({ n, ...readable(message) })
 }
 
-/** A message of a transcript, undefined for the lines that are none. */
+/** Returns the line when it is a message of a transcript, undefined when it is something else. */
 export function transcriptMessage(line: unknown): unknown {
   if (!isObject(line)) return undefined
   const body = bodyOf(line)

@@ -6,9 +6,9 @@ export type PromptParts = {
   readonly prompt: string
   /** The event, as JSON. */
   readonly payload: string
-  /** Nobody who wrote the payload can have known it. */
+  /** A random text that the payload's author cannot have known. */
   readonly marker: string
-  /** Absent: nobody expects one at this event. */
+  /** Absent for events that come without a conversation. */
   readonly conversation?: Conversation
   /** The tools may read the files the event names as transcripts. */
   readonly hasTranscript?: boolean
@@ -32,7 +32,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
   }
 }
 
-/** What was left out is said where nobody who wrote a message can say it. */
+/** What was left out stands in the system text, which no message can change. */
 function describeConversation(
   conversation: Conversation,
   marker: string,

@@ -20,9 +20,9 @@ export type ModelParts = {
   readonly files: Files
   /** An issue says why there is none. */
   readonly model: Model | Issue | undefined
-  /** The one that the variables of an event name, where there is no other. */
+  /** Finds the model that an event's variables name. Used only when `model` is undefined. */
   readonly modelOf?: (variables: StepInput['variables']) => Model | Issue | undefined
-  /** Whose conversation hosts give along with an event of this name. Absent: nobody's. */
+  /** Says whose conversation comes with an event of this name: the agent's or a subagent's. Absent: no event has one. */
   readonly conversationOf?: (event: string) => Whose | undefined
 }
 

@@ -68,8 +68,8 @@ function unknownPart(part: string): TypeError {
 }
 
 /**
- * Throws for a known event without what its matchers look at; arguments of a tool may be missing. A matcher that has nothing to look at counts as
- * matching, so every hook of the event would run.
+ * Throws for a known event that lacks what its matchers look at: a matcher with nothing to look at counts as matching,
+ * so every hook of the event would run. The arguments of a tool may be missing.
  */
 export function checkSubject(event: Event): void {
   const subject = claudeEvent(event.name)?.subject

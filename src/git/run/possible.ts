@@ -21,7 +21,7 @@ export function isProjectPossible({ include, skip }: Wish, project: string): boo
   )
 }
 
-/** Selectors that leave no project at all are a mistake: nothing would run, and nobody would notice. */
+/** Selectors that leave no project are a mistake: nothing would run, without any message. */
 export function noProject({ projects }: Pick<Workspace, 'projects'>, wish: Wish): Issue | undefined {
   if (projects.some(({ path }) => isProjectPossible(wish, path))) return undefined
   const isSelected = projects.some(({ path }) => isProjectPossible({ ...wish, skip: [] }, path))

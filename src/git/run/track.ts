@@ -3,7 +3,7 @@ import type { GitHook } from '../model.ts'
 import type { GroupReport, ProjectReport } from './report.ts'
 import type { Observer } from './request.ts'
 
-/** A hook that was started and whose result nobody was told. */
+/** A hook that was started and had not reported its result when the run was cut short. */
 export type CutHook = { readonly path: string; readonly hook: GitHook; readonly ms: number }
 
 /** How far a run came that did not come to its end. */
