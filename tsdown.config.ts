@@ -13,9 +13,9 @@ const shared: UserConfig = {
 const HOT = [
   /\/src\/core\/(?!aggregator|rewrite|failure|own-copy)/,
   /\/src\/log\//,
-  /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits)\.ts$/,
+  /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits|tell-all)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
-  /\/src\/ports\/(clock|env|files|kept-texts|lock-file|state)\.ts$/,
+  /\/src\/ports\/(clock|env|files|kept-texts|lock-file|state|warnings)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust|trust-store)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
   /\/src\/dialects\/_families\/(payload|runtime\/phases)\.ts$/,
