@@ -1,3 +1,4 @@
+import { parseParameter } from './parameter.ts'
 import { inDoubt, type Match } from './shell-pattern.ts'
 import { compileStars, compileWildcard } from './wildcard.ts'
 
@@ -30,12 +31,15 @@ export function matchSkill(content: string, input: Input): Match {
     : matchParameter(content, input)
 }
 
-/** `parameter:value` exists for deny and ask rules of Claude Code; in `if` it is unconfirmed, so it may only add runs. */
+/**
+ * `parameter:value` exists for deny and ask rules of Claude Code only. No allow rests on it: the model can add an
+ * argument of any name, and in `Agent(plugin:reviewer)` the author means the agent.
+ */
 export function matchParameter(content: string, input: Input): Match {
-  const [, name = '', pattern = ''] = /^([\w-]+):(.*)$/s.exec(content) ?? []
+  const { name = '', pattern = '' } = parseParameter(content) ?? {}
   const value = Object.hasOwn(input, name) ? input[name] : undefined
   if (!isScalar(value)) return found(false, 'the call')
-  return found(compileStars(pattern)(String(value)), `its ${name}`)
+  return { ...found(compileStars(pattern)(String(value)), `its ${name}`), whole: false }
 }
 
 function isScalar(value: unknown): value is string | number | boolean {

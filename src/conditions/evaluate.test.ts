@@ -126,6 +126,26 @@ describe('which calls a rule covers', () => {
   })
 })
 
+describe('an argument that the model adds', () => {
+  test.for([
+    ['Agent(my-plugin:reviewer)', call('Agent', { subagent_type: 'Plan', 'my-plugin': 'reviewer' })],
+    ['Skill(my-plugin:deploy)', call('Skill', { skill: 'other', 'my-plugin': 'deploy' })],
+    ['WebFetch(https://good/*)', call('WebFetch', { url: 'https://evil/', https: '//good/x' })],
+    ['WebFetch(localhost:80/*)', call('WebFetch', { url: 'https://evil/', localhost: '80/x' })],
+    ['Workflow(ci:test)', call('Workflow', { name: 'ci:deploy', ci: 'test' })],
+  ] as const)('grants no allow with %s', ([rule, event]) => {
+    expect(evaluate(rule, event)).toMatchObject({ holds: true, whole: false })
+  })
+
+  test.for([
+    ['Agent(my-plugin:reviewer)', call('Agent', { subagent_type: 'my-plugin:reviewer', 'my-plugin': 'x' })],
+    ['Skill(my-plugin:deploy)', call('Skill', { skill: 'my-plugin:deploy', 'my-plugin': 'x' })],
+    ['WebFetch(domain:good)', call('WebFetch', { url: 'https://good/', domain: 'x' })],
+  ] as const)('takes no allow away with %s', ([rule, event]) => {
+    expect(evaluate(rule, event)).toMatchObject({ holds: true, whole: true })
+  })
+})
+
 describe('reasons', () => {
   test.for([
     ['Bash', { ...base, name: 'SessionStart' }, 'SessionStart has no tool, so a condition never holds on it'],

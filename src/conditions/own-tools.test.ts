@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../core/event.ts'
 import { createConditionEvaluator } from './evaluate.ts'
@@ -78,11 +79,24 @@ describe('a rule with content on a tool of the program', () => {
       call({ a: Array.from({ length: 5_000 }, () => 'y') }),
       { holds: true, whole: false },
     ],
+    ['a parameter by name', 'Deploy(target:prod*)', call({ target: 'prod' }), { holds: true, whole: true }],
     [
-      'a parameter by name',
+      'a parameter by name beside another argument: a guard runs, an allow does not',
       'Deploy(target:prod*)',
       call({ target: 'prod', note: 'x' }),
-      { holds: true, whole: true },
+      { holds: true, whole: false },
+    ],
+    [
+      'a parameter by name without a value: in doubt',
+      'Deploy(target:prod*)',
+      call({ target: null, note: 'x' }),
+      { holds: true, whole: false },
+    ],
+    [
+      'a parameter by name that is missing',
+      'Deploy(target:prod*)',
+      call({ note: 'x' }),
+      { holds: false, whole: false },
     ],
     [
       'another value of it',
@@ -122,4 +136,71 @@ describe('a rule with content on a tool of the program', () => {
     'covers nothing on %s, which has no such rules in Claude Code',
     (name) => expect(evaluate(`${name}(x*)`, call({ query: 'xy' }, name)).holds).toBe(false),
   )
+})
+
+/** The model writes the arguments of a call, so their names must not choose what a rule looks at. */
+describe('an argument named like the start of the rule', () => {
+  test.for([
+    ['https://evil.example/*', { url: 'https://evil.example/x' }, { https: '//good.example/' }],
+    ['https://evil.example/*', { url: 'https://evil.example/x' }, { https: '' }],
+    ['mailto:*@evil.example', { to: 'mailto:a@evil.example' }, { mailto: 'a@good.example' }],
+    ['urn:secret:*', { id: 'urn:secret:1' }, { urn: null }],
+    ['C:/secret/*', { path: 'C:/secret/key' }, { C: ['/work/x'] }],
+    ['prod*', { target: 'prod' }, { '': 'x' }],
+  ] as const)('does not switch off a guard on %s', ([content, input, extra]) => {
+    expect(evaluate(`Deploy(${content})`, call(input)).holds).toBe(true)
+    expect(evaluate(`Deploy(${content})`, call({ ...input, ...extra })).holds).toBe(true)
+  })
+
+  test.for([
+    ['https://good.example/*', { url: 'https://evil.example/x' }, { https: '//good.example/' }],
+    ['mailto:*@good.example', { to: 'mailto:a@evil.example' }, { mailto: 'a@good.example' }],
+    ['mailto:*@good.example', { to: 'a@evil.example' }, { mailto: 'a@good.example' }],
+    ['C:/work/*', { path: 'D:/secret' }, { C: '/work/x' }],
+    ['prod*', { target: 'dev' }, { '': '' }],
+  ] as const)('does not grant an allow for %s', ([content, input, extra]) => {
+    expect(evaluate(`Deploy(${content})`, call(input)).whole).toBe(false)
+    expect(evaluate(`Deploy(${content})`, call({ ...input, ...extra })).whole).toBe(false)
+  })
+
+  test('is not what a rule with a URL means for an allow, even alone', () =>
+    expect(evaluate('Deploy(https://good.example/*)', call({ https: '//good.example/' }))).toMatchObject({
+      whole: false,
+    }))
+})
+
+describe('one more argument', () => {
+  const word = fc.constantFrom('https', 'mailto', 'C', 'target', '__proto__')
+  const tail = fc.constantFrom('//x/*', '//x/y', '*', 'x*', 'x', '/x/*', '')
+  const rule = fc.oneof(
+    fc.tuple(word, tail).map(([name, rest]) => `${name}:${rest}`),
+    fc.constantFrom('x', 'x*', '*x', 'x *'),
+  )
+  const leaf = fc.oneof(
+    fc.tuple(word, tail).map(([name, rest]) => `${name}:${rest.replace('*', 'y')}`),
+    tail.map((text) => text.replace('*', 'y')),
+    fc.constantFrom(1, true, null),
+  )
+  const value = fc.oneof(leaf, fc.array(leaf, { maxLength: 3 }), fc.dictionary(word, leaf, { maxKeys: 3 }))
+  const name = fc.oneof(word, fc.constantFrom('a', 'b', ''))
+  const some = fc.dictionary(name, value, { maxKeys: 4 })
+  const given = fc
+    .tuple(some, fc.constantFrom('text', 'x', 'https://x/y', 'mailto:x', 'C:/x/'))
+    .map(([input, text]) => ({ ...input, first: text }))
+
+  test('keeps a guard running that ran without it, and grants no allow that was not granted', () => {
+    fc.assert(
+      fc.property(rule, given, name, value, (content, input, key, extra) => {
+        fc.pre(!Object.hasOwn(input, key))
+        const before = evaluate(`Deploy(${content})`, call(input))
+        const after = evaluate(
+          `Deploy(${content})`,
+          call(Object.fromEntries([...Object.entries(input), [key, extra]])),
+        )
+        expect(before.holds && !after.holds).toBe(false)
+        expect(after.whole && !before.whole).toBe(false)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
 })
