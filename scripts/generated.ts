@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TOOLS_WITHOUT_TEXT_RULES } from '../src/conditions/text-rules.ts'
 import type { SubjectSpec } from '../src/core/event.ts'
 import { claudeEvents } from '../src/dialects/_families/claude/events.ts'
 import { Defaults, Entry, HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
@@ -18,6 +19,7 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     page('docs/config.md', configTables()),
     page('docs/git-config.md', gitTables()),
     page('docs/shells.md', shellTable()),
+    page('docs/conditions.md', toolsWithoutTextRules()),
     page('docs/events.md', `${eventDetails()}\n\n${eventSections()}`),
   ])
 }
@@ -26,6 +28,10 @@ function below(text: string, path: string, tables: string): string {
   const at = text.indexOf(MARKER)
   if (at < 0) throw new Error(`${path} has no line "${MARKER}".`)
   return `${text.slice(0, at)}${MARKER}\n\n${tables}`
+}
+
+function toolsWithoutTextRules(): string {
+  return `${TOOLS_WITHOUT_TEXT_RULES.map((tool) => `\`${tool}\``).join(', ')}.`
 }
 
 function jsonSchema(): string {

@@ -8,7 +8,8 @@ import { parseRule, type PermissionRule } from './rule.ts'
 import { compileShellPattern, inDoubt, matchCommand, type Match } from './shell-pattern.ts'
 import { compileStars } from './wildcard.ts'
 import { matchAgent, matchParameter, matchSkill, matchUrl } from './content.ts'
-import { isOwnTool, matchOwnTool } from './own-tools.ts'
+import { matchOwnTool } from './own-tools.ts'
+import { isOwnTool } from './text-rules.ts'
 
 export type Surroundings = {
   readonly home: string

@@ -2,22 +2,6 @@ import { parseParameter, type Parameter } from './parameter.ts'
 import { inDoubt, type Match } from './shell-pattern.ts'
 import { compileStars, compileWildcard, type Wildcard } from './wildcard.ts'
 
-/** Tools of Claude Code itself whose calls no text rule covers there, so none does here. */
-const WITHOUT_TEXT: ReadonlySet<string> = new Set(
-  (
-    'Artifact AskUserQuestion BashOutput ClaudeDesign CronCreate CronDelete CronList EndConversation EnterPlanMode ' +
-    'EnterWorktree ExitPlanMode ExitWorktree ListAgents ListMcpResourcesTool LSP Monitor Projects PushNotification ' +
-    'ReadMcpResourceDirTool ReadMcpResourceTool ReadNotifications RemoteTrigger ReportFindings ScheduleWakeup ' +
-    'SendFeedback SendMessage SendUserFile SendUserMessage SubagentHandback TaskCreate TaskGet TaskList TaskOutput ' +
-    'TaskStop TaskUpdate TodoWrite ToolSearch WaitForMcpServers WebSearch Workflow'
-  ).split(' '),
-)
-
-/** True for a tool that is the program's own, or an MCP server's. */
-export function isOwnTool(name: string): boolean {
-  return !WITHOUT_TEXT.has(name)
-}
-
 type Input = Readonly<Record<string, unknown>>
 
 /** Beyond these the call is in doubt: an `if` must stay cheap. */

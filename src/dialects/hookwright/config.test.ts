@@ -289,8 +289,22 @@ describe('conditions', () => {
     ['PreToolUse', 'Bash(a) || Bash(b)', ['condition.several-rules']],
     ['PreToolUse', 'Bash(a', ['condition.invalid']],
     ['Stop', 'Bash(a)', ['hook.condition']],
+    ['PreToolUse', 'SendMessage(*secret*)', ['hook.condition']],
+    ['PreToolUse', 'SendMessage(text:*secret*)', []],
   ] as const)('on %s, if: %s', ([event, rule, codes]) => {
     const { issues } = readYaml(`hooks: { ${event}: [{ command: x, if: '${rule}' }] }`)
+    expect(issues.map((problem) => problem.code)).toEqual(codes)
+  })
+
+  test.for([
+    ['allow', 'CronCreate(recurring:true)', ['hook.condition']],
+    ['allow', 'WebFetch(url:https://x/*)', ['hook.condition']],
+    ['allow', 'WebFetch(domain:x)', []],
+    ['allow', 'CronCreate', []],
+    ['allow', 'Deploy(target:dev)', []],
+    ['deny', 'CronCreate(recurring:true)', []],
+  ] as const)('an %s on %s that can never count is told', ([decision, rule, codes]) => {
+    const { issues } = readYaml(`hooks: { PreToolUse: [{ ${decision}: x, if: '${rule}' }] }`)
     expect(issues.map((problem) => problem.code)).toEqual(codes)
   })
 })

@@ -1,10 +1,11 @@
-import { parseRule } from '../../conditions/rule.ts'
+import { parseRule, type PermissionRule } from '../../conditions/rule.ts'
+import { reachOf } from '../../conditions/text-rules.ts'
 import type { Hook, Scope } from '../../core/hook.ts'
 import { issue, isIssue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
 import { eventSpec } from '../_families/claude/events.ts'
 import { matcherRules } from '../_families/claude/matcher.ts'
-import { deadCondition } from '../_families/claude/remarks.ts'
+import { deadCondition, deadContent } from '../_families/claude/remarks.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { check } from './check.ts'
 import { readForm, type Form } from './forms.ts'
@@ -49,6 +50,8 @@ export function readEntry(value: unknown, spot: Spot): Read {
   }
   const remarks = [
     condition !== undefined && deadCondition(spot.event, at(place, 'if')),
+    condition !== undefined && deadContent(condition, at(place, 'if')),
+    condition !== undefined && entry.allow !== undefined && idleAllow(condition, at(place, 'if')),
     idleModel(form, spot.event, place),
   ]
   return {
@@ -71,6 +74,14 @@ function notYet(value: JsonObject, place: Place): Issue | undefined {
     issue('config.later', at(place, key), `${what} not in this version.`, 'Use "command" instead.')
   if (value['use'] !== undefined) return later('use', '"use" is')
   return value['type'] === 'module' ? later('type', 'Hooks of type "module" are') : undefined
+}
+
+/** The model can add an argument of any name, so one that fits grants nothing. */
+function idleAllow(rule: PermissionRule, place: Place): Issue | false {
+  if (reachOf(rule) !== 'guards-only') return false
+  const problem = `"${rule.text}" tests one argument; an \`allow\` does not count for such a rule, so this entry never allows anything.`
+  const hint = `Write \`if: ${rule.tool}\` to allow every call, or a command that looks at the call.`
+  return warning('hook.condition', place, problem, hint)
 }
 
 /** A model answers yes or no, and that is all it can do. */

@@ -1,4 +1,5 @@
-import { parseRule } from '../../../conditions/rule.ts'
+import { parseRule, type PermissionRule } from '../../../conditions/rule.ts'
+import { reachOf } from '../../../conditions/text-rules.ts'
 import { isIssue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { claudeEvent, eventSpec, type HandlerType } from './events.ts'
 import { at, quote } from './shape.ts'
@@ -18,10 +19,22 @@ export function remarks(wire: HandlerWire, type: HandlerType, { place, event }: 
   return found.filter((one) => one !== false)
 }
 
-/** The hook runs all the same: a condition that cannot be read counts as one that holds. */
+/** A condition that cannot be read counts as one that holds, so that hook runs anyway. */
 function brokenCondition(rule: string, place: Place): Issue | false {
   const read = parseRule(rule, at(place, 'if'))
-  return isIssue(read) ? { ...read, severity: 'warning' } : false
+  return isIssue(read) ? { ...read, severity: 'warning' } : deadContent(read, at(place, 'if'))
+}
+
+/** A condition that can be read, and that no call fulfils. */
+export function deadContent(rule: PermissionRule, place: Place): Issue | false {
+  if (reachOf(rule) !== 'none') return false
+  const { text, tool } = rule
+  const [has, instead] =
+    tool === 'WebFetch'
+      ? ['only domain rules', 'WebFetch(domain:example.com) for one host']
+      : ['no text rules', `${tool}(parameter:value) to test one argument`]
+  const problem = `Claude Code has ${has} for its tool ${tool}, so ${quote(text)} never holds, not even for a tool of your own with that name.`
+  return warning('hook.condition', place, problem, `Write ${instead}, or ${tool} for every call.`)
 }
 
 export function notTaken(type: HandlerType, event: string): string {
