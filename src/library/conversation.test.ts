@@ -50,6 +50,21 @@ test('one message that is too long keeps its beginning and its end, and leaves r
   expect(lines[1]?.text?.length).toBeLessThan(21_000)
 })
 
+test('a judge is told how the parts of a message that do not fit are marked', async () => {
+  const content = Array.from({ length: 300 }, (_, at) => ({ type: 'text', text: `b${at};` }))
+  const { text, system } = await judged(stop({ messages: [{ role: 'assistant', content }] }))
+  expect(text).toContain('{"omitted":"100 earlier parts"}')
+  expect(text).toContain('b299;')
+  expect(system).toContain('"omitted" stands for parts of a message that were left out')
+})
+
+test('the conversation stays within its bound when messages are full of numbers', async () => {
+  const input = Array.from({ length: 190 }, () => Array.from({ length: 190 }, () => [123_456_789_012, true]))
+  const message = { role: 'assistant', content: [{ type: 'tool_use', name: 'Plot', input }] }
+  const { text } = await judged(stop({ messages: Array.from({ length: 50 }, () => message) }))
+  expect(Buffer.byteLength(text)).toBeLessThan(210_000)
+})
+
 describe('a message may be', () => {
   const cyclic: Record<string, unknown> = { role: 'user' }
   cyclic['content'] = [cyclic]
