@@ -44,7 +44,8 @@ const ENVELOPE: ReadonlySet<string> = new Set(['hookSpecificOutput', 'hookEventN
 
 /** What the author wanted and does not get; a block and a stop with their values. */
 function lost(value: JsonObject, refusal: Refusal | undefined): string {
-  if (refusal !== undefined) return `Its ${refusal.said} stands; nothing else of it was applied.`
+  if (refusal !== undefined)
+    return `Its ${refusal.said} stands; of the rest only reasons and "continue": false count.`
   const specific = isObject(value['hookSpecificOutput']) ? value['hookSpecificOutput'] : {}
   const wanted = [...Object.entries(value), ...Object.entries(specific)]
     .filter(([field]) => !ENVELOPE.has(field))
