@@ -37,16 +37,9 @@ function lostGrants({ answers, lost }: Verdict): readonly Lost[] {
 }
 
 function isGrant(effect: Effect): boolean {
-  switch (effect.kind) {
-    case 'rewrite-input':
-      return true
-    case 'permission-result':
-      return effect.behavior === 'allow'
-    case 'elicitation-reply':
-      return effect.action === 'accept'
-    default:
-      return false
-  }
+  if (effect.kind === 'permission-result') return effect.behavior === 'allow'
+  if (effect.kind === 'elicitation-reply') return effect.action === 'accept'
+  return effect.kind === 'rewrite-input'
 }
 
 function deniesPermission(effect: Effect): boolean {

@@ -78,8 +78,11 @@ function readPlain(raw: string, reading: Reading): Answer {
 function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
   if (stdout.kind === 'unreadable' && isVoided(stdout.issue, reading)) return toAnswer(stdout, reading)
   const said = documentOnly(stdout, reading)
-  if (isExitIgnored(reading))
-    return { ...withIssues(shownAsItWas(said), [exitIgnored(reading)]), unheard: true }
+  if (isExitIgnored(reading)) {
+    const isCut = stdout.kind === 'unreadable' && stdout.isCut
+    const heard = isCut ? toAnswer(stdout, reading) : shownAsItWas(said)
+    return { ...withIssues(heard, [exitIgnored(reading)]), unheard: true }
+  }
   const issues: Issue[] = []
   const own = said.decision === 'deny' ? said.reason : undefined
   const reason = own ?? tidyText(exitTwoReason(exit, reading.hook), reading, issues)
