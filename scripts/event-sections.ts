@@ -66,10 +66,13 @@ const OWN: Readonly<Record<string, string>> = {
   MessageDisplay: 'the original text is shown',
 }
 
-function exitTwo({ event, exit2, gate, effects, denyBy }: ClaudeEventSpec): string {
+function exitTwo({ event, exit2, gate, effects, denyBy, decisions }: ClaudeEventSpec): string {
   const own = OWN[event]
   if (own !== undefined) return own
-  if (exit2 === 'ignored') return 'ignored'
+  if (exit2 === 'ignored')
+    return decisions.includes('deny')
+      ? "ignored in Claude Code's own files; denies in `hookwright.yaml`"
+      : 'ignored'
   if (exit2 === 'message') return 'nothing is blocked; stderr is shown to the user'
   if (effects.includes('keep-going')) return 'the agent goes on; stderr tells it why'
   if (denyBy === 'action') return 'the request is declined, and the answer on stdout ignored'

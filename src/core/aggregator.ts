@@ -10,7 +10,7 @@ import {
 import type { Event } from './event.ts'
 import type { Hook } from './hook.ts'
 import { notice, warning, type Issue } from './issue.ts'
-import { isRefused, withoutRewrites } from './refused.ts'
+import { isRefused, withoutGrants } from './refused.ts'
 import { composeRewrites, sameInput, type Input, type Rewrite, type RewriteRule } from './rewrite.ts'
 
 export type Answered = { readonly hook: Hook; readonly answer: Answer }
@@ -62,7 +62,7 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
     issues: composed.issues.length === 0 ? stance.issues : [...stance.issues, ...composed.issues],
     lost: [],
   }
-  return isRewritten ? verdict : withoutRewrites(verdict)
+  return isRewritten ? verdict : withoutGrants(verdict)
 }
 
 /** Some hosts let a later hook overrule an earlier one instead of adding up. */
@@ -164,13 +164,13 @@ export function decideAgain(first: Verdict, guards: Verdict, rewritten: Rewritte
       'A guard rewrote the input again after another hook had rewritten it.',
     )
     const issues = [...heard.issues, problem]
-    return withoutRewrites({ ...heard, decision: 'deny', reason: problem.message, issues })
+    return withoutGrants({ ...heard, decision: 'deny', reason: problem.message, issues })
   }
   if (guards.decision === 'none') return keepAllow(heard, rewritten)
   const decision = strictest(first.decision, guards.decision)
   const reason = decision === guards.decision ? guards.reason : first.reason
   const verdict = { ...heard, decision, ...(reason !== undefined && { reason }) }
-  return isRefused(verdict) ? withoutRewrites(verdict) : verdict
+  return isRefused(verdict) ? withoutGrants(verdict) : verdict
 }
 
 /**

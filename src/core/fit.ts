@@ -1,5 +1,5 @@
 import type { Decision, Effect, EffectKind, Lost, Verdict } from './decision.ts'
-import { isRefused, withoutRewrites } from './refused.ts'
+import { isRefused, withoutGrants } from './refused.ts'
 
 /** What a host can act on for one event. */
 export type Honours = {
@@ -20,15 +20,24 @@ export function fit(verdict: Verdict, honours: Honours, options: { readonly head
     effects,
     lost: [...verdict.lost, ...lostDecision(verdict.decision, decision), ...lostEffects(verdict, honours)],
   }
-  // A deferred call is asked about again when it is resumed, with its original input.
-  return isRefused(fitted) || decision === 'defer' ? withoutRewrites(fitted) : fitted
+  return settleGrants(fitted)
+}
+
+/** The same for a program that can honour all of a verdict; only a question needs somebody who answers. */
+export function fitProgram(verdict: Verdict, { headless }: { readonly headless: boolean }): Verdict {
+  return settleGrants(headless ? refuseQuestions(verdict) : verdict)
+}
+
+/** A deferred call is asked about again when it is resumed, with its original input. */
+function settleGrants(verdict: Verdict): Verdict {
+  return isRefused(verdict) || verdict.decision === 'defer' ? withoutGrants(verdict) : verdict
 }
 
 /** Nobody can answer a question, so it becomes a deny; everything else stays. */
 export function refuseQuestions(verdict: Verdict): Verdict {
   if (verdict.decision !== 'ask') return verdict
   const lost = [...verdict.lost, ...lostDecision('ask', 'deny')]
-  return withoutRewrites({ ...verdict, decision: 'deny', lost })
+  return withoutGrants({ ...verdict, decision: 'deny', lost })
 }
 
 /** The next stricter decision the host knows; with none left the host cannot be held back here. */

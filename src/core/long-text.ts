@@ -11,15 +11,23 @@ export type TextCaps = {
 /** Effects whose text a model or a person reads. */
 export type TextEffect = Extract<Effect, { readonly text: string }>
 
-/** What a text is replaced by: its two ends, and where the whole of it is. `file` is absent when it could not be kept. */
+/** What stands in a captured text in the place of the bytes that were not kept. */
+export function cutMark(droppedBytes: number): string {
+  return `\n… ${droppedBytes} bytes left out …\n`
+}
+
+/** True for a captured text of which a part was not kept, so that no file can have the whole of it. */
+export function isCut(text: string): boolean {
+  return /\n… \d+ bytes left out …\n/.test(text)
+}
+
+/** What a text is replaced by: its two ends, and where the rest of it is. `file` is absent when it could not be kept. */
 export function excerptOf(text: string, { head, tail }: TextCaps, file: string | undefined): string {
   const first = startOf(text, head)
   const last = endOf(text, tail)
   const left = text.length - first.length - last.length
-  const where =
-    file === undefined ? 'the rest is lost: it could not be written to a file' : `whole in ${file}`
   return [
-    `[hookwright: a text of ${counted(text.length)} characters, ${where}]`,
+    `[hookwright: ${sizeOf(text)}${whereIs(text, file)}]`,
     first,
     `[… ${counted(left)} characters left out …]`,
     last,
@@ -54,6 +62,16 @@ export const TEXT_KINDS: readonly TextEffect['kind'][] = [
 
 function isText(effect: Effect): effect is TextEffect {
   return 'text' in effect
+}
+
+function sizeOf(text: string): string {
+  const characters = `${counted(text.length)} characters`
+  return isCut(text) ? `a longer text, of which ${characters} were kept, ` : `a text of ${characters}, `
+}
+
+function whereIs(text: string, file: string | undefined): string {
+  if (file === undefined) return 'the rest is lost: it could not be written to a file'
+  return `${isCut(text) ? '' : 'whole '}in ${file}`
 }
 
 /** Neither end is half of a surrogate pair. */

@@ -4,7 +4,7 @@ import { answer, hook, ofProject, toolEvent } from '../../test/helpers/builders.
 import { decide, decideAgain, type Answered, type DecideRules } from './aggregator.ts'
 import { DECISIONS, type Answer, type Effect, type Verdict } from './decision.ts'
 import { applyFailurePolicy } from './failure.ts'
-import { fit, refuseQuestions } from './fit.ts'
+import { fit, fitProgram, refuseQuestions } from './fit.ts'
 
 const rules: DecideRules = {
   event: toolEvent('Bash', { command: 'ls' }),
@@ -14,7 +14,7 @@ const rules: DecideRules = {
 }
 const honours = {
   decisions: ['allow', 'ask', 'defer', 'deny'],
-  effects: ['add-context', 'rewrite-input', 'permission-result'],
+  effects: ['add-context', 'rewrite-input', 'permission-result', 'elicitation-reply'],
   wire: 'claude-code',
 } as const
 const attended = { headless: false }
@@ -47,6 +47,10 @@ describe('a refused call carries no rewrite', () => {
       'a defer, which the host ends the turn for',
       fit(decide([rewriter, said('a', answer('defer'))], rules), honours, attended),
     ],
+    [
+      'a defer that a program reads',
+      fitProgram(decide([rewriter, said('a', answer('defer'))], rules), attended),
+    ],
     ['a guard that denies the rewritten input', again(said('guard', answer('deny', 'no')))],
     [
       'a guard that rewrites once more',
@@ -60,6 +64,12 @@ describe('a refused call carries no rewrite', () => {
   test('an ask keeps the rewrite: the host shows it to the user', () => {
     const verdict = fit(decide([rewriter, said('a', answer('ask'))], rules), honours, attended)
     expect([verdict.decision, verdict.effects, verdict.lost]).toEqual(['ask', [rewrite], []])
+  })
+
+  test('a defer that becomes an ask keeps the rewrite too', () => {
+    const deferred = decide([rewriter, said('a', answer('defer'))], rules)
+    const verdict = fit(deferred, { ...honours, decisions: ['ask', 'deny'] }, attended)
+    expect([verdict.decision, verdict.effects]).toEqual(['ask', [rewrite]])
   })
 
   test('a loss is told once, also where the host could not rewrite anyway', () => {
@@ -103,6 +113,7 @@ describe('a refused call carries no rewrite', () => {
             for (const last of [
               verdict,
               refuseQuestions(verdict),
+              fitProgram(verdict, { headless }),
               fit(verdict, { ...honours, decisions }, { headless }),
               fit(verdict, { ...honours, decisions, effects: ['add-context'] }, { headless }),
             ])
@@ -112,19 +123,51 @@ describe('a refused call carries no rewrite', () => {
     ))
 })
 
+describe('a refused request carries no yes of another hook', () => {
+  const grant: Effect = { kind: 'permission-result', behavior: 'allow', permissions: [{ type: 'setMode' }] }
+  const accept: Effect = { kind: 'elicitation-reply', action: 'accept', content: { a: 1 } }
+  const refuser = said('refuser', answer('deny', 'no'))
+
+  test.for([
+    ['a granted permission', grant],
+    ['an accepted elicitation', accept],
+  ] as const)('%s', ([, yes]) => {
+    const verdict = decide([said('granter', answer('allow', undefined, [yes])), refuser], rules)
+    expect(verdict).toMatchObject({ decision: 'deny', effects: [] })
+    expect(verdict.lost).toEqual([{ what: yes.kind, why: expect.any(String), hook: 'granter' }])
+  })
+
+  test.for<Effect>([
+    { kind: 'permission-result', behavior: 'deny', interrupt: true },
+    { kind: 'elicitation-reply', action: 'decline' },
+    { kind: 'elicitation-reply', action: 'cancel' },
+  ])('a no stays: %o', (no) => {
+    const verdict = decide([said('other', answer('none', undefined, [no])), refuser], rules)
+    expect([verdict.effects, verdict.lost]).toEqual([[no], []])
+  })
+
+  test('without a refusal the yes stays', () => {
+    const verdict = decide([said('granter', answer('allow', undefined, [grant]))], rules)
+    expect([verdict.effects, verdict.lost]).toEqual([[grant], []])
+  })
+})
+
+function isYes(effect: Effect): boolean {
+  if (effect.kind === 'permission-result') return effect.behavior === 'allow'
+  if (effect.kind === 'elicitation-reply') return effect.action === 'accept'
+  return effect.kind === 'rewrite-input'
+}
+
 function expectNoneLeft(verdict: Verdict): void {
   const { decision, effects, answers: heard, lost } = verdict
   const isRefused =
     decision === 'deny' ||
     effects.some((effect) => effect.kind === 'permission-result' && effect.behavior === 'deny')
   if (!isRefused) return
-  expect(effects.filter(({ kind }) => kind === 'rewrite-input')).toEqual([])
-  const asked = heard.filter(
-    ({ answer: each, pass }) =>
-      pass === undefined && each.effects.some(({ kind }) => kind === 'rewrite-input'),
-  )
-  for (const { hook: id } of asked)
-    expect(lost.filter(({ what, hook: one }) => what === 'rewrite-input' && one === id)).toHaveLength(1)
+  expect(effects.filter(isYes)).toEqual([])
+  for (const { hook: id, answer: each, pass } of heard)
+    for (const { kind } of pass === undefined ? each.effects.filter(isYes) : [])
+      expect(lost.filter(({ what, hook: one }) => what === kind && one === id)).toHaveLength(1)
 }
 
 function answers(): fc.Arbitrary<Answered[]> {
@@ -134,6 +177,8 @@ function answers(): fc.Arbitrary<Answered[]> {
     { kind: 'add-context', text: 'c' },
     { kind: 'permission-result', behavior: 'deny' },
     { kind: 'permission-result', behavior: 'allow' },
+    { kind: 'elicitation-reply', action: 'accept' },
+    { kind: 'elicitation-reply', action: 'decline' },
   )
   const one = fc.record({
     decision: fc.constantFrom(...DECISIONS),

@@ -1,7 +1,7 @@
 import { announce, approvalIssues } from '../core/announce.ts'
 import { emptyVerdict, type Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
-import { fit, refuseQuestions } from '../core/fit.ts'
+import { fit, fitProgram } from '../core/fit.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { exceeds } from '../core/long-text.ts'
@@ -198,7 +198,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   function forHost(planned: Plan, verdict: Verdict, { headless = false }: DispatchOptions): Verdict {
     const { event } = planned
     const host = parts.host(event.host)
-    if (host === undefined) return headless ? refuseQuestions(verdict) : verdict
+    if (host === undefined) return fitProgram(verdict, { headless })
     const spec = specOf(host.events, event.name)
     if (spec === undefined) return verdict
     return announce(fit(verdict, { ...spec, wire: host.wire }, { headless }), planned, {

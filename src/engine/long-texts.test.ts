@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answer } from '../../test/helpers/builders.ts'
 import { emptyVerdict, type Effect, type Verdict } from '../core/decision.ts'
 import { issue } from '../core/issue.ts'
-import { exceeds, type TextCaps } from '../core/long-text.ts'
+import { cutMark, exceeds, type TextCaps } from '../core/long-text.ts'
 import { shortenAnswer, shortenVerdict, type KeepText } from './long-texts.ts'
 
 const caps: TextCaps = { most: 1_000, head: 200, tail: 100 }
@@ -35,6 +35,17 @@ describe('a text that is too long', () => {
       expect(short.issues).toMatchObject([{ code: 'output.kept', place: { hook: 'h' }, severity: 'notice' }])
     },
   )
+
+  test('that was cut before says that the file has what was kept', () => {
+    const { keep } = keeper()
+    const cut = `HEAD${'x'.repeat(2_000)}${cutMark(99)}${'x'.repeat(2_000)}TAIL`
+    const short = shortenAnswer(answer('none', undefined, [context(cut)]), 'h', { caps, keep })
+    expect(textsOf(short)[0]).toMatch(
+      /^\[hookwright: a longer text, of which 4,0\d\d characters were kept, in \/kept\/1\.txt\]\nHEAD/,
+    )
+    expect(textsOf(short)[0]).not.toContain('whole')
+    expect(short.issues[0]?.message).toContain('what was kept of it is in "/kept/1.txt"')
+  })
 
   test('says that the rest is lost when no file can be written', () => {
     const keep: KeepText = () => issue('state.unwritable', {}, 'The disk is full.', 'Make room.')

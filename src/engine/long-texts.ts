@@ -3,6 +3,7 @@ import { isIssue, notice, warning, type Issue } from '../core/issue.ts'
 import {
   BETWEEN,
   excerptOf,
+  isCut,
   isLong,
   lengthOf,
   TEXT_KINDS,
@@ -74,12 +75,13 @@ function shortenAll(effects: readonly Effect[], texts: readonly TextEffect[], wo
 function shorten(effect: TextEffect, { caps, keep, issues, hook }: Work): TextEffect {
   const file = keep(effect.text)
   const place = hook === undefined ? {} : { hook }
-  issues.push(isIssue(file) ? lost(file, caps, place) : kept(file, caps, place))
+  const remains = isCut(effect.text) ? 'what was kept of it' : 'the whole of it'
+  issues.push(isIssue(file) ? lost(file, caps, place) : kept(`${remains} is in "${file}"`, caps, place))
   return { ...effect, text: excerptOf(effect.text, caps, isIssue(file) ? undefined : file) }
 }
 
-function kept(file: string, { most }: TextCaps, place: { readonly hook?: string }): Issue {
-  const problem = `A text of the hooks is longer than ${most.toLocaleString('en-US')} characters; its two ends were passed on, and the whole of it is in "${file}".`
+function kept(where: string, { most }: TextCaps, place: { readonly hook?: string }): Issue {
+  const problem = `A text of the hooks is longer than ${most.toLocaleString('en-US')} characters; its two ends were passed on, and ${where}.`
   return notice('output.kept', place, problem)
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { cutMark } from '../core/long-text.ts'
 import type { Output } from '../core/outcome.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
@@ -16,7 +17,7 @@ export function decode(head: Buffer, tail: Buffer, dropped: number): Output {
   const droppedBytes = dropped + head.length - whole.length + tail.length - rest.length
   const [before, after] = [toText(whole, encoding, bom), toText(rest, encoding, 0)]
   return {
-    text: `${before.text}\n… ${droppedBytes} bytes left out …\n${after.text}`,
+    text: `${before.text}${cutMark(droppedBytes)}${after.text}`,
     droppedBytes,
     wellFormed: before.wellFormed && after.wellFormed,
     ...mark,

@@ -36,9 +36,13 @@ export type ElicitationAnswer = {
   readonly block?: Block
 }
 
-/** Elicitation and ElicitationResult: the last reply and the last no, in configuration order. */
-export function elicitationReply({ verdict, blocks }: Run): ElicitationAnswer {
-  const reply = verdict.effects.findLast((effect) => effect.kind === 'elicitation-reply')
+/**
+ * Elicitation and ElicitationResult: the last reply and the last no, in configuration order. A reply beside a no is only
+ * shown, so it is read from the answers: the verdict of a refused request has no accepted one.
+ */
+export function elicitationReply({ results, blocks }: Run): ElicitationAnswer {
+  const effects = results.flatMap(({ answer }) => answer.effects)
+  const reply = effects.findLast((effect) => effect.kind === 'elicitation-reply')
   const block = blocks.at(-1)
   return { ...(reply && { reply }), ...(block && { block }) }
 }

@@ -51,6 +51,8 @@ export type Claims = {
   /** Their sentences, and what belongs to them. */
   readonly messages: readonly unknown[]
   readonly details: readonly unknown[]
+  /** What each issue says to do next; empty where it says nothing. */
+  readonly hints: readonly unknown[]
   readonly configIssues: readonly string[]
   readonly failures: readonly string[]
   readonly order: string
@@ -129,6 +131,7 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
     issues: verdict.issues.map((problem) => problem.code),
     messages: verdict.issues.map((problem) => problem.message),
     details: verdict.issues.map((problem) => problem.detail ?? ''),
+    hints: verdict.issues.map((problem) => problem.hint ?? ''),
     configIssues,
     failures: answered.flatMap((one) => one.answer.failure ?? []),
     order: dialect.combination.order,

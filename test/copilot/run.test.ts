@@ -39,6 +39,29 @@ describe.skipIf(process.platform === 'win32')('Copilot hooks run for real', () =
     expect([results.length, world.exists('second')]).toEqual([1, false])
   })
 
+  test.for(['cli', 'vscode', 'guide'] as const)(
+    'a guard whose no is made too long by the command it quotes refuses all the same (%s)',
+    async (surface) => {
+      const said = { permissionDecision: 'deny', permissionDecisionReason: 'refused: %s' }
+      const document = surface === 'vscode' ? { hookSpecificOutput: said } : said
+      const world = createWorld({
+        '.github/hooks/a.json': hookFile({
+          PreToolUse: [entry(`printf '${JSON.stringify(document)}' "$(tr -dc x)"`)],
+        }),
+      })
+      const command = `rm -rf ~ #${'x'.repeat(1_100_000)}`
+      const payload = {
+        hook_event_name: 'PreToolUse',
+        session_id: 's',
+        tool_name: 'bash',
+        tool_input: { command },
+      }
+      const { verdict, reply } = await world.run(payload, { ...OURS, surface, event: 'PreToolUse' })
+      expect(verdict).toMatchObject({ decision: 'deny', reason: expect.stringContaining('wrote too much') })
+      expect(reply?.stdout).toContain('"permissionDecision":"deny"')
+    },
+  )
+
   test('a timeout does not', async () => {
     const world = createWorld({
       '.github/hooks/a.json': hookFile({

@@ -86,3 +86,14 @@ test('config and hook sides load on demand', async () => {
   expect(await claudeCode.config()).toHaveProperty('combine')
   expect(await claudeCode.hooks()).toHaveProperty('decodeOutput')
 })
+
+describe('an answer of a server or a tool that is longer than what is kept', () => {
+  test.for(['PreToolUse', 'PermissionRequest', 'PostToolUse', 'Stop', 'SubagentStop'])(
+    'refuses %s',
+    (event) => expect(claudeCode.failures(event, 'overflow', 'http')).toBe('deny'),
+  )
+
+  test.for(['SessionStart', 'Notification'])('refuses nothing on %s, which nobody can refuse', (event) =>
+    expect(claudeCode.failures(event, 'overflow', 'http')).toBe('none'),
+  )
+})

@@ -52,7 +52,8 @@ function failures(event: string, failure: FailureClass, handler: HandlerSpec['ty
   if (event === 'WorktreeCreate') return 'deny'
   if (failure === 'unprepared') return CLOSED.has(event) ? 'deny' : 'none'
   // Its answer has no length there; what our own limit cut off may have been a no.
-  if (failure === 'overflow' && handler !== 'command') return claudeEvents[event]?.gate ? 'deny' : 'none'
+  if (failure === 'overflow' && handler !== 'command')
+    return claudeEvents[event]?.decisions.includes('deny') ? 'deny' : 'none'
   if (failure !== 'timeout') return 'none'
   return event === 'PreModelSwitch' || (handler === 'function' && CALLBACK_GATES.has(event)) ? 'deny' : 'none'
 }

@@ -2,16 +2,23 @@ import { noAnswer, type Answer, type Decision, type Effect } from '../../core/de
 import { isIssue, notice, warning, type Issue } from '../../core/issue.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
 import { NAME } from './name.ts'
-import type { Reading } from './exits.ts'
+import { withIssues, type Reading } from './exits.ts'
 import { readStdout } from './stdout.ts'
 import { fitText } from './texts.ts'
 import { canonicalInput } from './tools.ts'
+import { unreadRefusals } from './unread-refusal.ts'
 
 /** Answers of hooks about results are cut together by the host; one alone is cut here. */
 const CONTEXT_BYTES = 10_240
 
-/** What the CLI makes of one JSON object, per event (sheet 8.1). */
+/** What the CLI makes of one JSON object. */
 export function readCliDocument(output: JsonObject, reading: Reading): Answer {
+  const answer = readKeys(output, reading)
+  return withIssues(answer, unreadRefusals(output, answer, reading))
+}
+
+/** What the keys mean that the event reads (Copilot CLI 1.0.102). */
+function readKeys(output: JsonObject, reading: Reading): Answer {
   switch (reading.event.name) {
     case 'PreToolUse':
       return readPermission(output, reading)

@@ -2,8 +2,11 @@ import { noAnswer, type Answer } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import type { Hook } from '../../core/hook.ts'
 import { issue, type Issue } from '../../core/issue.ts'
-import type { FailureClass, Said } from '../../core/outcome.ts'
+import type { FailureClass, Output, Said } from '../../core/outcome.ts'
+import { overflow } from '../_families/claude/illegible.ts'
 import { cleanAndCap } from '../_families/claude/text.ts'
+import { settleCut } from '../_families/cut-answer.ts'
+import { honoursOn, rowOf } from './events.ts'
 import type { Profile } from './surfaces.ts'
 import { fitText } from './texts.ts'
 
@@ -46,7 +49,15 @@ export function withIssues(answer: Answer, found: readonly Issue[]): Answer {
   return found.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...found] }
 }
 
-export function tooLong({ hook }: Reading): Issue {
-  const problem = 'The output is longer than what is kept of it, so it says nothing.'
-  return issue('output.overflow', { hook: hook.id }, problem, 'Write less to stdout.')
+/** True when our limit left only a part of what may have been an answer. Progress lines before one begin alike. */
+export function isCutAnswer({ text, droppedBytes }: Output): boolean {
+  return droppedBytes > 0 && text.trimStart().startsWith('{')
+}
+
+/** The host keeps ten times as much of an answer as we do. Plain text says nothing to it, at any length. */
+export function readCut({ stdout }: Exit, { hook, event, profile }: Reading): Answer {
+  const failure = failed('overflow', overflow(stdout, hook))
+  const row = rowOf(event.name)
+  const honours = row && honoursOn(profile.surface, row)
+  return isCutAnswer(stdout) ? settleCut(failure, hook, honours ?? {}) : failure
 }

@@ -1,10 +1,12 @@
 import type { Decision } from '../../core/decision.ts'
+import type { HandlerSpec } from '../../core/hook.ts'
 import type { FailureClass } from '../../core/outcome.ts'
+import { honoursOn, rowOf } from './events.ts'
 import { readProfile, type Surface } from './surfaces.ts'
 
 type Row = Partial<Record<FailureClass, Decision>>
 
-/** A hook that could not say anything. Output that was cut counts as none. */
+/** A hook that could not say anything. */
 const ERRORS: Row = { 'launch-failure': 'deny', crash: 'deny', signal: 'deny' }
 
 /**
@@ -18,6 +20,19 @@ const FAILURES: Readonly<Record<Surface, Readonly<Record<string, Row>>>> = {
   guide: { PreToolUse: ERRORS, UserPromptSubmit: ERRORS, Stop: ERRORS },
 }
 
-export function failureOf(event: string, failure: FailureClass, profile: string | undefined): Decision {
-  return FAILURES[readProfile(profile).surface][event]?.[failure] ?? 'none'
+export function failureOf(
+  event: string,
+  failure: FailureClass,
+  handler: HandlerSpec['type'],
+  profile: string | undefined,
+): Decision {
+  const { surface } = readProfile(profile)
+  // What a server answered beyond our own limit may have been a no. Of a command, its output is looked at.
+  if (failure === 'overflow' && handler !== 'command') return canDeny(event, surface) ? 'deny' : 'none'
+  return FAILURES[surface][event]?.[failure] ?? 'none'
+}
+
+function canDeny(event: string, surface: Surface): boolean {
+  const row = rowOf(event)
+  return row !== undefined && (honoursOn(surface, row)?.decisions.includes('deny') ?? false)
 }

@@ -40,7 +40,7 @@ function onSurface(surface: Surface): Dialect {
     wire: NAME,
     events: eventsOn(surface),
     combination: surface === 'vscode' ? VSCODE : CLI,
-    failures: (event, failure, _handler, profile) => failureOf(event, failure, profile),
+    failures: failureOf,
     filePattern: OWN_FILES,
     plugins: pluginLayout,
     brokenFile: 'ask',

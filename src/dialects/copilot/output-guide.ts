@@ -1,8 +1,9 @@
 import { noAnswer, type Answer } from '../../core/decision.ts'
 import { readCliDocument, readText } from './document.ts'
-import { errored, textOf, withIssues, type Exit, type Reading } from './exits.ts'
+import { errored, isCutAnswer, readCut, textOf, withIssues, type Exit, type Reading } from './exits.ts'
 import { isJson, readStdout } from './stdout.ts'
 import { fitText } from './texts.ts'
+import { unreadRefusals } from './unread-refusal.ts'
 
 /** Events on which every exit other than 0 is a no. */
 const BLOCKING: ReadonlySet<string> = new Set(['PreToolUse', 'UserPromptSubmit', 'Stop'])
@@ -12,13 +13,20 @@ const HEARD: ReadonlySet<string> = new Set(['SessionStart', 'PreToolUse'])
 export function readGuideExit(exit: Exit, reading: Reading): Answer {
   const { name } = reading.event
   if (exit.code !== 0) return BLOCKING.has(name) ? blocked(exit, reading) : errored(exit, reading)
-  if (!HEARD.has(name)) return noAnswer
+  if (!HEARD.has(name)) return unheard(exit, reading)
+  if (exit.stdout.droppedBytes > 0) return readCut(exit, reading)
   const heard = readStdout(exit.stdout.text, reading.hook)
   if (heard.output === undefined) return withIssues(noAnswer, heard.issues)
   const { updatedInput, ...output } = heard.output
   const rewritten =
     updatedInput === undefined || updatedInput === null ? output : { modifiedArgs: updatedInput, ...output }
   return onlyDeny(readCliDocument(rewritten, reading))
+}
+
+/** The guide's host does not look at this output, so that only a no in it is worth a word. */
+function unheard({ stdout }: Exit, reading: Reading): Answer {
+  const { output } = readStdout(stdout.text, reading.hook)
+  return output === undefined ? noAnswer : withIssues(noAnswer, unreadRefusals(output, noAnswer, reading))
 }
 
 /** Most characters of a plain stdout that stands in for a reason. */
@@ -30,7 +38,9 @@ function blocked(exit: Exit, { hook }: Reading): Answer {
   const reason =
     readText(output['permissionDecisionReason']) ??
     readText(output['reason']) ??
-    (textOf(exit) || plainText(rest) || `hook exited with code ${exit.code}`)
+    (textOf(exit) ||
+      (isCutAnswer(exit.stdout) ? '' : plainText(rest)) ||
+      `hook exited with code ${exit.code}`)
   return { ...noAnswer, decision: 'deny', reason }
 }
 

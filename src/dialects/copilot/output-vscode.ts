@@ -2,10 +2,11 @@ import { noAnswer, type Answer, type Effect } from '../../core/decision.ts'
 import { notice, warning, type Issue } from '../../core/issue.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
 import { readText } from './document.ts'
-import { errored, failed, textOf, tooLong, withIssues, type Exit, type Reading } from './exits.ts'
+import { errored, readCut, textOf, withIssues, type Exit, type Reading } from './exits.ts'
 import { readWhole } from './stdout.ts'
 import { fitText } from './texts.ts'
 import { canonicalInput } from './tools.ts'
+import { unreadRefusals } from './unread-refusal.ts'
 
 /** Events on which exit 2 is a no, with stderr as the reason. */
 const BLOCKING: ReadonlySet<string> = new Set([
@@ -20,7 +21,7 @@ const BLOCKING: ReadonlySet<string> = new Set([
 export function readVscodeExit(exit: Exit, reading: Reading): Answer {
   if (exit.code === 2) return readTwo(exit, reading)
   if (exit.code !== 0) return withMessage(errored(exit, reading), exit)
-  if (exit.stdout.droppedBytes > 0) return failed('overflow', tooLong(reading))
+  if (exit.stdout.droppedBytes > 0) return readCut(exit, reading)
   const heard = readWhole(exit.stdout.text, reading.hook)
   return withIssues(heard.output ? readDocument(heard.output, reading) : noAnswer, heard.issues)
 }
@@ -51,12 +52,16 @@ function readDocument(output: JsonObject, reading: Reading): Answer {
   if (!isFitting) issues.push(wrongEvent(nested['hookEventName'], reading))
   const specific = isFitting ? nested : {}
   const decided = readDecision(output, specific, { reading, issues })
-  return {
+  const answer: Answer = {
     ...noAnswer,
     ...decided,
     effects: [...commonEffects(output, reading), ...specificEffects(specific, reading, decided.decision)],
     issues,
   }
+  return withIssues(
+    answer,
+    unreadRefusals(isFitting ? output : { ...output, hookSpecificOutput: {} }, answer, reading),
+  )
 }
 
 /** A name of another event voids what it stands in; two may stand for another. */

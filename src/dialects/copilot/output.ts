@@ -4,7 +4,7 @@ import type { Hook } from '../../core/hook.ts'
 import { notice, warning, type Issue } from '../../core/issue.ts'
 import type { Said } from '../../core/outcome.ts'
 import { messageIn, readCliDocument, reasonIn } from './document.ts'
-import { errored, failed, textOf, tooLong, withIssues, type Exit, type Reading } from './exits.ts'
+import { errored, readCut, textOf, withIssues, type Exit, type Reading } from './exits.ts'
 import { readGuideExit } from './output-guide.ts'
 import { readVscodeExit } from './output-vscode.ts'
 import { readStdout } from './stdout.ts'
@@ -37,7 +37,7 @@ function readExit(exit: Exit, reading: Reading): Answer {
 }
 
 function readSuccess(exit: Exit, reading: Reading): Answer {
-  if (exit.stdout.droppedBytes > 0) return failed('overflow', tooLong(reading))
+  if (exit.stdout.droppedBytes > 0) return readCut(exit, reading)
   const heard = readStdout(exit.stdout.text, reading.hook)
   return withIssues(heard.output ? readCliDocument(heard.output, reading) : noAnswer, heard.issues)
 }
@@ -64,9 +64,12 @@ function refused(said: Answer, fallback: string): Answer {
   const contradicts = said.decision === 'allow' || said.decision === 'ask'
   return {
     decision: 'deny',
-    reason: said.reason ?? fallback,
+    reason: (said.failure === undefined ? said.reason : undefined) ?? fallback,
     effects: said.effects.filter(({ kind }) => kind !== 'rewrite-input' && kind !== 'permission-result'),
-    issues: contradicts ? [...said.issues, contradiction(said.decision)] : said.issues,
+    issues: [
+      ...said.issues.filter(({ code }) => code !== 'output.lost-decision'),
+      ...(contradicts ? [contradiction(said.decision)] : []),
+    ],
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatedKey } from './duplicate-keys.ts'
+import { decidingTexts, repeatedKey } from './duplicate-keys.ts'
 
 test.for([
   ['at the top', '{"decision":"approve","reason":"x","decision":"block"}', 'decision'],
@@ -25,6 +25,20 @@ test.for([
   ['another key', '{"reason":"a","reason":"b"}'],
   ['in objects of a list', '{"a":[{"decision":1},{"decision":2}]}'],
 ] as const)('a key %s is no repetition', ([, text]) => expect(repeatedKey(text)).toBeUndefined())
+
+test('every text under a deciding key is found with its path, also under a repeated one', () => {
+  const text =
+    '{"decision" : "block","decision":"appr\\u006fve","continue":false,"reason":"decision",' +
+    '"hookSpecificOutput":{"permissionDecision":"deny","updatedInput":{"decision":"block"},' +
+    '"decision":{"behavior":"ask"}},"hookSpecificOutput":{"action":"decline"}}'
+  expect(decidingTexts(text).map(({ path, said }) => `${path}=${said}`)).toEqual([
+    'decision=block',
+    'decision=approve',
+    'hookSpecificOutput.permissionDecision=deny',
+    'hookSpecificOutput.decision.behavior=ask',
+    'hookSpecificOutput.action=decline',
+  ])
+})
 
 test('a long text is read once', () => {
   const started = performance.now()

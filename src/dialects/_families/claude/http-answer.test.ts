@@ -5,9 +5,9 @@ import { decodeOutput } from './output.ts'
 
 const handler = { type: 'http', url: 'https://me:canary@hooks.example/a', plain: 'anywhere' } as const
 
-function read(event: string, body: unknown, status = 200): Answer {
+function read(event: string, body: unknown, status = 200, dialect = 'claude-code'): Answer {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return decodeOutput(hookFor(event, { handler }), eventNamed(event), {
+  return decodeOutput(hookFor(event, { handler, dialect }), eventNamed(event), {
     kind: 'answered',
     body: text,
     status,
@@ -16,6 +16,20 @@ function read(event: string, body: unknown, status = 200): Answer {
 }
 
 const NOT_JSON = 'HTTP hook must return JSON, but got non-JSON response body: '
+
+describe('S23 an http answer that says a key twice', () => {
+  const twice = '{"decision":"block","reason":"no","decision":"approve"}'
+
+  test('is refused by its no in a file of ours', () =>
+    expect(read('PreToolUse', twice, 200, 'hookwright')).toMatchObject({
+      decision: 'deny',
+      reason: 'no',
+      issues: [{ code: 'output.repeated', severity: 'warning' }],
+    }))
+
+  test("approves nothing in Claude Code's own file", () =>
+    expect(read('PreToolUse', twice)).toMatchObject({ decision: 'none', failure: 'protocol-error' }))
+})
 
 describe('an http answer', () => {
   test.for([

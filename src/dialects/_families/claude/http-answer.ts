@@ -16,7 +16,7 @@ export function readHttpBody(body: unknown, reading: Reading): Stdout {
   if (value === undefined)
     return { kind: 'unreadable', failure: 'protocol-error', issue: unusable(text, reading) }
   // A server cannot be waited for; whatever else it says beside this is not read.
-  return value['async'] === true ? { kind: 'nothing', issues: [] } : readBody(value, reading)
+  return value['async'] === true ? { kind: 'nothing', issues: [] } : readBody(text, reading)
 }
 
 function parseObject(text: string): JsonObject | undefined {

@@ -3,9 +3,11 @@ import type { Event } from '../../../core/event.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Said } from '../../../core/outcome.ts'
+import { settleCut } from '../cut-answer.ts'
 import { readDocument, settle, tidyText, type Reading } from './document.ts'
 import { specFor } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
+import { isForeign } from './foreign.ts'
 import { readHttpBody } from './http-answer.ts'
 import { onStderr } from './illegible.ts'
 import { decodeLate } from './late-answer.ts'
@@ -56,24 +58,11 @@ function toAnswer(stdout: Stdout, reading: Reading): Answer {
       return withIssues(readPlain(stdout.text, reading), stdout.issues)
     case 'nothing':
       return { ...noAnswer, issues: stdout.issues }
-    case 'unreadable':
-      return stdout.isCut && isGated(reading)
-        ? refusedUnread(stdout, reading)
-        : failed(stdout.failure, stdout.issue)
+    case 'unreadable': {
+      const failure = failed(stdout.failure, stdout.issue)
+      return stdout.isCut ? settleCut(failure, reading.hook, reading.spec) : failure
+    }
   }
-}
-
-/** The file's own host reads answers of any length. One that our limit cut may be a no or a rewrite, so nothing passes. */
-function isGated({ hook, spec }: Reading): boolean {
-  return hook.onFailure === 'native' && spec.gate && spec.decisions.includes('deny')
-}
-
-function refusedUnread(
-  { failure, issue }: Extract<Stdout, { kind: 'unreadable' }>,
-  { hook }: Reading,
-): Answer {
-  const reason = `Hook ${hook.id} could not decide: ${issue.message}`
-  return { ...failed(failure, issue), decision: 'deny', reason }
 }
 
 function readPlain(raw: string, reading: Reading): Answer {
@@ -89,11 +78,15 @@ function readPlain(raw: string, reading: Reading): Answer {
 function blocked(exit: Exit, stdout: Stdout, reading: Reading): Answer {
   if (stdout.kind === 'unreadable' && isVoided(stdout.issue, reading)) return toAnswer(stdout, reading)
   const said = documentOnly(stdout, reading)
-  if (reading.spec.exit2 === 'ignored')
-    return { ...withIssues(shownAsItWas(said), [exitIgnored(reading)]), unheard: true }
+  if (isExitIgnored(reading)) {
+    const isCut = stdout.kind === 'unreadable' && stdout.isCut
+    const heard = isCut ? toAnswer(stdout, reading) : shownAsItWas(said)
+    return { ...withIssues(heard, [exitIgnored(reading)]), unheard: true }
+  }
   const issues: Issue[] = []
   const own = said.decision === 'deny' ? said.reason : undefined
   const reason = own ?? tidyText(exitTwoReason(exit, reading.hook), reading, issues)
+  if (own === undefined) issues.push(...cutStderr(exit, reading.hook))
   const settled = settle('deny', reason, reading)
   const denied = settled.decision === 'deny'
   return {
@@ -114,9 +107,9 @@ function isVoided({ code }: Issue, { hook, spec }: Reading): boolean {
   return spec.reader === 'side' && code === 'output.invalid' && !isForeign(hook)
 }
 
-/** True for a hook of another dialect's file, where this host's habits do not bind. */
-function isForeign({ dialect, speaks }: Hook): boolean {
-  return dialect !== speaks
+/** The host looks at the JSON alone on some events. In our own files exit 2 denies wherever something can be denied. */
+function isExitIgnored({ hook, spec }: Reading): boolean {
+  return spec.exit2 === 'ignored' && !(isForeign(hook) && spec.decisions.includes('deny'))
 }
 
 /** Plain text of a hook that exits 2 is no context, and broken JSON no failure beside the block. */
@@ -138,8 +131,9 @@ function shownAsItWas(said: Answer): Answer {
   return said.effects.every(isKept) ? said : { ...said, effects: said.effects.filter(isKept) }
 }
 
-function survivesDeny({ kind }: Effect): boolean {
-  return kind !== 'rewrite-input' && kind !== 'elicitation-reply'
+function survivesDeny(effect: Effect): boolean {
+  if (effect.kind === 'permission-result') return effect.behavior === 'deny'
+  return effect.kind !== 'rewrite-input' && effect.kind !== 'elicitation-reply'
 }
 
 /**
@@ -150,6 +144,12 @@ function exitTwoReason(exit: Exit, hook: Hook): string {
   const said = complaint(exit, hook)
   if (isForeign(hook) && said !== '') return said
   return `[${describeHandler(hook.handler)}]: ${said === '' ? 'No stderr output' : said}`
+}
+
+function cutStderr({ stderr }: Exit, { id }: Hook): readonly Issue[] {
+  if (stderr.droppedBytes === 0) return []
+  const problem = `${stderr.droppedBytes} bytes of the hook's stderr were dropped; the reason has its two ends.`
+  return [warning('output.cut', { hook: id }, problem)]
 }
 
 function contradiction(said: Answer, hook: Hook): readonly Issue[] {

@@ -1,14 +1,16 @@
 import { describeHandler } from '../../../core/hook.ts'
 import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Output } from '../../../core/outcome.ts'
-import { checkOutput, isOverlooked } from './check.ts'
+import { checkOutput, isOverlooked, type Problem } from './check.ts'
 import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
 import { isTooDeep } from './depth.ts'
 import type { Reading } from './document.ts'
 import { repeatedKey } from './duplicate-keys.ts'
 import type { ClaudeEventSpec } from './events.ts'
+import { isForeign } from './foreign.ts'
 import { badEncoding, echoed, notJson, overflow, repeated, tooDeep } from './illegible.ts'
 import { readObject } from './read-object.ts'
+import { refusalIn, type Refusal } from './refusal.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { invalidOutput } from './validation.ts'
 import type { OutputWire } from './wire.ts'
@@ -99,16 +101,31 @@ function parseDocument(text: string, reading: Reading): Stdout {
   return key === undefined ? checkDocument(value, reading) : readRepeated(key, { text, value, reading })
 }
 
-/** The file's own host takes the last value. A no that stands there counts, a yes would be a matter of luck. */
+/**
+ * The file's own host takes the last value: a no that stands there counts, a yes would be a matter of luck. In a file of
+ * another dialect a no counts wherever it stands.
+ */
 function readRepeated(
   key: string,
   { text, value, reading }: { text: string; value: JsonObject; reading: Reading },
 ): Stdout {
   const problem = repeated(key, text, reading.hook)
+  if (isForeign(reading.hook)) {
+    const refusal = refusalIn(value, text, reading.spec)
+    return refusal === undefined ? unreadable('protocol-error', problem) : refused(refusal, standing(problem))
+  }
   const read = checkDocument(value, reading)
   if (reading.hook.onFailure !== 'native' || read.kind !== 'document' || !denies(read.output))
     return unreadable('protocol-error', problem)
-  return { ...read, issues: [...read.issues, { ...problem, severity: 'warning' }] }
+  return { ...read, issues: [...read.issues, standing(problem)] }
+}
+
+function standing(problem: Issue): Issue {
+  return { ...problem, severity: 'warning', message: `${problem.message} Its no stands.` }
+}
+
+function refused({ output }: Refusal, problem: Issue): Stdout {
+  return { kind: 'document', output, issues: [problem] }
 }
 
 function denies({ decision, hookSpecificOutput: specific }: OutputWire): boolean {
@@ -119,12 +136,21 @@ function denies({ decision, hookSpecificOutput: specific }: OutputWire): boolean
 function checkDocument(value: JsonObject, reading: Reading): Stdout {
   if (isEcho(value)) return readEcho(reading)
   const problems = checkOutput(value, reading.spec)
-  if (problems.length > 0) return unreadable('protocol-error', invalidOutput(value, problems, reading))
+  if (problems.length > 0) return readInvalid(value, problems, reading)
   if (value['async'] === true) return { kind: 'nothing', issues: [notAnAnswer(reading)] }
   const misplaced = misplacedIssues(value, reading)
   if (!isOverlooked(value, reading.spec)) return { kind: 'document', output: value, issues: misplaced }
   const { hookSpecificOutput: _, ...rest } = value
   return { kind: 'document', output: rest, issues: [...misplaced, overlooked(value, reading)] }
+}
+
+/** The file's own host drops all of such an output. In a file of another dialect a no outlives a mistake beside it. */
+function readInvalid(value: JsonObject, problems: readonly Problem[], reading: Reading): Stdout {
+  const refusal = isForeign(reading.hook) ? refusalIn(value, JSON.stringify(value), reading.spec) : undefined
+  const problem = invalidOutput(value, problems, { reading, refusal })
+  return refusal === undefined
+    ? unreadable('protocol-error', problem)
+    : refused(refusal, { ...problem, severity: 'warning' })
 }
 
 /** Without `reason`, which the input of SessionEnd has as well. */

@@ -2,6 +2,7 @@ import { describeHandler } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
 import type { Problem } from './check.ts'
 import type { Reading } from './document.ts'
+import type { Refusal } from './refusal.ts'
 import { expectedShape } from './expected-shape.ts'
 import { escaped } from './illegible.ts'
 import { isObject, type JsonObject } from './shape.ts'
@@ -10,11 +11,18 @@ const QUOTED_CHARACTERS = 2_000
 /** A stranger's server has answered; more of it would only fill the log. */
 const QUOTED_FROM_HTTP = 200
 
+/** `refusal` is the part of the output that counts all the same. */
+type Around = { readonly reading: Reading; readonly refusal: Refusal | undefined }
+
 /** JSON that is not what the event's hooks may write: what is wrong, what was lost by it, and what was expected. */
-export function invalidOutput(value: JsonObject, problems: readonly Problem[], reading: Reading): Issue {
+export function invalidOutput(
+  value: JsonObject,
+  problems: readonly Problem[],
+  { reading, refusal }: Around,
+): Issue {
   const { hook, spec } = reading
   const list = problems.map(({ path, problem }) => `${path} ${problem}`).join('; ')
-  const message = `JSON validation failed for the output of hook "${describeHandler(hook.handler)}": ${list}. ${lost(value)}`
+  const message = `JSON validation failed for the output of hook "${describeHandler(hook.handler)}": ${list}. ${lost(value, refusal)}`
   const lines = problems.map(({ path, problem }) => ` - ${path}: ${problem}`).join('\n')
   const isCommand = hook.handler.type === 'command'
   const parts = [
@@ -35,7 +43,9 @@ function quoted(value: JsonObject, handler: string): string {
 const ENVELOPE: ReadonlySet<string> = new Set(['hookSpecificOutput', 'hookEventName', 'suppressOutput'])
 
 /** What the author wanted and does not get; a block and a stop with their values. */
-function lost(value: JsonObject): string {
+function lost(value: JsonObject, refusal: Refusal | undefined): string {
+  if (refusal !== undefined)
+    return `Its ${refusal.said} stands; of the rest only reasons and "continue": false count.`
   const specific = isObject(value['hookSpecificOutput']) ? value['hookSpecificOutput'] : {}
   const wanted = [...Object.entries(value), ...Object.entries(specific)]
     .filter(([field]) => !ENVELOPE.has(field))
