@@ -1,6 +1,7 @@
-import { isIssue } from '../core/issue.ts'
+import { isIssue, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { atDeadline, within } from './deadline.ts'
+import { fifoStock } from './fifo-stock.ts'
 import { emptied, endGroup, isGroupAlive } from './kill-tree.ts'
 import type { Cancel, Launch, ProcessLimits } from './launch.ts'
 import { refuse } from './launch-problems.ts'
@@ -41,7 +42,7 @@ export async function launch(spec: Launch): Promise<Outcome> {
       return exited(end, leftovers, run, ms())
     case 'timed-out':
       await stop(run, spec.limits)
-      return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms() }
+      return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms(), ...pipeWarnings() }
     case 'cancelled':
       await stop(run, spec.limits)
       return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
@@ -127,7 +128,14 @@ function exited(end: Exit, leftovers: Leftovers, run: Supervised, ms: number): O
     ...run.output(),
     ms,
     ...(leftovers && { leftovers }),
+    ...pipeWarnings(),
   }
+}
+
+/** All processes share the stock, so the first that ends tells what happened to it. */
+function pipeWarnings(): { readonly warnings?: readonly Issue[] } {
+  const found = fifoStock.takeWarning()
+  return found === undefined ? {} : { warnings: [found] }
 }
 
 function abortedBy(signal: Cancel): 'host' | 'earlier-step' {
