@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Launch } from './launch.ts'
-import { isExecutable, locate } from './locate.ts'
+import { isExecutable, locate, startedFile } from './locate.ts'
 import { interpreterProblem, scriptProblem } from './script-problems.ts'
 
 /** Shells and interpreters live here, and nobody's half-written script does. */
@@ -14,8 +14,8 @@ type Attempt = Pick<Launch, 'file' | 'args' | 'cwd' | 'env'>
 /** What would start, but not as meant. */
 export function refuse(launch: Launch): Issue | undefined {
   if (!Number.isFinite(launch.timeoutMs) || launch.timeoutMs <= 0) return badTimeout(launch.timeoutMs)
-  if (process.platform === 'win32' || !launch.file.includes('/') || SYSTEM.test(launch.file)) return undefined
-  return scriptProblem(resolve(launch.cwd, launch.file), launch)
+  const path = process.platform === 'win32' ? undefined : startedFile(launch.file, launch)
+  return path === undefined || SYSTEM.test(path) ? undefined : scriptProblem(path, launch)
 }
 
 /** Finds out, after a failed spawn, what was wrong: one error code fits several causes. */
