@@ -11,11 +11,18 @@ const SYSTEM = /^\/(?:usr\/)?s?bin\//
 /** What can be said about a start from. */
 type Attempt = Pick<Launch, 'file' | 'args' | 'cwd' | 'env'>
 
-/** What would start, but not as meant. */
-export function refuse(launch: Launch): Issue | undefined {
+/** A launch that may start. */
+export type CheckedLaunch = Launch & {
+  /** What `file` leads to, so that what was checked is what starts. Absent: the system looks for `file`. */
+  readonly path?: string
+}
+
+/** Returns an issue for what would start, but not as meant. */
+export function checkLaunch(launch: Launch): CheckedLaunch | Issue {
   if (!Number.isFinite(launch.timeoutMs) || launch.timeoutMs <= 0) return badTimeout(launch.timeoutMs)
   const path = process.platform === 'win32' ? undefined : startedFile(launch.file, launch)
-  return path === undefined || SYSTEM.test(path) ? undefined : scriptProblem(path, launch)
+  if (path === undefined) return launch
+  return (SYSTEM.test(path) ? undefined : scriptProblem(path, launch)) ?? { ...launch, path }
 }
 
 /** Finds out, after a failed spawn, what was wrong: one error code fits several causes. */

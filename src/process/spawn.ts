@@ -4,7 +4,7 @@ import { atDeadline, within } from './deadline.ts'
 import { fifoStock } from './fifo-stock.ts'
 import { emptied, endGroup, isGroupAlive } from './kill-tree.ts'
 import type { Cancel, Launch, ProcessLimits } from './launch.ts'
-import { refuse } from './launch-problems.ts'
+import { checkLaunch } from './launch-problems.ts'
 import { converse } from './converse.ts'
 import { start, type Supervised } from './start.ts'
 
@@ -28,7 +28,8 @@ export async function launch(spec: Launch): Promise<Outcome> {
   const startedAt = performance.now()
   const ms = () => performance.now() - startedAt
   if (spec.signal.aborted) return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
-  const run = refuse(spec) ?? (await start(spec))
+  const checked = checkLaunch(spec)
+  const run = isIssue(checked) ? checked : await start(checked)
   if (isIssue(run)) return { kind: 'not-started', issue: run, ms: ms() }
   const limit: Limit = { deadline: startedAt + spec.timeoutMs, rearm: () => {} }
   const ending = firstEnd(run, spec, limit)
