@@ -112,6 +112,12 @@ function timedOut({ afterMs, deadlineMs, declared }: Extract<Outcome, { kind: 't
   )
 }
 
+/** Adds what went wrong around a step; the reason of a failure stays the first issue. */
+export function withWarnings(answer: Answer, outcome: Outcome): Answer {
+  const warnings = 'warnings' in outcome ? outcome.warnings : undefined
+  return warnings === undefined ? answer : { ...answer, issues: [...answer.issues, ...warnings] }
+}
+
 /** Turns a failed answer into what the hook's failure policy says. Failure is never a verdict by itself. */
 export function applyFailurePolicy(answer: Answer, hook: Hook, native: NativeFailure): Answer {
   if (answer.failure === undefined || answer.failure === 'cancelled') return answer

@@ -24,6 +24,9 @@ export type FailureClass =
 /** Facts about the run of a handler that the log keeps: never content. */
 export type Note = Readonly<Record<string, string>>
 
+/** What went wrong around the process of a step, and did not change what it said. */
+type Warnings = readonly Issue[]
+
 /** What physically happened to one step. */
 export type Outcome =
   | {
@@ -38,6 +41,7 @@ export type Outcome =
       readonly declared?: true
       /** Descendants that were still alive after the exit, and what became of them. */
       readonly leftovers?: 'terminated' | 'left'
+      readonly warnings?: Warnings
     }
   | {
       readonly kind: 'answered'
@@ -57,6 +61,7 @@ export type Outcome =
       readonly stdout: Output
       readonly stderr: Output
       readonly ms: number
+      readonly warnings?: Warnings
     }
   | { readonly kind: 'not-started'; readonly issue: Issue; readonly ms: number }
   /** The handler itself broke after it started: a function threw, a connection was lost. Without a class: a crash. */

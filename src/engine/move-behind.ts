@@ -1,5 +1,6 @@
 import { noAnswer, type Answer, type LateAnswer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
+import { withWarnings } from '../core/failure.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
 import { isLong } from '../core/long-text.ts'
@@ -34,7 +35,8 @@ export function adopt(
     cancel: () => leash.abort('host'),
     read: async (outcome) => {
       const late = readLate(hook, side, { event, outcome })
-      const answer = await shortened(late.answer, hook, { side, keep: parts.keepText })
+      const heard = withWarnings(late.answer, outcome)
+      const answer = await shortened(heard, hook, { side, keep: parts.keepText })
       report?.finished(outcome, answer, 'late')
       return { ...late, answer }
     },

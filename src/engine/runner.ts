@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
-import { applyFailurePolicy, heardAnswer, readOutcome } from '../core/failure.ts'
+import { applyFailurePolicy, heardAnswer, readOutcome, withWarnings } from '../core/failure.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
@@ -114,7 +114,8 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
     outcome = broke(hook, error)
     heard = readOutcome(outcome, neverAsked, { hook, event: context.event })
   }
-  const answer = applyFailurePolicy(heard, hook, context.parts.dialect(hook.dialect).failures)
+  const { failures } = context.parts.dialect(hook.dialect)
+  const answer = withWarnings(applyFailurePolicy(heard, hook, failures), outcome)
   report?.finished(outcome, answer)
   if (hook.stopOnDeny && answer.decision === 'deny') context.stop?.abort('earlier-step')
   return { hook, outcome, answer }

@@ -29,6 +29,7 @@ describe.skipIf(process.platform !== 'linux')('on Linux', () => {
     ['one where registrations cannot be seen', foreign(), undefined, true],
     ['a program of Windows', Buffer.from('MZ\0\0'), [], false],
     ['one that Wine may be registered for', Buffer.from('MZ\0\0'), undefined, true],
+    ['text that begins like one', Buffer.from('MZ=1\necho RAN\n'), undefined, false],
     ['text', Buffer.from('echo hi\n'), [QEMU], false],
     ['text where registrations cannot be seen', Buffer.from('echo hi\n'), undefined, false],
   ] as const)('%s', ([, start, seen, expected]) => {

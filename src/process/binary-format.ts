@@ -65,7 +65,8 @@ function readElf(start: Buffer) {
 
 function isRegistered(path: string, start: Buffer, look: Look): boolean {
   const seen = look()
-  if (seen === undefined) return start.toString('latin1', 0, 2) === 'MZ'
+  // A text may begin with these letters too; it has no NUL.
+  if (seen === undefined) return start.toString('latin1', 0, 2) === 'MZ' && start.includes(0)
   return seen.some((text) => matches(text, { path, start }))
 }
 

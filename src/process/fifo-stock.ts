@@ -1,7 +1,9 @@
 import { lstatSync, mkdirSync, readdirSync, unlinkSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { warning, type Issue } from '../core/issue.ts'
 import { codeOf, SHORTAGES, startMkfifo, type Making } from './mkfifo.ts'
+import { HELD } from './take-fifo.ts'
 
 /**
  * FIFOs that no process uses yet. All processes of one user share them, and a process owns the FIFO whose name it has
@@ -15,6 +17,8 @@ export type FifoStock = {
   open<T>(use: (path: string) => T): Promise<T | undefined>
   /** Makes more in the background when few are left. */
   restock(): void
+  /** What the user should know: FIFOs were open in another process. Returned once, then undefined until it is seen again. */
+  takeWarning(): Issue | undefined
 }
 
 /** Node cannot make a FIFO, and a process that can takes longer to start than to make a hundred. */
@@ -25,6 +29,8 @@ const FIRST_BATCH = 24
 const FEW = 24
 /** With a umask that takes away our own rights, every FIFO would fail. */
 const MAX_FAILURES = 8
+/** A FIFO that another process holds counts as so many failures: the others of its folder may be held as well. */
+const HELD_FAILURES = 3
 /** After this long, what made FIFOs impossible may be over. */
 const RETRY_MS = 60_000
 
@@ -33,6 +39,7 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
   let base = 0
   let names: string[] = []
   let making: Making | undefined
+  let told: Issue | undefined
   let closedUntil = bases.length === 0 ? Number.POSITIVE_INFINITY : 0
 
   function nextBase(): void {
@@ -77,8 +84,9 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
           if (SHORTAGES.has(code)) return undefined
           // Another process was faster.
           if (code === 'ENOENT') continue
-          // Not a FIFO, or not ours to open: it must not be tried again.
-          failures += 1
+          // Not a FIFO, not ours to open, or not ours alone: it must not be tried again.
+          failures += code === HELD ? HELD_FAILURES : 1
+          if (code === HELD) told = heldElsewhere(dirname(path))
           if (!isRemoved(path) || failures > MAX_FAILURES) nextBase()
         }
       }
@@ -89,6 +97,11 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
       if (folder === undefined) return
       names = listNames(folder)
       if (names.length < FEW) make(folder, BATCH)
+    },
+    takeWarning() {
+      const taken = told
+      told = undefined
+      return taken
     },
   }
 }
@@ -147,4 +160,13 @@ function isRemoved(path: string): boolean {
   } catch (error) {
     return codeOf(error) === 'ENOENT'
   }
+}
+
+function heldElsewhere(folder: string): Issue {
+  return warning(
+    'pipes.held',
+    {},
+    `Another process had opened pipes in "${folder}" that were meant for hooks; they were not used.`,
+    `Find it with: fuser -v ${folder}/*`,
+  )
 }

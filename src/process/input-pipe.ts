@@ -1,8 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
-import { fifoStock } from './fifo-stock.ts'
+import { fifoStock, type FifoStock } from './fifo-stock.ts'
 import { keepOpenable } from './openable.ts'
+import { openEmpty, takeAnchored } from './take-fifo.ts'
 
 /** An empty pipe for stdin. */
 export type InputPipe = {
@@ -27,8 +28,8 @@ export type DeliveredInput = {
 }
 
 /** Linux only. Undefined where there are no FIFOs: the caller then uses Node's sockets. */
-export function openInput(): Promise<InputPipe | undefined> {
-  return fifoStock.open(openNamed)
+export function openInput(stock: FifoStock = fifoStock): Promise<InputPipe | undefined> {
+  return stock.open(openNamed)
 }
 
 export function closeInput({ anchor, both, readEnd }: InputPipe): void {
@@ -45,22 +46,19 @@ export function deliver({ anchor, both, readEnd }: InputPipe, input: Input): Del
   return atEnd(anchor)
 }
 
-/** Names a file without opening it, so that a device or a link in place of the FIFO does nothing. */
-const O_PATH = 0o10000000
-
 function openNamed(path: string): InputPipe {
-  const anchor = openSync(path, O_PATH | constants.O_NOFOLLOW)
-  const opened = [anchor]
-  const open = (flags: number): number => {
-    const fd = openAt(anchor, flags)
+  const fifo = takeAnchored(path)
+  const opened = [fifo.anchor]
+  const keep = (fd: number): number => {
     opened.push(fd)
     return fd
   }
   try {
-    if (!fstatSync(anchor).isFIFO()) throw new Error(`${path} is not a FIFO`)
-    unlinkSync(path)
-    const both = open(constants.O_RDWR | constants.O_NONBLOCK)
-    return { anchor, both, readEnd: open(constants.O_RDONLY) }
+    const reader = keep(openEmpty(fifo))
+    const both = keep(openSync(fifo.path, constants.O_RDWR | constants.O_NONBLOCK))
+    const readEnd = keep(openSync(fifo.path, constants.O_RDONLY))
+    closeSync(reader)
+    return { anchor: fifo.anchor, both, readEnd }
   } catch (error) {
     opened.forEach((fd) => closeSync(fd))
     throw error

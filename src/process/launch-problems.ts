@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Launch } from './launch.ts'
-import { isExecutable, locate } from './locate.ts'
+import { isExecutable, locate, startedFile } from './locate.ts'
 import { interpreterProblem, scriptProblem } from './script-problems.ts'
 
 /** Shells and interpreters live here, and nobody's half-written script does. */
@@ -11,11 +11,18 @@ const SYSTEM = /^\/(?:usr\/)?s?bin\//
 /** What can be said about a start from. */
 type Attempt = Pick<Launch, 'file' | 'args' | 'cwd' | 'env'>
 
-/** What would start, but not as meant. */
-export function refuse(launch: Launch): Issue | undefined {
+/** A launch that may start. */
+export type CheckedLaunch = Launch & {
+  /** What `file` leads to, so that what was checked is what starts. Absent: the system looks for `file`. */
+  readonly path?: string
+}
+
+/** Returns an issue for what would start, but not as meant. */
+export function checkLaunch(launch: Launch): CheckedLaunch | Issue {
   if (!Number.isFinite(launch.timeoutMs) || launch.timeoutMs <= 0) return badTimeout(launch.timeoutMs)
-  if (process.platform === 'win32' || !launch.file.includes('/') || SYSTEM.test(launch.file)) return undefined
-  return scriptProblem(resolve(launch.cwd, launch.file), launch)
+  const path = process.platform === 'win32' ? undefined : startedFile(launch.file, launch)
+  if (path === undefined) return launch
+  return (SYSTEM.test(path) ? undefined : scriptProblem(path, launch)) ?? { ...launch, path }
 }
 
 /** Finds out, after a failed spawn, what was wrong: one error code fits several causes. */

@@ -24,16 +24,26 @@ export function keepOpenable(anchor: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** False when nobody has the FIFO open for reading; then nobody can open it again. */
-function letIn(anchor: number): boolean {
+/** True when some process has the FIFO open for reading, or waits in opening it. Opens and closes a writer. */
+export function hasReader(path: string): boolean {
   const traces = Error.stackTraceLimit
   Error.stackTraceLimit = 0
   try {
-    closeSync(openSync(`/proc/self/fd/${anchor}`, constants.O_WRONLY | constants.O_NONBLOCK))
+    closeSync(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK))
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENXIO'
+    if ((error as NodeJS.ErrnoException).code === 'ENXIO') return false
+    throw error
   } finally {
     Error.stackTraceLimit = traces
+  }
+}
+
+/** False when nobody has the FIFO open for reading; then nobody can open it again. */
+function letIn(anchor: number): boolean {
+  try {
+    return hasReader(`/proc/self/fd/${anchor}`)
+  } catch {
+    return true
   }
 }

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, unlinkSync } from 'node:fs'
+import { closeSync, constants, openSync } from 'node:fs'
 import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { fifoStock } from './fifo-stock.ts'
+import { fifoStock, type FifoStock } from './fifo-stock.ts'
+import { openEmpty, takeFifo, type TakenFifo } from './take-fifo.ts'
 
 /** A real pipe for output. What Node makes are sockets: two of them lose the order, and `> /dev/stderr` fails on one. */
 export type Pipe = {
@@ -13,33 +14,31 @@ export type Pipe = {
 }
 
 /** Undefined where there are no FIFOs: the caller then uses Node's sockets. */
-export function openPipe(): Promise<Pipe | undefined> {
-  return fifoStock.open(openNamed)
+export function openPipe(stock: FifoStock = fifoStock): Promise<Pipe | undefined> {
+  return stock.open(openNamed)
 }
 
-const READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
+function openNamed(path: string): Pipe {
+  const fifo = takeFifo(path)
+  try {
+    return openEnds(fifo)
+  } finally {
+    fifo.drop()
+  }
+}
 
 /** With its reader open, a FIFO opens for writing at once. Our end does not block, the child's does. */
-function openNamed(path: string): Pipe {
-  const readEnd = openSync(path, READ)
+function openEnds(fifo: TakenFifo): Pipe {
+  const readEnd = openEmpty(fifo)
   try {
-    if (!fstatSync(readEnd).isFIFO()) throw new Error(`${path} is not a FIFO`)
-    const writeEnd = openSync(path, constants.O_WRONLY)
-    return claimed(path, readEnd, writeEnd)
+    return pipeOf(readEnd, openSync(fifo.path, constants.O_WRONLY))
   } catch (error) {
     closeSync(readEnd)
     throw error
   }
 }
 
-/** Only one process can remove the name; the others close what they have opened and take another. */
-function claimed(path: string, readEnd: number, writeEnd: number): Pipe {
-  try {
-    unlinkSync(path)
-  } catch (error) {
-    closeSync(writeEnd)
-    throw error
-  }
+function pipeOf(readEnd: number, writeEnd: number): Pipe {
   return {
     writeEnd,
     reader() {

@@ -2,7 +2,7 @@ import { isIssue, issue, type Issue } from '../core/issue.ts'
 import { within } from './deadline.ts'
 import { endGroup, isGroupAlive } from './kill-tree.ts'
 import type { Launch, ProcessLimits, Talk } from './launch.ts'
-import { refuse } from './launch-problems.ts'
+import { checkLaunch } from './launch-problems.ts'
 import { createLines } from './lines.ts'
 import { start, type Supervised } from './start.ts'
 import { unrefStreams } from './streams.ts'
@@ -34,8 +34,8 @@ const GRACE_MS = 800
 
 /** Starts a process that lives until it is stopped, or until this one ends. It keeps nobody's event loop alive. */
 export async function serve(spec: ServeSpec, listener: ServeListener): Promise<Served | Issue> {
-  const launch = asLaunch(spec)
-  const run = refuse(launch) ?? (await start(launch))
+  const checked = checkLaunch(asLaunch(spec))
+  const run = isIssue(checked) ? checked : await start(checked)
   if (isIssue(run)) return run
   detach(run)
   const supervision = supervise(run, spec, listener)

@@ -1,9 +1,10 @@
-import { isIssue } from '../core/issue.ts'
+import { isIssue, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { atDeadline, within } from './deadline.ts'
+import { fifoStock } from './fifo-stock.ts'
 import { emptied, endGroup, isGroupAlive } from './kill-tree.ts'
 import type { Cancel, Launch, ProcessLimits } from './launch.ts'
-import { refuse } from './launch-problems.ts'
+import { checkLaunch } from './launch-problems.ts'
 import { converse } from './converse.ts'
 import { start, type Supervised } from './start.ts'
 
@@ -27,7 +28,8 @@ export async function launch(spec: Launch): Promise<Outcome> {
   const startedAt = performance.now()
   const ms = () => performance.now() - startedAt
   if (spec.signal.aborted) return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
-  const run = refuse(spec) ?? (await start(spec))
+  const checked = checkLaunch(spec)
+  const run = isIssue(checked) ? checked : await start(checked)
   if (isIssue(run)) return { kind: 'not-started', issue: run, ms: ms() }
   const limit: Limit = { deadline: startedAt + spec.timeoutMs, rearm: () => {} }
   const ending = firstEnd(run, spec, limit)
@@ -41,7 +43,7 @@ export async function launch(spec: Launch): Promise<Outcome> {
       return exited(end, leftovers, run, ms())
     case 'timed-out':
       await stop(run, spec.limits)
-      return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms() }
+      return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms(), ...pipeWarnings() }
     case 'cancelled':
       await stop(run, spec.limits)
       return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
@@ -127,7 +129,14 @@ function exited(end: Exit, leftovers: Leftovers, run: Supervised, ms: number): O
     ...run.output(),
     ms,
     ...(leftovers && { leftovers }),
+    ...pipeWarnings(),
   }
+}
+
+/** All processes share the stock, so the first that ends tells what happened to it. */
+function pipeWarnings(): { readonly warnings?: readonly Issue[] } {
+  const found = fifoStock.takeWarning()
+  return found === undefined ? {} : { warnings: [found] }
 }
 
 function abortedBy(signal: Cancel): 'host' | 'earlier-step' {

@@ -5,7 +5,7 @@ import { capture } from './capture.ts'
 import { hiddenDescriptors } from './descriptors.ts'
 import { hear } from './hear.ts'
 import { signalGroup, type Group } from './kill-tree.ts'
-import { explain } from './launch-problems.ts'
+import { explain, type CheckedLaunch } from './launch-problems.ts'
 import type { Launch } from './launch.ts'
 import { prepareStreams, type Prepared, type Streams } from './streams.ts'
 
@@ -24,7 +24,7 @@ export type Supervised = {
 /** Groups that nobody would stop if this process ended now. */
 const running = new Set<Group>()
 
-export async function start(launch: Launch): Promise<Supervised | Issue> {
+export async function start(launch: CheckedLaunch): Promise<Supervised | Issue> {
   const preparing = prepareStreams(launch)
   // Mostly the pipes are ready, and then nothing is waited for.
   const prepared = preparing instanceof Promise ? await preparing : preparing
@@ -36,7 +36,7 @@ export async function start(launch: Launch): Promise<Supervised | Issue> {
 }
 
 /** Some errors come as an event and some are thrown: E2BIG, ENOTDIR, a NUL in an argument. */
-function spawnGroup(launch: Launch, prepared: Prepared): ChildProcess | NodeJS.ErrnoException {
+function spawnGroup(launch: CheckedLaunch, prepared: Prepared): ChildProcess | NodeJS.ErrnoException {
   try {
     return spawnChild(launch, prepared)
   } catch (error) {
@@ -44,8 +44,10 @@ function spawnGroup(launch: Launch, prepared: Prepared): ChildProcess | NodeJS.E
   }
 }
 
-function spawnChild(launch: Launch, { stdio }: Prepared): ChildProcess {
-  return spawn(launch.file, launch.args, {
+function spawnChild(launch: CheckedLaunch, { stdio }: Prepared): ChildProcess {
+  const { file, path = file } = launch
+  return spawn(path, launch.args, {
+    argv0: file,
     cwd: launch.cwd,
     env: launch.env,
     stdio: [...stdio, ...hiddenDescriptors()] as StdioOptions,

@@ -2,6 +2,7 @@ import type { HookContext } from '../dialects/codex-runtime/contract.ts'
 import type { Outcome, Output } from '../core/outcome.ts'
 import { limits } from '../engine/limits.ts'
 import { systemEnv } from '../ports/env.ts'
+import { createWarn } from '../ports/warnings.ts'
 import { launch } from '../process/spawn.ts'
 import type { HookIssueClass } from './hook.ts'
 import { ownSignal } from './own-signal.ts'
@@ -28,6 +29,8 @@ export type Ending =
       readonly stderr?: string
     }
 
+const warn = createWarn()
+
 /** `sh -c` in our own directory and environment, stopped with its whole group when its time is over. */
 export async function runShell(
   { command, timeoutMs, env }: ShellCommand,
@@ -52,6 +55,7 @@ export async function runShell(
     leftovers: 'leave',
     limits,
   }).finally(own.drop)
+  if ('warnings' in outcome) outcome.warnings?.forEach(({ message, hint }) => warn(message, hint))
   return toEnding(outcome)
 }
 

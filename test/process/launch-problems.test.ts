@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run, runTo, sh } from './run.ts'
 
@@ -102,6 +102,26 @@ describe('files that cannot be run', () => {
     expect(outcome.issue).toMatchObject({ code, message: expect.stringContaining(path) })
     expect(outcome.issue.hint).toMatch(hint)
     expect(outcome.ms).toBeLessThan(100)
+  })
+
+  const onPath = rows.filter(([, , code]) => code !== 'launch.not-executable' && code !== 'launch.directory')
+  test.for(onPath)('R02 %s is refused also when PATH leads to it', async ([, make, code]) => {
+    const path = make()
+    const env = { PATH: `/no/such/folder:${folder}:${process.env['PATH']}` }
+    const { issue } = await runTo('not-started', basename(path), { env })
+    expect(issue).toMatchObject({ code, message: expect.stringContaining(path) })
+  })
+
+  test('R02 PATH is that of the hook, and a relative folder in it is below the working directory', async () => {
+    script('empty', '')
+    const { issue } = await runTo('not-started', 'empty', { cwd: tmpdir(), env: { PATH: basename(folder) } })
+    expect(issue.code).toBe('launch.empty-file')
+  })
+
+  test('R02 a file on PATH that may not be executed hides nothing that comes after it', async () => {
+    script('true', '', 0o644)
+    const env = { PATH: `${folder}:${process.env['PATH']}` }
+    expect(await run('true', { env })).toMatchObject({ kind: 'exited', code: 0 })
   })
 
   test('R02 a script in order runs, also one named relative to its working directory', async () => {

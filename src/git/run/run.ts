@@ -163,6 +163,8 @@ async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly Projec
     watches,
     ...(failFast !== undefined && { failFast }),
   })
+  const held = fifoStock.takeWarning()
+  if (held) observer.notice(held)
   if (ground.signal.aborted) return cancelled()
   if (!isIssue(reports) && request.showsDiff && isModified(reports)) await showDiff(git, { run, opened })
   return reports
