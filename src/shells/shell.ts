@@ -1,4 +1,5 @@
 import { SHELLS, type ShellName } from '../core/hook.ts'
+import { misfit } from '../core/misfit.ts'
 import { issue, type Issue, type Place } from '../core/issue.ts'
 
 /** A program and its arguments, ready to be started. */
@@ -16,14 +17,15 @@ export function parseShell(value: unknown, place: Place): ShellName | Issue {
   return issue(
     'shell.unknown',
     place,
-    `Shell ${show(value)} is not one of ${SHELLS.join(', ')}.`,
+    `"shell" must be one of ${SHELLS.join(', ')}, not ${show(value)}.`,
     hintFor(value),
   )
 }
 
+/** Only a path or name of one of ours is quoted: other text may be anything. */
 function show(value: unknown): string {
-  if (typeof value === 'string') return `"${value}"`
-  return JSON.stringify(value) ?? String(value)
+  if (typeof value !== 'string' || value === '') return misfit(value, '', 'a mapping')
+  return nearest(value) === undefined || /\s/.test(value) ? 'this string' : `"${value}"`
 }
 
 function hintFor(value: unknown): string {
