@@ -149,7 +149,9 @@ function placerIn(files: readonly FoundFile[]): Placer {
 function withoutOddKeys(problem: Issue): Issue {
   const { pointer } = problem.place
   const odd = pointer?.findIndex((step) => typeof step === 'string' && !isName(step)) ?? -1
-  return odd < 0 ? problem : { ...problem, place: { ...problem.place, pointer: pointer?.slice(0, odd) ?? [] } }
+  return odd < 0
+    ? problem
+    : { ...problem, place: { ...problem.place, pointer: pointer?.slice(0, odd) ?? [] } }
 }
 
 /** The host runs its own files itself; everything named twice is read once. */

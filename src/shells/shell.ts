@@ -14,19 +14,20 @@ export type Command = {
 export function parseShell(value: unknown, place: Place): ShellName | Issue {
   const name = SHELLS.find((shell) => shell === value)
   if (name !== undefined) return name
-  return issue(
-    'shell.unknown',
-    place,
-    `"shell" must be one of ${SHELLS.join(', ')}, not ${show(value)}.`,
-    hintFor(value),
-  )
+  return issue('shell.unknown', place, `${show(value)} is not one of ${SHELLS.join(', ')}.`, hintFor(value))
 }
 
-/** Only a path or name of one of ours is quoted: other text may be anything. */
+/** Only a shell, by its name or path and with short flags, is quoted: other text may be a secret. */
 function show(value: unknown): string {
-  if (typeof value !== 'string' || value === '') return misfit(value, '', 'a mapping')
-  return nearest(value) === undefined || /\s/.test(value) ? 'this string' : `"${value}"`
+  if (typeof value !== 'string' || value === '') return `Shell ${misfit(value, '', 'a mapping')}`
+  const isShell = nearest(value) !== undefined || OTHER_SHELLS.has(value)
+  return isShell && WITH_FLAGS.test(value) ? `Shell "${value}"` : 'The text of "shell"'
 }
+
+const OTHER_SHELLS: ReadonlySet<string> = new Set(
+  'zsh fish dash ksh csh tcsh ash nu node python python3 perl ruby'.split(' '),
+)
+const WITH_FLAGS = /^\S+(?: -[A-Za-z]{1,3}){0,3}$/
 
 function hintFor(value: unknown): string {
   if (Array.isArray(value)) return 'Write one name; a list of shells is not accepted.'

@@ -28,7 +28,10 @@ const entries: readonly (readonly [string, Entry])[] = [
   ['a header with a line break', { url: 'https://example.test/', headers: { A: `a\n${MARK}` } }],
   ['a header with its value in the key', { url: 'https://example.test/', headers: { [BEARER]: '' } }],
   ['a header as a number', { url: 'https://example.test/', headers: { A: NUMBER } }],
-  ['a variable in a header that is not listed', { url: `https://example.test/${MARK}`, headers: { A: '$B' } }],
+  [
+    'a variable in a header that is not listed',
+    { url: `https://example.test/${MARK}`, headers: { A: '$B' } },
+  ],
   ['arguments as one text', { command: 'true', args: `--token=${MARK}` }],
   ['an argument that is a mapping', { command: 'true', args: [{ token: MARK }] }],
   ['an argument without quotes', { command: 'true', args: [NUMBER] }],
@@ -93,7 +96,11 @@ const texts: readonly (readonly [string, string, string])[] = [
   ['a key twice', 'toml', `"TOKEN=${MARK}" = 1\n"TOKEN=${MARK}" = 2\n`],
   ['a key without a value', 'toml', `[env]\n${MARK}\n`],
   ['a number of a variable', 'toml', `[[hooks.PreToolUse]]\ncommand = "true"\nenv = { TOKEN = ${NUMBER} }\n`],
-  ['headers as a list', 'toml', `[[hooks.PreToolUse]]\nurl = "https://example.test/"\nheaders = ["${BEARER}"]\n`],
+  [
+    'headers as a list',
+    'toml',
+    `[[hooks.PreToolUse]]\nurl = "https://example.test/"\nheaders = ["${BEARER}"]\n`,
+  ],
   ['a server as a text', 'toml', `[mcpServers]\ndb = "${url}"\n`],
 ]
 

@@ -41,7 +41,10 @@ async function expectSilence(options: EngineOptions): Promise<void> {
   expect(['ask', 'none']).toContain(decision)
 }
 
-async function expectSilentHome([, path, text]: BrokenFile, source: 'hookwright' | 'claude-code' | 'copilot'): Promise<void> {
+async function expectSilentHome(
+  [, path, text]: BrokenFile,
+  source: 'hookwright' | 'claude-code' | 'copilot',
+): Promise<void> {
   const home = folderWith({ [path]: text })
   vi.stubEnv('HOME', home)
   vi.stubEnv('XDG_CONFIG_HOME', join(home, '.config'))

@@ -90,7 +90,12 @@ function readOne(
 
 function unknownEvent(event: string, place: Place): Issue {
   const hint = didYouMean(event, Object.keys(claudeEvents))
-  return warning('event.unknown', place, `Claude Code has no event ${shownKey(event)}; its hooks are skipped.`, hint)
+  return warning(
+    'event.unknown',
+    place,
+    `Claude Code has no event ${shownKey(event)}; its hooks are skipped.`,
+    hint,
+  )
 }
 
 function voided(event: string, place: Place): Issue {

@@ -110,13 +110,14 @@ function checkFields(value: JsonObject, type: HandlerType, place: Place): readon
   )
   return [
     ...missing.map((field) => issue('hook.field', place, `A ${type} handler needs "${field}".`)),
-    ...wrong.map(([field, check]) =>
-      fieldIssue(at(place, field), { field, check, got: value[field] }),
-    ),
+    ...wrong.map(([field, check]) => fieldIssue(at(place, field), { field, check, got: value[field] })),
   ]
 }
 
-function fieldIssue(place: Place, { field, check, got }: { field: string; check: Check; got: unknown }): Issue {
+function fieldIssue(
+  place: Place,
+  { field, check, got }: { field: string; check: Check; got: unknown },
+): Issue {
   const found = check.words === undefined ? misfit(got, check.expected) : misspelt(got, check.words)
   return issue('hook.field', place, `"${field}" must be ${check.expected}, not ${found}.`)
 }
