@@ -19,8 +19,8 @@ export function parseShell(value: unknown, place: Place): ShellName | Issue {
 
 /** Only a shell, by its name or path and with short flags, is quoted: other text may be a secret. */
 function show(value: unknown): string {
-  if (typeof value !== 'string' || value === '') return `Shell ${misfit(value, '', 'a mapping')}`
-  const isShell = nearest(value) !== undefined || OTHER_SHELLS.has(value)
+  if (typeof value !== 'string' || value === '') return `The shell (${misfit(value, '', 'a mapping')})`
+  const isShell = nearest(value) !== undefined || OTHER_SHELLS.has(programOf(value))
   return isShell && WITH_FLAGS.test(value) ? `Shell "${value}"` : 'The text of "shell"'
 }
 
@@ -38,10 +38,13 @@ function hintFor(value: unknown): string {
 }
 
 function nearest(value: string): ShellName | undefined {
-  const program = value
-    .trim()
-    .split(/\s/, 1)[0]
-    ?.replace(/^.*[\\/]/, '')
+  return SHELLS.find((shell) => shell === programOf(value))
+}
+
+function programOf(value: string): string {
+  const [program = ''] = value.trim().split(/\s/, 1)
+  return program
+    .replace(/^.*[\\/]/, '')
     .replace(/\.exe$/i, '')
-  return SHELLS.find((shell) => shell === program?.toLowerCase())
+    .toLowerCase()
 }
