@@ -18,7 +18,7 @@ async function told(
 ): Promise<string> {
   const said: string[] = []
   const out = (text: string): void => void said.push(text)
-  const io = { colour: false, watched: false, out, err: out, readInput: () => new Uint8Array() }
+  const io = { colour: false, watched: false, shown: false, out, err: out, readInput: () => new Uint8Array() }
   const options = new Map([
     ['source', ['copilot']],
     ['surface', ['cli']],

@@ -5,6 +5,8 @@ export type Io = {
   readonly colour: boolean
   /** True when a person watches stderr. */
   readonly watched: boolean
+  /** True when stdout is a terminal. */
+  readonly shown: boolean
   out(text: string): void
   err(text: string): void
   /** The whole of stdin, at most `maxBytes`. */
@@ -17,6 +19,7 @@ export function systemIo(variables: Readonly<Record<string, string | undefined>>
   return {
     colour: !plain && (forced || isTerminal(1)),
     watched: isTerminal(2),
+    shown: isTerminal(1),
     out: (text) => writeAll(1, text),
     err: (text) => writeAll(2, text),
     readInput: (maxBytes) => (isTerminal(0) ? 'terminal' : readAll(maxBytes)),

@@ -49,7 +49,7 @@ function standIn(
     handler: {
       type: 'rule',
       decision: 'ask',
-      reason: `The hooks in ${path} could not be loaded: ${file.issue.message} Run \`${check}\`.`,
+      reason: `The hooks in ${path}${lineOf(file)} could not be loaded: ${file.issue.message} Run \`${check}\`.`,
     },
     dialect: dialect.name,
     speaks: dialect.wire,
@@ -61,4 +61,9 @@ function standIn(
     stopOnDeny: false,
     mode: 'wait',
   }
+}
+
+/** The model reads this too: the place and what is wrong there, never a line of the file. */
+function lineOf({ issue: { place } }: BrokenFile): string {
+  return place.line === undefined ? '' : `:${place.line}`
 }

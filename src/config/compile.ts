@@ -1,4 +1,5 @@
 import type { Issue } from '../core/issue.ts'
+import { isName } from '../core/misfit.ts'
 import type { Combined, Commands, ConfigReading, Dialect, Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
 import { gather, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
@@ -140,8 +141,17 @@ function placerIn(files: readonly FoundFile[]): Placer {
   const texts = new Map(files.toReversed().map((file) => [file.path, file.text]))
   return (problem) => {
     const text = texts.get(problem.place.file ?? '')
-    return text === undefined ? problem : place(problem, text)
+    return withoutOddKeys(text === undefined ? problem : place(problem, text))
   }
+}
+
+/** The line says where it is; a key that is no name may hold a value, and the pointer is told to everybody. */
+function withoutOddKeys(problem: Issue): Issue {
+  const { pointer } = problem.place
+  const odd = pointer?.findIndex((step) => typeof step === 'string' && !isName(step)) ?? -1
+  return odd < 0
+    ? problem
+    : { ...problem, place: { ...problem.place, pointer: pointer?.slice(0, odd) ?? [] } }
 }
 
 /** The host runs its own files itself; everything named twice is read once. */

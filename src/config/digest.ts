@@ -1,7 +1,7 @@
 import * as path from 'node:path'
 import type { Hook, Start } from '../core/hook.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
-import { expandProjectDir, wordsOf } from './named-words.ts'
+import { expandProjectDir, filledWordsOf, wordsOf, writtenForFilled } from './named-words.ts'
 import { isInside } from './places.ts'
 
 /** `path` is relative to the project, so that a digest is the same in every checkout. */
@@ -66,15 +66,34 @@ function withoutPath(start: Start, written: string): Start {
  * cannot be found this way.
  */
 function namedFiles(hook: Hook, project: Project, files: Files): readonly string[] {
+  const told = filesNamedBy(wordsOf(hook), hook, { project, files })
+  const filled = filledWordsOf(hook)
+  if (filled.length === 0) return told
+  const all = filesNamedBy([...wordsOf(hook), ...filled], hook, { project, files })
+  return all.filter((file) => told.includes(file) || isThere(file, files))
+}
+
+type Disk = { readonly project: Project; readonly files: Files }
+
+function filesNamedBy(named: readonly string[], hook: Hook, { project, files }: Disk): readonly string[] {
   const { dir } = project
-  const words = wordsOf(hook).flatMap((word) => readings(expandProjectDir(word, dir)))
+  const words = named.flatMap((word) => readings(expandProjectDir(word, dir)))
   const { source } = hook
   const roots = [path.dirname(source.file), ...(source.owner === undefined ? [] : [source.owner.root])]
   const bases = [dir, path.resolve(dir, workingDirectory(hook) ?? '.'), ...roots]
-  const named = resolveAll(words, bases, project).filter((file) => file !== dir && isInside(file, dir))
-  const folders = named.filter((file) => files.kind(file) === 'directory')
+  const found = resolveAll(words, bases, project).filter((file) => file !== dir && isInside(file, dir))
+  const folders = found.filter((file) => files.kind(file) === 'directory')
   const below = resolveAll(words, folders, project).filter((file) => isInside(file, dir))
-  return [...new Set([...named, ...below])].toSorted()
+  return [...new Set([...found, ...below])].toSorted()
+}
+
+/**
+ * Paths of files go into the approval and are told, so a value of an option counts only where it names a file. A token
+ * that is too long for the name of a file must not look like one that cannot be read.
+ */
+function isThere(file: string, files: Files): boolean {
+  const kind = files.kind(file)
+  return kind !== undefined && !(isFileProblem(kind) && kind.problem === 'failed')
 }
 
 /**
@@ -94,16 +113,20 @@ const ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.py', '.rb', '.sh']
 
 /**
  * A hook that runs wherever the session is can meet another file of the name that was approved. Returns the files its
- * relative words name in `cwd` whose bytes nobody approved.
+ * relative words name in `cwd` whose bytes nobody approved; for a word with an option of a plugin in it, the word.
  */
 export function strayFiles(hook: Hook, cwd: string, { digest, files, project }: Stray): readonly string[] {
   if (workingDirectory(hook) !== undefined) return []
   const approved = new Set(digest.scripts.map((script) => script.sha256))
-  const words = wordsOf(hook).map((word) => expandProjectDir(word, project.dir))
-  const relative = words.filter((word) => !path.isAbsolute(word))
-  return resolveAll(relative, [cwd], project).filter((file) =>
-    hashFile(file, { project, files }).some((script) => !approved.has(script.sha256)),
-  )
+  const straysOf = (named: readonly string[]): readonly string[] => {
+    const words = named.map((word) => expandProjectDir(word, project.dir))
+    const relative = words.filter((word) => !path.isAbsolute(word))
+    return resolveAll(relative, [cwd], project).filter((file) =>
+      hashFile(file, { project, files }).some((script) => !approved.has(script.sha256)),
+    )
+  }
+  const hidden = straysOf(filledWordsOf(hook)).some((file) => isThere(file, files))
+  return [...straysOf(wordsOf(hook)), ...(hidden ? writtenForFilled(hook) : [])]
 }
 
 type Stray = { readonly digest: Digest; readonly files: Files; readonly project: Project }
@@ -124,7 +147,7 @@ function workingDirectory({ handler }: Hook): string | undefined {
   return handler.type === 'command' ? handler.cwd : undefined
 }
 
-function hashFile(file: string, { project, files }: { project: Project; files: Files }): Script[] {
+function hashFile(file: string, { project, files }: Disk): Script[] {
   const bytes = files.readBytes(file, MAX_SCRIPT_BYTES)
   if (bytes === undefined) return []
   const name = path.relative(project.dir, file).replaceAll(path.sep, '/')

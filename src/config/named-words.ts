@@ -1,4 +1,5 @@
 import type { Hook, McpConnection, Start } from '../core/hook.ts'
+import { unseal } from '../core/sealed.ts'
 
 /** Words of what a hook runs that may name a file. */
 export function wordsOf({ handler }: Hook): readonly string[] {
@@ -8,7 +9,25 @@ export function wordsOf({ handler }: Hook): readonly string[] {
   return [...startWords(start), ...Object.values(env).flatMap(shellWords)]
 }
 
-/** Those among them that look like the path of a file below the working directory or a variable. */
+/** Like `wordsOf`, for the words that options of a plugin are filled into. They may be secret: never told. */
+export function filledWordsOf({ handler }: Hook): readonly string[] {
+  return argumentWords(filledPairs(handler).map(([, filled]) => filled))
+}
+
+/** The same words as their file has them. */
+export function writtenForFilled({ handler }: Hook): readonly string[] {
+  return filledPairs(handler).map(([written]) => written)
+}
+
+/** Words with an option in them: with its placeholder, and with its value. */
+function filledPairs(handler: Hook['handler']): readonly (readonly [string, string])[] {
+  if (handler.type !== 'command' || handler.start.kind !== 'argv') return []
+  const { words, filled } = handler.start
+  const values = (filled && unseal(filled)) ?? words
+  return words.flatMap((word, index) => (values[index] === word ? [] : [[word, values[index] ?? word]]))
+}
+
+/** The words of `wordsOf` that look like the path of a file below the working directory or a variable. */
 export function relativePaths(hook: Hook): readonly string[] {
   return [...new Set(wordsOf(hook).filter((word) => RELATIVE_PATH.test(word)))]
 }

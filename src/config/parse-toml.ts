@@ -1,4 +1,5 @@
 import { parseTOML, ParseError, type AST } from 'toml-eslint-parser'
+import { shownKey } from '../core/misfit.ts'
 import {
   addEntry,
   Malformed,
@@ -76,7 +77,8 @@ function addPair(into: Tree, pair: AST.TOMLKeyValue, { depth, maxDepth }: Level)
 /** The part of `tree` at `step`, put there if it is new. */
 function child(tree: Tree, step: string | number, fresh: Tree): Tree {
   if (tree.kind === 'list' && typeof step === 'number') return (tree.items[step] ??= fresh)
-  if (tree.kind !== 'map') throw new Malformed(`Key "${step}" is already a value.`, { offset: fresh.start })
+  if (tree.kind !== 'map')
+    throw new Malformed(`Key ${shownKey(String(step))} is already a value.`, { offset: fresh.start })
   const known = tree.entries.get(String(step))
   if (known !== undefined) return known.tree
   tree.entries.set(String(step), { key: fresh, tree: fresh })

@@ -69,10 +69,20 @@ function refuseProblems(document: Document.Parsed): void {
   if (problem === undefined) return
   if (problem.code === 'MULTIPLE_DOCS') throw severalDocuments(problem.pos[0])
   const hint = HINTS[problem.code]
-  throw new Malformed(`${problem.message.replace(/\.$/, '')}.`, {
+  throw new Malformed(`${withoutSource(problem.message)}.`, {
     offset: problem.pos[0],
     ...(hint !== undefined && { hint }),
   })
+}
+
+/** What the parser says, without the text of the file that some of its messages end in. */
+function withoutSource(message: string): string {
+  return message
+    .replace(/(?<=[\w)]): .*$/s, '')
+    .replace(/^(Invalid escape sequence|Unknown directive|Unsupported YAML version) .*$/s, '$1')
+    .replace(/^The .* tag has no suffix$/s, 'A tag has no suffix')
+    .replace(/, so .* is invalid\.?$/s, '')
+    .replace(/\.$/, '')
 }
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -149,8 +159,9 @@ class TreeBuilder {
   #aliased(anchor: string, offset: number): Tree {
     const tree = this.#anchors.get(anchor)
     if (tree !== undefined) return { ...tree }
-    throw new Malformed(`Alias "*${anchor}" has no anchor "&${anchor}" that is complete before it.`, {
+    throw new Malformed('An alias has no anchor of its name that is complete before it.', {
       offset,
+      hint: 'Put quotes around a value that starts with "*".',
     })
   }
 }

@@ -94,7 +94,8 @@ function notMapping(file: string): Issue {
 function syntaxIssue(error: unknown, text: string, file: string): Issue {
   if (!(error instanceof Malformed)) {
     // A parser that gives up on strange input, by running out of stack or by a fault of its own.
-    return issue('config.syntax', { file }, `"${file}" cannot be parsed: ${String(error)}.`)
+    const kind = error instanceof Error ? error.name : typeof error
+    return issue('config.syntax', { file }, `"${file}" cannot be parsed: the parser failed with ${kind}.`)
   }
   const place = { file, ...positionAt(withoutMark(text), error.offset) }
   return issue(error.code, place, error.message, error.hint)

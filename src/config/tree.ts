@@ -1,3 +1,5 @@
+import { shownKey } from '../core/misfit.ts'
+
 /** Offsets into the text, in UTF-16 units. */
 export type Span = { readonly start: number; readonly end: number }
 
@@ -50,7 +52,7 @@ export function tooMany(offset: number, what: string): Malformed {
 export function addEntry(map: MapTree, name: string, entry: MapEntry): void {
   if (map.entries.has(name)) {
     const hint = 'Keep one of the two.'
-    throw new Malformed(`Key "${name}" is written twice in the same mapping.`, {
+    throw new Malformed(`Key ${shownKey(name)} is written twice in the same mapping.`, {
       code: 'config.duplicate-key',
       offset: entry.key.start,
       hint,

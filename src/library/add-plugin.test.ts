@@ -178,6 +178,7 @@ describe('a plugin that cannot be added', () => {
     ['no object', 'guard', 'plugin'],
     ['no root', { name: 'x' }, 'root'],
     ['a misspelt option', { root: '/x', option: {} }, 'Did you mean "options"?'],
+    ['options as one text', { root: '/x', options: 't=swordfish' }, 'texts by name, not a text.'],
     ['an option that is no text', { root: '/x', options: { KEY: 7 } }, '"KEY"'],
     ['a name that is no text', { root: '/x', name: 1 }, 'name'],
   ])('%s is a TypeError, here and when the engine is made', async ([, spec, said]) => {

@@ -1,6 +1,6 @@
 import type { PluginSpec } from '../config/plugins.ts'
 import type { Names } from './check-options.ts'
-import { refuseNoText, refuseUnknown, shown } from './refuse.ts'
+import { kindOf, refuseNoText, refuseUnknown, shown } from './refuse.ts'
 
 const PLUGIN: Names<PluginSpec> = { root: true, name: true, dataDir: true, options: true, forced: true }
 
@@ -24,7 +24,7 @@ export function checkPlugin(spec: PluginSpec): void {
 
 function checkValues(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options))
-    throw new TypeError(`The \`options\` of a plugin must be texts by name, not ${shown(options)}.`)
+    throw new TypeError(`The \`options\` of a plugin must be texts by name, not ${kindOf(options)}.`)
   const [name] = Object.entries(options).find(([, value]) => typeof value !== 'string') ?? []
   if (name !== undefined) throw new TypeError(`The option "${name}" of a plugin must be a text.`)
 }

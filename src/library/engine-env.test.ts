@@ -135,10 +135,15 @@ describe('variables given by a function', () => {
 describe('variables that cannot be used', () => {
   test.for<[string, unknown, string]>([
     ['a number', 5, 'env'],
+    ['a text', 'swordfish', 'must be an object of texts by name, not a text.'],
     ['a list', [], 'env'],
     ['nothing', null, 'env'],
     ['a number as a value', { PORT: 80 }, '"PORT"'],
-    ['a NUL in a value', { SECRET: 'swordfish\0' }, '"SECRET"'],
+    [
+      'a NUL in a value',
+      { SECRET: 'swordfish\0' },
+      '"SECRET" must be a text without NUL characters, not a text with one.',
+    ],
     ['an equals sign in a name', { 'A=B': 'swordfish' }, '"A=B"'],
     ['an empty name', { '': 'swordfish' }, '""'],
   ])('%s is refused when the engine is made, and no value is quoted', async ([, env, named]) => {

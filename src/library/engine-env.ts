@@ -1,6 +1,7 @@
 import type { WorkspaceOptions } from '../compose.ts'
 import type { Event } from '../core/event.ts'
 import { systemEnv } from '../ports/env.ts'
+import { kindOf } from './refuse.ts'
 
 /** Like `process.env`: names and values; what is undefined is not set. */
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -29,15 +30,14 @@ function checked(variables: unknown, what: string): Readonly<Record<string, stri
     if (name === '' || /[=\0]/.test(name))
       throw new TypeError(`${what} has the name ${JSON.stringify(name)}, which no variable can have.`)
     if (typeof value !== 'string' || value.includes('\0'))
-      throw new TypeError(`${what} has no text without NUL for "${name}", but ${kindOf(value)}.`)
+      throw new TypeError(
+        `${what} cannot be used: "${name}" must be a text without NUL characters, not ${found(value)}.`,
+      )
     all[name] = value
   }
   return all
 }
 
-/** Never the value: it may be secret. */
-function kindOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  return typeof value === 'string' ? 'a text with NUL' : `a value of type ${typeof value}`
+function found(value: unknown): string {
+  return typeof value === 'string' ? 'a text with one' : kindOf(value)
 }

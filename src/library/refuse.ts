@@ -32,3 +32,9 @@ export function shown(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
+
+/** The kind of a value that may be secret. */
+export function kindOf(value: unknown): string {
+  if (typeof value === 'string') return 'a text'
+  return typeof value === 'number' || typeof value === 'bigint' ? 'a number' : shown(value)
+}

@@ -4,6 +4,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client'
 import type { McpConnection } from '../core/hook.ts'
+import { shownKey } from '../core/misfit.ts'
 import { shownUrl } from '../core/url.ts'
 import { McpError } from './mcp.ts'
 
@@ -18,6 +19,7 @@ const GOODBYE_MS = 500
 
 /** Redirects are followed within the origin only; nothing ever starts a sign-in. */
 export function createHttpTransport({ url, headers }: HttpConnection): StreamableHTTPClientTransport {
+  refuseBadHeaders(headers ?? {})
   const transport = new StreamableHTTPClientTransport(readUrl(url), {
     fetch: boundedFetch,
     ...(headers && { requestInit: { headers: { ...headers } } }),
@@ -39,6 +41,25 @@ function readUrl(url: string): URL {
   if (parsed.username !== '' || parsed.password !== '')
     throw new McpError(`"${shownUrl(url)}" has a user name or password in it; use a header instead.`)
   return parsed
+}
+
+/** `fetch` refuses them with messages that quote name and value. */
+function refuseBadHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!isHeader(name, '')) throw new McpError(`${shownKey(name)} is no name for a header.`)
+    if (!isHeader(name, value))
+      throw new McpError(
+        `The value of header ${shownKey(name)} has a line break or another character that no header can hold.`,
+      )
+  }
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    return new Headers([[name, value]]).has(name)
+  } catch {
+    return false
+  }
 }
 
 async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {

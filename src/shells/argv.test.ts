@@ -54,7 +54,7 @@ describe('splitWords', () => {
 
   test('the issue says which quote is open and where', () =>
     expect(splitWords(`say 'hi`)).toMatchObject({
-      message: `Command "say 'hi" has a quote (') at character 5 that is never closed.`,
+      message: `The command has a quote (') at character 5 that is never closed.`,
     }))
 
   test('never throws', () =>

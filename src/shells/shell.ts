@@ -1,4 +1,5 @@
 import { SHELLS, type ShellName } from '../core/hook.ts'
+import { misfit } from '../core/misfit.ts'
 import { issue, type Issue, type Place } from '../core/issue.ts'
 
 /** A program and its arguments, ready to be started. */
@@ -13,18 +14,20 @@ export type Command = {
 export function parseShell(value: unknown, place: Place): ShellName | Issue {
   const name = SHELLS.find((shell) => shell === value)
   if (name !== undefined) return name
-  return issue(
-    'shell.unknown',
-    place,
-    `Shell ${show(value)} is not one of ${SHELLS.join(', ')}.`,
-    hintFor(value),
-  )
+  return issue('shell.unknown', place, `${show(value)} is not one of ${SHELLS.join(', ')}.`, hintFor(value))
 }
 
+/** Only a shell, by its name or path and with short flags, is quoted: other text may be a secret. */
 function show(value: unknown): string {
-  if (typeof value === 'string') return `"${value}"`
-  return JSON.stringify(value) ?? String(value)
+  if (typeof value !== 'string' || value === '') return `The shell (${misfit(value, '', 'a mapping')})`
+  const isShell = nearest(value) !== undefined || OTHER_SHELLS.has(programOf(value))
+  return isShell && WITH_FLAGS.test(value) ? `Shell "${value}"` : 'The text of "shell"'
 }
+
+const OTHER_SHELLS: ReadonlySet<string> = new Set(
+  'zsh fish dash ksh csh tcsh ash nu node python python3 perl ruby'.split(' '),
+)
+const WITH_FLAGS = /^\S+(?: -[A-Za-z]{1,3}){0,3}$/
 
 function hintFor(value: unknown): string {
   if (Array.isArray(value)) return 'Write one name; a list of shells is not accepted.'
@@ -35,10 +38,13 @@ function hintFor(value: unknown): string {
 }
 
 function nearest(value: string): ShellName | undefined {
-  const program = value
-    .trim()
-    .split(/\s/, 1)[0]
-    ?.replace(/^.*[\\/]/, '')
+  return SHELLS.find((shell) => shell === programOf(value))
+}
+
+function programOf(value: string): string {
+  const [program = ''] = value.trim().split(/\s/, 1)
+  return program
+    .replace(/^.*[\\/]/, '')
     .replace(/\.exe$/i, '')
-  return SHELLS.find((shell) => shell === program?.toLowerCase())
+    .toLowerCase()
 }

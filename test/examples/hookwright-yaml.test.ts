@@ -44,7 +44,13 @@ function act(project: Project, host: string, { env, ...call }: Action): Promise<
 /** `hookwright check` in a folder. */
 async function runCheck(cwd: string, sources: readonly string[]): Promise<readonly [number, string]> {
   const told: string[] = []
-  const io = { colour: false, watched: false, out: (text: string) => void told.push(text), err: () => {} }
+  const io = {
+    colour: false,
+    watched: false,
+    shown: false,
+    out: (text: string) => void told.push(text),
+    err: () => {},
+  }
   const args = { positionals: [], options: new Map([['source', [...sources]]]) }
   const variables = { PATH: process.env['PATH'] ?? '' }
   const env = { ...systemEnv(), cwd, home: '/no/home', variables }

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../helpers/cli.ts'
 import { DENY, end, serve } from '../helpers/http.ts'
-import { filesIn, MARK } from './collect.ts'
+import { MARK } from './collect.ts'
+import { everyWord as everyWordOf } from './commands.ts'
 
 const SECRET = `${MARK}-value`
-const payload = {
-  session_id: 's',
-  cwd: '/',
-  hook_event_name: 'PreToolUse',
-  tool_name: 'Bash',
-  tool_input: { command: 'ls' },
-}
 const TOKEN = { HOOKWRIGHT_TEST_TOKEN: SECRET }
+
+const everyWord = (sandbox: Sandbox): Promise<string> => everyWordOf(sandbox, { env: TOKEN })
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -20,31 +16,6 @@ function sandboxWith(entry: Entry, rest: Entry = {}): Sandbox {
   const file = { version: 1, ...rest, hooks: { PreToolUse: [{ id: 'h', timeout: 2, ...entry }] } }
   sandbox.write('~/.config/hookwright/hookwright.json', JSON.stringify(file, undefined, 2))
   return sandbox
-}
-
-/** Everything the commands say about the hook, and what is left in the log. */
-async function everyWord(sandbox: Sandbox): Promise<string> {
-  const input = JSON.stringify({ ...payload, cwd: sandbox.project })
-  const host = ['--host', 'claude-code']
-  const calls = [
-    ['run', ...host],
-    ['run', ...host, '--json'],
-    ['run', ...host, '--on-error', 'deny', '--headless'],
-    ['explain', ...host],
-    ['explain', ...host, '--json'],
-    ['list'],
-    ['list', '--json'],
-    ['check'],
-    ['check', '--json'],
-    ['log'],
-    ['log', '--json'],
-  ]
-  const words: string[] = []
-  for (const args of calls) {
-    const { stdout, stderr } = await sandbox.cli(args, { input, env: TOKEN })
-    words.push(stdout, stderr)
-  }
-  return [...words, filesIn(`${sandbox.state}/log`)].join('\n')
 }
 
 describe('no command tells', () => {

@@ -241,6 +241,18 @@ describe('what an MCP server is reached with is never told by', () => {
       'a header no request can carry',
       { transport: 'http', url: 'http://127.0.0.1:1/', headers: { A: `${SECRET}\n` } },
     ],
+    [
+      'a header with a line break inside',
+      { transport: 'http', url: 'http://127.0.0.1:1/', headers: { A: `a\n${SECRET}` } },
+    ],
+    [
+      'a header with a character no request can carry',
+      { transport: 'http', url: 'http://127.0.0.1:1/', headers: { A: `${SECRET}\u0100` } },
+    ],
+    [
+      'a header with its value in the name',
+      { transport: 'http', url: 'http://127.0.0.1:1/', headers: { [`Authorization: Bearer ${SECRET}`]: '' } },
+    ],
     ['a page that is no server', { transport: 'http', url: 'page' }],
   ] as const)('%s', async ([, connection]) => {
     const { url } = await serve(end(404, 'nothing here'))

@@ -13,6 +13,7 @@ import { inspectBranch } from '../inspect-branch.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectLimits } from '../inspect-limits.ts'
 import { inspectPairs } from '../inspect-pairs.ts'
+import type { Io } from '../io.ts'
 import { renderIssue } from '../render/issue.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
@@ -25,7 +26,7 @@ export async function check(invocation: Invocation): Promise<number> {
   const errors = issues.filter((problem) => problem.severity === 'error').length
   const files = workspace.loaded.files.map((file) => file.path)
   if (args.options.has('json')) io.out(`${JSON.stringify({ ok: errors === 0, files, issues })}\n`)
-  else io.out(`${render(issues, workspace, createStyle(io.colour)).join('\n')}\n`)
+  else io.out(`${render(issues, workspace, io).join('\n')}\n`)
   return errors === 0 ? EXIT.ok : EXIT.problem
 }
 
@@ -66,8 +67,14 @@ function withPositions(issues: readonly Issue[]): readonly Issue[] {
   })
 }
 
-function render(issues: readonly Issue[], workspace: Workspace, style: Style): readonly string[] {
-  const shown = issues.flatMap((problem) => [...renderIssue(problem, excerptOf(problem), style), ''])
+/**
+ * A line of the file may hold a secret, and an agent that runs this reads what is no terminal: lines are shown to a
+ * person only.
+ */
+function render(issues: readonly Issue[], workspace: Workspace, io: Io): readonly string[] {
+  const style = createStyle(io.colour)
+  const lineOf = (problem: Issue): readonly string[] => (io.shown ? excerptOf(problem) : [])
+  const shown = issues.flatMap((problem) => [...renderIssue(problem, lineOf(problem), style), ''])
   return [...shown, summary(issues, workspace, style), ...awaiting(workspace)]
 }
 

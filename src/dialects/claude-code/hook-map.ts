@@ -1,5 +1,6 @@
 import type { Hook, Owner } from '../../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
+import { shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { claudeEvent, claudeEvents } from '../_families/claude/events.ts'
 import { readGroup, refused } from '../_families/claude/groups.ts'
@@ -89,7 +90,12 @@ function readOne(
 
 function unknownEvent(event: string, place: Place): Issue {
   const hint = didYouMean(event, Object.keys(claudeEvents))
-  return warning('event.unknown', place, `Claude Code has no event "${event}"; its hooks are skipped.`, hint)
+  return warning(
+    'event.unknown',
+    place,
+    `Claude Code has no event ${shownKey(event)}; its hooks are skipped.`,
+    hint,
+  )
 }
 
 function voided(event: string, place: Place): Issue {

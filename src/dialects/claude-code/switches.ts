@@ -1,6 +1,6 @@
 import type { Hook } from '../../core/hook.ts'
-import { issue, notice, type Issue } from '../../core/issue.ts'
-import { at, isObject, quote, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
+import { notice, type Issue } from '../../core/issue.ts'
+import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
 import { texts } from '../_families/claude/wire.ts'
 import type { ConfigFile } from '../dialect.ts'
 import { COMMANDS, readCommand } from './commands.ts'
@@ -74,13 +74,8 @@ function readManaged(value: JsonObject, { file, issues }: Noting): Switches {
 function readFlag(value: JsonObject, key: string, { file, issues }: Noting): boolean | undefined {
   const found = value[key]
   if (found === undefined || typeof found === 'boolean') return found
-  issues.push(
-    issue(
-      'config.shape',
-      at({ file: file.file }, key),
-      `"${key}" must be true or false, not ${quote(found)}.`,
-    ),
-  )
+  const problem = { name: `"${key}"`, expected: 'true or false', got: found }
+  issues.push(shapeIssue(at({ file: file.file }, key), problem))
   return undefined
 }
 

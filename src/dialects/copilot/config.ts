@@ -1,6 +1,7 @@
 import type { Hook } from '../../core/hook.ts'
 import { issue, type Issue } from '../../core/issue.ts'
-import { at, isObject, quote, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
+import { misfit, misspelt } from '../../core/misfit.ts'
+import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
 import { combine } from './combine.ts'
 import { readHookMap } from './hook-map.ts'
@@ -59,14 +60,15 @@ function ownSurface({ hookwright: own }: JsonObject, { file }: ConfigFile): Surf
   const said = isObject(own) ? own['surface'] : own
   const known = SURFACES.find((each) => each === said)
   if (known !== undefined) return known
-  const problem = `"surface" is ${quote(said)}; accepted: ${SURFACES.join(', ')}.`
+  const problem = `"surface" must be one of ${SURFACES.join(', ')}, not ${misspelt(said, SURFACES)}.`
   return issue('config.value', at({ file }, 'hookwright', 'surface'), problem)
 }
 
 /** VS Code does not look at it. */
 function wrongVersion({ version }: JsonObject, { file }: ConfigFile, surface: Surface): Issue | undefined {
   if (version === undefined || version === 1 || surface === 'vscode') return undefined
-  const problem = `"version" must be the number 1, not ${quote(version)}; the host rejects the whole file.`
+  const expected = 'the number 1'
+  const problem = `"version" must be ${expected}, not ${misfit(version, expected)}; the host rejects the whole file.`
   return issue('config.version', at({ file }, 'version'), problem, 'Write "version": 1.')
 }
 

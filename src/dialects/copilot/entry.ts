@@ -1,6 +1,7 @@
 import type { HandlerSpec, Hook, Source } from '../../core/hook.ts'
 import { isIssue, issue, notice, warning, type Issue, type Place } from '../../core/issue.ts'
-import { at, isObject, quote, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
+import { misfit, misspelt } from '../../core/misfit.ts'
+import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
 import type { EventSpot } from './hook-map.ts'
 import { readHttp } from './http.ts'
 import { readMatcher } from './matcher.ts'
@@ -102,7 +103,8 @@ function readPrompt(value: JsonObject, { row }: EntrySpot, place: Place): Read |
 }
 
 function unknownType(type: unknown, place: Place): Issue {
-  const problem = `The host drops the entry: its type is ${quote(type)}, not one of command, http, prompt.`
+  const known = ['command', 'http', 'prompt']
+  const problem = `The host drops the entry: its type must be one of ${known.join(', ')}, not ${misspelt(type, known)}.`
   return issue('hook.type', at(place, 'type'), problem)
 }
 
@@ -125,7 +127,7 @@ function fieldIssue(
   place: Place,
   { key, expected, got }: { key: string; expected: string; got: unknown },
 ): Issue {
-  const problem = `The host drops the entry: "${key}" must be ${expected}, not ${quote(got)}.`
+  const problem = `The host drops the entry: "${key}" must be ${expected}, not ${misfit(got, expected)}.`
   return issue('hook.field', at(place, key), problem)
 }
 
@@ -135,7 +137,8 @@ function readTimeout(value: JsonObject, surface: Surface, place: Place): number 
   const key = keys.find((each) => value[each] !== undefined)
   const seconds = key === undefined ? DEFAULT_SECONDS : value[key]
   if (typeof seconds === 'number' && seconds > 0) return Math.min(seconds, MAX_SECONDS) * 1_000
-  const problem = `The host drops the entry: "${key ?? ''}" must be a number of seconds above 0, not ${quote(seconds)}.`
+  const expected = 'a number of seconds above 0'
+  const problem = `The host drops the entry: "${key ?? ''}" must be ${expected}, not ${misfit(seconds, expected)}.`
   return issue('hook.timeout', at(place, key ?? 'timeoutSec'), problem)
 }
 

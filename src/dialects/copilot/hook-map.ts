@@ -1,7 +1,8 @@
 import type { Hook } from '../../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
+import { misfit, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
-import { at, isObject, quote, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
+import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
 import type { ConfigFile, Places } from '../dialect.ts'
 import { readEntry, type EntryReading } from './entry.ts'
 import { honoursOn, ROWS, type CopilotEvent } from './events.ts'
@@ -56,7 +57,7 @@ function inOrder(events: JsonObject): readonly [string, unknown][] {
 function notList(events: JsonObject, place: Place): Issue | undefined {
   const wrong = Object.entries(events).find(([, value]) => !Array.isArray(value))
   if (wrong === undefined) return undefined
-  const problem = `"${wrong[0]}" must be a list, not ${quote(wrong[1])}; the host rejects the whole file.`
+  const problem = `${shownKey(wrong[0])} must be a list, not ${misfit(wrong[1], 'a list')}; the host rejects the whole file.`
   return issue('config.shape', at(place, wrong[0]), problem)
 }
 
@@ -127,8 +128,8 @@ function unknownEvent(written: string, surface: Surface, place: Place): Issue {
   const known = ROWS.flatMap((row) => [row.camelCase, row.PascalCase ?? []]).flat()
   const isElsewhere = known.includes(written)
   const problem = isElsewhere
-    ? `VS Code does not know the event "${written}", so its hooks never run there.`
-    : `"${written}" is no event of the host, so its hooks never run.`
+    ? `VS Code does not know the event ${shownKey(written)}, so its hooks never run there.`
+    : `${shownKey(written)} is no event of the host, so its hooks never run.`
   return warning(
     'event.unknown',
     place,

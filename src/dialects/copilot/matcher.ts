@@ -1,8 +1,8 @@
 import type { HookSubject } from '../../core/event.ts'
 import { issue, notice, warning, type Issue, type Place } from '../../core/issue.ts'
+import { misfit } from '../../core/misfit.ts'
 import { matchAll, type MatcherSpec } from '../../core/matcher.ts'
 import { currentName } from '../../core/tools.ts'
-import { quote } from '../_families/claude/shape.ts'
 import type { EventSpot } from './hook-map.ts'
 import { canonicalName, RUNTIME_NAMES } from './tools.ts'
 
@@ -19,7 +19,7 @@ export function readMatcher(pattern: unknown, spot: EventSpot, place: Place): Ma
     return issue(
       'matcher.invalid',
       place,
-      `The host drops the entry: "matcher" is ${quote(pattern)}, no string.`,
+      `The host drops the entry: "matcher" must be a string, not ${misfit(pattern, 'a string')}.`,
     )
   if (surface === 'vscode')
     return { matcher: matchAll, issues: pattern === undefined ? [] : [ignoredBy(place)] }

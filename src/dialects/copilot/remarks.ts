@@ -1,4 +1,5 @@
 import { notice, warning, type Issue, type Place } from '../../core/issue.ts'
+import { shownKey } from '../../core/misfit.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
 import type { EntrySpot } from './entry.ts'
 import { namePlaces } from './gather.ts'
@@ -30,7 +31,7 @@ const TIMEOUT = 'Say how long it takes at most.'
 function unknownKeys(value: JsonObject, place: Place): readonly Issue[] {
   return Object.keys(value)
     .filter((key) => !KNOWN.has(key))
-    .map((key) => notice('config.unknown-key', at(place, key), `The host ignores "${key}".`))
+    .map((key) => notice('config.unknown-key', at(place, key), `The host ignores ${shownKey(key)}.`))
 }
 
 /** A file with pairs is meant for both systems, so an entry with one half is off on the other. One issue for all of them. */

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
+import { isName, misfit, misspelt, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { parseShell } from '../../shells/shell.ts'
-import { at, isObject, quote } from '../_families/claude/shape.ts'
+import { at, isObject } from '../_families/claude/shape.ts'
 import { LATER_DIALECTS } from './schema.ts'
 
 /** A mapping of ours: its schema, its place, and what a person calls it. */
@@ -34,8 +35,15 @@ function translate(problem: Problem, value: unknown, part: Part): readonly Issue
   if (problem.code === 'invalid_key') return [badName(String(path.at(-1)), path.at(-2), place)]
   const hint = problem.code === 'invalid_value' ? nearValue(wrong, problem.values) : undefined
   const subject = path.length === 0 ? capital(part.name) : `"${pathText(path)}"`
-  const message = `${subject} must be ${problem.message}, not ${quote(wrong)}.`
+  const message = `${subject} must be ${problem.message}, not ${found(wrong, problem)}.`
   return [later(wrong, place) ?? issue('config.value', place, message, hint)]
+}
+
+function found(wrong: unknown, problem: Problem): string {
+  if (problem.code === 'invalid_value' && typeof wrong === 'string')
+    return misspelt(wrong, problem.values.map(String))
+  const what = misfit(wrong, problem.message, 'a mapping')
+  return what === 'a string' && problem.code === 'invalid_format' ? 'this string' : what
 }
 
 /** Only text is compared: a mapping with a key `toString` cannot be turned into text. */
@@ -43,11 +51,15 @@ function nearValue(wrong: unknown, values: readonly unknown[]): string | undefin
   return typeof wrong === 'string' ? didYouMean(wrong, values.map(String)) : undefined
 }
 
-/** `env.HOME`, `args[0]`. */
+/** `env.HOME`, `args[0]`; a key that may hold more than a name is left out. */
 function pathText(path: readonly (string | number)[]): string {
   return path
-    .map((step, i) => (typeof step === 'number' ? `[${step}]` : `${i === 0 ? '' : '.'}${step}`))
+    .map((step, i) => (typeof step === 'number' ? `[${step}]` : `${i === 0 ? '' : '.'}${nameIn(step)}`))
     .join('')
+}
+
+function nameIn(key: string): string {
+  return isName(key) ? key : '…'
 }
 
 export function unknownKey(
@@ -56,7 +68,7 @@ export function unknownKey(
   { place, name }: { readonly place: Place; readonly name: string },
 ): Issue {
   const hint = didYouMean(key, known) ?? `Accepted are ${known.join(', ')}.`
-  return issue('config.unknown-key', place, `"${key}" is not a key of ${name}.`, hint)
+  return issue('config.unknown-key', place, `${shownKey(key)} is not a key of ${name}.`, hint)
 }
 
 /** Only `defaults` is a mapping with fixed keys inside a part. */
@@ -84,12 +96,12 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
 
 function shellIssue(value: unknown, place: Place): Issue {
   const parsed = parseShell(value, place)
-  return isIssue(parsed) ? parsed : issue('shell.unknown', place, `Shell ${quote(value)} is not accepted.`)
+  return isIssue(parsed) ? parsed : issue('shell.unknown', place, 'The shell is not accepted.')
 }
 
 function badName(name: string, within: string | number | undefined, place: Place): Issue {
   const isHeader = within === 'headers'
-  const message = `${JSON.stringify(name)} is not a name for a ${isHeader ? 'header' : 'variable'}.`
+  const message = `${shownKey(name)} is not a name for a ${isHeader ? 'header' : 'variable'}.`
   return issue('config.value', place, message, `Use letters, digits and "${isHeader ? '-' : '_'}".`)
 }
 

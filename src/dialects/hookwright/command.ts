@@ -14,28 +14,24 @@ export function readStart(entry: Entry, defaults: Defaults, place: Place): Start
     return issue('command.empty', here, '"command" is empty.', 'Name a program to run.')
   if (shell !== undefined) return { kind: 'script', shell, source: command, args }
   const syntax = findShellSyntax(command)
-  if (syntax !== undefined) return shellSyntax(command, syntax, here)
+  if (syntax !== undefined) return shellSyntax(syntax, here)
   const words = splitWords(command)
   return isIssue(words) ? { ...words, place: here } : { kind: 'argv', words: [...words, ...args] }
 }
 
-function shellSyntax(command: string, { text, index }: ShellSyntax, place: Place): Issue {
-  const what = text === 'line break' ? 'more than one line' : `"${text}"`
-  return {
-    ...issue(
-      'command.shell-syntax',
-      place,
-      `"command" uses ${what}, which only a shell understands, but the entry has no "shell".`,
-      text === 'line break'
-        ? 'Add `shell: bash`.'
-        : 'Add `shell: bash`, or put quotes around it to pass it on as it is.',
-    ),
-    detail: underline(command, index, text === 'line break' ? 1 : text.length),
-  }
+function shellSyntax({ text, index }: ShellSyntax, place: Place): Issue {
+  const what = text === 'line break' ? 'more than one line' : `"${shown(text)}" at character ${index + 1}`
+  return issue(
+    'command.shell-syntax',
+    place,
+    `"command" uses ${what}, which only a shell understands, but the entry has no "shell".`,
+    text === 'line break'
+      ? 'Add `shell: bash`.'
+      : 'Add `shell: bash`, or put quotes around it to pass it on as it is.',
+  )
 }
 
-function underline(command: string, index: number, length: number): string {
-  const start = command.lastIndexOf('\n', index - 1) + 1
-  const [line = ''] = command.slice(start).split('\n', 1)
-  return `${line}\n${' '.repeat(index - start)}${'^'.repeat(length)}`
+/** `$HOME` is a variable's name; `$x9q` may as well be a part of a password. */
+function shown(text: string): string {
+  return /^\$\w*[a-z]/.test(text) ? '$' : text
 }

@@ -1,7 +1,8 @@
 import { SCOPES, type Hook } from '../../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
+import { misfit, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
-import { isObject, quote } from '../_families/claude/shape.ts'
+import { isObject } from '../_families/claude/shape.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
 import { check } from './check.ts'
 import { readEntry, type Read, type Spot } from './entry.ts'
@@ -60,11 +61,13 @@ function join(reads: readonly Read[]): Read {
 
 function unknownEvent(event: string, place: Place): Issue {
   const hint = didYouMean(event, EVENTS) ?? `Events are ${EVENTS.join(', ')}.`
-  return issue('event.unknown', place, `"${event}" is not an event.`, hint)
+  return issue('event.unknown', place, `${shownKey(event)} is not an event.`, hint)
 }
 
 function notAList(event: string, list: unknown, place: Place): Issue {
-  return issue('config.value', place, `"${event}" must be a list of hooks, not ${quote(list)}.`)
+  const expected = 'a list of hooks'
+  const found = misfit(list, expected, 'a mapping')
+  return issue('config.value', place, `"${event}" must be ${expected}, not ${found}.`)
 }
 
 function repeatedIds(hooks: readonly Hook[]): readonly Issue[] {

@@ -1,16 +1,14 @@
 import { framesMessage, variablesIn } from '../../core/header.ts'
 import { issue, type Issue, type Place } from '../../core/issue.ts'
-import { shownUrl } from '../../core/url.ts'
 import { at } from '../_families/claude/shape.ts'
 
 /** What is wrong with a URL of ours. Whether its host may be reached shows when it is called. */
 export function checkUrl(text: string, place: Place): readonly Issue[] {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const shown = shownUrl(text)
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return [issue('config.value', place, `"url" must be an http: or https: URL, not "${shown}".`)]
+    return [issue('config.value', place, '"url" must be an http: or https: URL, not this string.')]
   if (url.protocol === 'https:' || isThisMachine(url.hostname)) return []
-  const message = `"${shown}" is not encrypted, and "${url.hostname}" is not this machine.`
+  const message = `"url" is not encrypted, and "${url.hostname}" is not this machine.`
   return [issue('http.plain', place, message, 'Use https:.')]
 }
 

@@ -20,7 +20,7 @@ test('timeouts', () =>
         - { command: x, timeout: .nan }
                                  ^^^^
 
-    hookwright.yaml:3:30 "timeout" must be a number of seconds above 0 and at most 86400, not "10".
+    hookwright.yaml:3:30 "timeout" must be a number of seconds above 0 and at most 86400, not a string.
         - { command: x, timeout: "10" }
                                  ^^^^
 
@@ -45,7 +45,7 @@ test('a shell that is none of the five', () =>
                                ^^^^^^^^
     Write the command as \`NAME -c …\` without \`shell\` to use another one.
 
-    hookwright.yaml:3:21 Shell {"bash":"-x"} is not one of sh, bash, pwsh, powershell, cmd.
+    hookwright.yaml:3:21 The shell (a mapping) is not one of sh, bash, pwsh, powershell, cmd.
         - { command: x, shell: { bash: -x } }
                         ^^^^^
     Write one name; a mapping is not accepted.
@@ -59,22 +59,18 @@ test('a shell that is none of the five', () =>
 test('shell syntax without a shell', () =>
   expect(entry('command: npm test && echo "done"') + entry('command: |\n        a\n        b $HOME'))
     .toMatchInlineSnapshot(`
-    "
-    hookwright.yaml:3:16 "command" uses "&&", which only a shell understands, but the entry has no "shell".
-        - command: npm test && echo "done"
-                   ^^^^^^^^^^^^^^^^^^^^^^^
-    npm test && echo "done"
-             ^^
-    Add \`shell: bash\`, or put quotes around it to pass it on as it is.
+      "
+      hookwright.yaml:3:16 "command" uses "&&" at character 10, which only a shell understands, but the entry has no "shell".
+          - command: npm test && echo "done"
+                     ^^^^^^^^^^^^^^^^^^^^^^^
+      Add \`shell: bash\`, or put quotes around it to pass it on as it is.
 
-    hookwright.yaml:3:16 "command" uses more than one line, which only a shell understands, but the entry has no "shell".
-        - command: |
-                   ^
-    a
-     ^
-    Add \`shell: bash\`.
-    "
-  `))
+      hookwright.yaml:3:16 "command" uses more than one line, which only a shell understands, but the entry has no "shell".
+          - command: |
+                     ^
+      Add \`shell: bash\`.
+      "
+    `))
 test('an empty command', () =>
   expect(entry('command: ""') + entry('command: " "')).toMatchInlineSnapshot(`
   "
@@ -91,13 +87,13 @@ test('an empty command', () =>
 `))
 test('an open quote', () =>
   expect(entry(`command: "echo 'a"`)).toMatchInlineSnapshot(`
-  "
-  hookwright.yaml:3:16 Command "echo 'a" has a quote (') at character 6 that is never closed.
-      - command: "echo 'a"
-                 ^^^^^^^^^
-  Close the quote, or put a backslash before a literal one.
-  "
-`))
+    "
+    hookwright.yaml:3:16 The command has a quote (') at character 6 that is never closed.
+        - command: "echo 'a"
+                   ^^^^^^^^^
+    Close the quote, or put a backslash before a literal one.
+    "
+  `))
 test('a matcher that is no regular expression', () =>
   expect(entry('{ matcher: "Bash(", command: x }')).toMatchInlineSnapshot(`
     "

@@ -113,31 +113,31 @@ test('values of the wrong kind', () =>
       entry('{ prompt: "", model: 3 }'),
   ).toMatchInlineSnapshot(`
     "
-    hookwright.yaml:3:14 "url" must be an http: or https: URL, not 1.
+    hookwright.yaml:3:14 "url" must be an http: or https: URL, not a number.
         - { url: 1, headers: { A: 1 }, allowedEnvVars: ["A B"], allowedUrls: x }
                  ^
 
-    hookwright.yaml:3:31 "headers.A" must be a string in quotes, of one line, not 1.
+    hookwright.yaml:3:31 "headers.A" must be a string in quotes, of one line, not a number.
         - { url: 1, headers: { A: 1 }, allowedEnvVars: ["A B"], allowedUrls: x }
                                   ^
 
-    hookwright.yaml:3:53 "allowedEnvVars[0]" must be the name of a variable, not "A B".
+    hookwright.yaml:3:53 "allowedEnvVars[0]" must be the name of a variable, not this string.
         - { url: 1, headers: { A: 1 }, allowedEnvVars: ["A B"], allowedUrls: x }
                                                         ^^^^^
 
-    hookwright.yaml:3:74 "allowedUrls" must be a list of strings, not "x".
+    hookwright.yaml:3:74 "allowedUrls" must be a list of strings, not a string.
         - { url: 1, headers: { A: 1 }, allowedEnvVars: ["A B"], allowedUrls: x }
                                                                              ^
 
-    hookwright.yaml:3:29 "input" must be a mapping, not [].
+    hookwright.yaml:3:29 "input" must be a mapping, not a list.
         - { server: a, tool: b, input: [] }
                                 ^^^^^
 
-    hookwright.yaml:3:17 "prompt" must be a question in words, not "".
+    hookwright.yaml:3:17 "prompt" must be a question in words, not an empty string.
         - { prompt: "", model: 3 }
                     ^^
 
-    hookwright.yaml:3:28 "model" must be the name of a model, not 3.
+    hookwright.yaml:3:28 "model" must be the name of a model, not a number.
         - { prompt: "", model: 3 }
                                ^
     "
@@ -150,20 +150,20 @@ test('URLs', () =>
       .join(''),
   ).toMatchInlineSnapshot(`
     "
-    hookwright.yaml:3:12 "url" must be an http: or https: URL, not "nonsense".
+    hookwright.yaml:3:12 "url" must be an http: or https: URL, not this string.
         - url: "nonsense"
                ^^^^^^^^^^
 
-    hookwright.yaml:3:12 "url" must be an http: or https: URL, not "ftp://x/".
+    hookwright.yaml:3:12 "url" must be an http: or https: URL, not this string.
         - url: "ftp://me:canary@x/"
                ^^^^^^^^^^^^^^^^^^^^
 
-    hookwright.yaml:3:12 "http://hooks.example/?…" is not encrypted, and "hooks.example" is not this machine.
+    hookwright.yaml:3:12 "url" is not encrypted, and "hooks.example" is not this machine.
         - url: "http://hooks.example/?token=canary"
                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     Use https:.
 
-    hookwright.yaml:3:12 "http://10.0.0.1/" is not encrypted, and "10.0.0.1" is not this machine.
+    hookwright.yaml:3:12 "url" is not encrypted, and "10.0.0.1" is not this machine.
         - url: "http://10.0.0.1/"
                ^^^^^^^^^^^^^^^^^^
     Use https:.
@@ -197,11 +197,11 @@ test('S35 headers', () =>
                                                                          ^^^^^^^^^^^^^^^^^^
     Write \`allowedEnvVars: [TOKEN]\` if it may be sent there.
 
-    hookwright.yaml:3:50 "headers.A" must be a string in quotes, of one line, not "b\\r\\nC: d".
+    hookwright.yaml:3:50 "headers.A" must be a string in quotes, of one line, not a string of several lines.
         - { url: "https://x.example/", headers: { A: "b\\r\\nC: d", "E F": g, content-length: "1" } }
                                                      ^^^^^^^^^^^
 
-    hookwright.yaml:3:70 "E F" is not a name for a header.
+    hookwright.yaml:3:70 "…" is not a name for a header.
         - { url: "https://x.example/", headers: { A: "b\\r\\nC: d", "E F": g, content-length: "1" } }
                                                                          ^
     Use letters, digits and "-".

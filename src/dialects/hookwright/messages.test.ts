@@ -55,7 +55,7 @@ test('what comes later', () =>
     imports: [cursor, foo]
               ^^^^^^
 
-    hookwright.yaml:1:19 "imports[1]" must be one of claude-code, codex-runtime, copilot, not "foo".
+    hookwright.yaml:1:19 "imports[1]" must be one of claude-code, codex-runtime, copilot, not this string.
     imports: [cursor, foo]
                       ^^^
 
@@ -75,44 +75,44 @@ test('a misspelt value', () =>
 `))
 test('onFailure: native', () =>
   expect(entry('{ command: x, onFailure: native }')).toMatchInlineSnapshot(`
-  "
-  hookwright.yaml:3:32 "onFailure" must be one of ignore, ask, deny, not "native".
-      - { command: x, onFailure: native }
-                                 ^^^^^^
-  "
-`))
+    "
+    hookwright.yaml:3:32 "onFailure" must be one of ignore, ask, deny, not this string.
+        - { command: x, onFailure: native }
+                                   ^^^^^^
+    "
+  `))
 test('values of the wrong kind', () =>
   expect(
     entry('{ command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }') +
       entry('just text'),
   ).toMatchInlineSnapshot(`
     "
-    hookwright.yaml:3:72 "id" must be letters, digits, "_", "." and "-", starting with a letter or digit, not "a b".
+    hookwright.yaml:3:72 "id" must be letters, digits, "_", "." and "-", starting with a letter or digit, not this string.
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                                                            ^^^^^
 
-    hookwright.yaml:3:83 "if" must be a permission rule such as "Bash(git push *)", not "".
+    hookwright.yaml:3:83 "if" must be a permission rule such as "Bash(git push *)", not an empty string.
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                                                                       ^^
 
-    hookwright.yaml:3:28 "args[0]" must be a string in quotes, not 1.
+    hookwright.yaml:3:28 "args[0]" must be a string in quotes, not a number.
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                ^
 
-    hookwright.yaml:3:42 "env.A" must be a string in quotes, not 2.
+    hookwright.yaml:3:42 "env.A" must be a string in quotes, not a number.
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                              ^
 
-    hookwright.yaml:3:51 "B=" is not a name for a variable.
+    hookwright.yaml:3:51 "B=…" is not a name for a variable.
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                                       ^
     Use letters, digits and "_".
 
-    hookwright.yaml:3:63 "guard" must be true or false, not "yes".
+    hookwright.yaml:3:63 "guard" must be true or false, not a string.
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                                                   ^^^
 
-    hookwright.yaml:3:7 A hook entry must be a mapping with "command", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks", not "just text".
+    hookwright.yaml:3:7 A hook entry must be a mapping with "command", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks", not a string.
         - just text
           ^^^^^^^^^
     "
@@ -151,11 +151,11 @@ test('shapes', () =>
                 ^^^^^^
     Did you mean "timeout"?
 
-    hookwright.yaml:2:1 "hooks" must be a mapping of events to lists, not [].
+    hookwright.yaml:2:1 "hooks" must be a mapping of events to lists, not a list.
     hooks: []
     ^^^^^
 
-    hookwright.yaml:1:10 "Stop" must be a list of hooks, not {"command":"x"}.
+    hookwright.yaml:1:10 "Stop" must be a list of hooks, not a mapping.
     hooks: { Stop: { command: x } }
              ^^^^
     "

@@ -68,7 +68,7 @@ test('what is wrong with a server', () =>
                             ^^^^^^^
     Remove it.
 
-    hookwright.yaml:6:17 "http://x.example/" is not encrypted, and "x.example" is not this machine.
+    hookwright.yaml:6:17 "url" is not encrypted, and "x.example" is not this machine.
       plain: { url: "http://x.example/", headers: { Content-Length: "1" } }
                     ^^^^^^^^^^^^^^^^^^^
     Use https:.
@@ -83,11 +83,11 @@ test('what is wrong with a server', () =>
                ^^^^^^
     Did you mean "command"?
 
-    hookwright.yaml:8:9 A server must be a mapping with "command" or "url", not "node".
+    hookwright.yaml:8:9 A server must be a mapping with "command" or "url", not a string.
       text: node
             ^^^^
 
-    hookwright.yaml:1:1 "mcpServers" must be a mapping of names to servers, not [].
+    hookwright.yaml:1:1 "mcpServers" must be a mapping of names to servers, not a list.
     mcpServers: []
     ^^^^^^^^^^
     "

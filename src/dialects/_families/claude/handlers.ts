@@ -1,12 +1,13 @@
 import type { HandlerSpec, Hook, OnFailure, Owner, Scope, Source, Start } from '../../../core/hook.ts'
 import { matchAll } from '../../../core/matcher.ts'
 import { issue, warning, type Issue, type Place } from '../../../core/issue.ts'
+import { misfit, misspelt } from '../../../core/misfit.ts'
 import { eventSpec, type HandlerType } from './events.ts'
 import { fillPlaceholders } from './placeholders.ts'
 import { failureCanBlock, notTaken, remarks } from './remarks.ts'
-import { at, isObject, quote, shapeIssue, type JsonObject } from './shape.ts'
+import { at, isObject, shapeIssue, type JsonObject } from './shape.ts'
 import { unknownKeys } from './unknown-keys.ts'
-import { HANDLER_FIELDS, REQUIRED_FIELDS, type HandlerWire } from './wire.ts'
+import { HANDLER_FIELDS, REQUIRED_FIELDS, type Check, type HandlerWire } from './wire.ts'
 
 export type GroupOptions = {
   readonly event: string
@@ -97,8 +98,9 @@ function sourceOf(place: Place, { file, scope, owner }: GroupOptions): Source {
 function readType(value: JsonObject, place: Place): HandlerType | Issue {
   const { type } = value
   if (typeof type === 'string' && Object.hasOwn(HANDLER_FIELDS, type)) return type as HandlerType
-  const known = Object.keys(HANDLER_FIELDS).join(', ')
-  return issue('hook.type', place, `Handler type ${quote(type)} is not one of ${known}.`)
+  const known = Object.keys(HANDLER_FIELDS)
+  const problem = `The type of a handler must be one of ${known.join(', ')}, not ${misspelt(type, known)}.`
+  return issue('hook.type', place, problem)
 }
 
 function checkFields(value: JsonObject, type: HandlerType, place: Place): readonly Issue[] {
@@ -108,14 +110,16 @@ function checkFields(value: JsonObject, type: HandlerType, place: Place): readon
   )
   return [
     ...missing.map((field) => issue('hook.field', place, `A ${type} handler needs "${field}".`)),
-    ...wrong.map(([field, check]) =>
-      fieldIssue(at(place, field), { field, expected: check.expected, got: value[field] }),
-    ),
+    ...wrong.map(([field, check]) => fieldIssue(at(place, field), { field, check, got: value[field] })),
   ]
 }
 
-function fieldIssue(place: Place, wrong: { field: string; expected: string; got: unknown }): Issue {
-  return issue('hook.field', place, `"${wrong.field}" must be ${wrong.expected}, not ${quote(wrong.got)}.`)
+function fieldIssue(
+  place: Place,
+  { field, check, got }: { field: string; check: Check; got: unknown },
+): Issue {
+  const found = check.words === undefined ? misfit(got, check.expected) : misspelt(got, check.words)
+  return issue('hook.field', place, `"${field}" must be ${check.expected}, not ${found}.`)
 }
 
 function readSpec(wire: HandlerWire, type: HandlerType, options: GroupOptions): HandlerSpec {

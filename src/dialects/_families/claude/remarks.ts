@@ -2,7 +2,7 @@ import { parseRule, type PermissionRule } from '../../../conditions/rule.ts'
 import { reachOf } from '../../../conditions/text-rules.ts'
 import { isIssue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { claudeEvent, eventSpec, type HandlerType } from './events.ts'
-import { at, quote } from './shape.ts'
+import { at } from './shape.ts'
 import type { HandlerWire } from './wire.ts'
 
 type Context = { readonly place: Place; readonly event: string }
@@ -14,7 +14,7 @@ export function remarks(wire: HandlerWire, type: HandlerType, { place, event }: 
     wire.if !== undefined && deadCondition(event, at(place, 'if')),
     wire.if !== undefined && brokenCondition(wire.if, place),
     wire.onFailure === 'block' && !failureCanBlock(wire, event) && idleOnFailure(event, place),
-    wire.args !== undefined && /\s/.test(wire.command ?? '') && spacedProgram(wire.command ?? '', place),
+    wire.args !== undefined && /\s/.test(wire.command ?? '') && spacedProgram(place),
   ]
   return found.filter((one) => one !== false)
 }
@@ -56,9 +56,9 @@ function idleOnFailure(event: string, place: Place): Issue {
   return notice('hook.on-failure', place, `"onFailure": "block" does nothing for this handler on ${event}.`)
 }
 
-function spacedProgram(command: string, place: Place): Issue {
+function spacedProgram(place: Place): Issue {
   const hint = 'With "args" the command is one program name; put its arguments into "args".'
-  return warning('hook.command', place, `The program name ${quote(command)} contains white space.`, hint)
+  return warning('hook.command', place, 'The name of the program in "command" contains white space.', hint)
 }
 
 /** A stop that is denied because a hook broke would keep the agent going for nothing; the host refuses to. */

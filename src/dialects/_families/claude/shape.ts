@@ -1,4 +1,5 @@
 import { issue, type Issue, type Place } from '../../../core/issue.ts'
+import { misfit } from '../../../core/misfit.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -10,11 +11,18 @@ export function at(place: Place, ...keys: (string | number)[]): Place {
   return { ...place, pointer: [...(place.pointer ?? []), ...keys] }
 }
 
-export function shapeIssue(place: Place, what: { name: string; expected: string; got: unknown }): Issue {
-  return issue('config.shape', place, `${what.name} must be ${what.expected}, not ${quote(what.got)}.`)
+/** About a part of a config file. */
+export function shapeIssue(
+  place: Place,
+  { name, expected, got }: { readonly name: string; readonly expected: string; readonly got: unknown },
+): Issue {
+  return issue('config.shape', place, `${name} must be ${expected}, not ${misfit(got, expected)}.`)
 }
 
-/** A value as a person wrote it, short; numbers JSON cannot write are named. */
+/**
+ * A value of a payload or of a hook's output, short; numbers JSON cannot write are named. Never one of a config file,
+ * which may be secret: see core/misfit.ts.
+ */
 export function quote(value: unknown): string {
   if (value === undefined) return 'absent'
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value)

@@ -1,4 +1,5 @@
 import { notice, warning, type Issue, type Place } from '../../../core/issue.ts'
+import { shownKey } from '../../../core/misfit.ts'
 import { didYouMean } from '../../../core/suggest.ts'
 import { at, type JsonObject } from './shape.ts'
 
@@ -8,7 +9,7 @@ export function unknownKeys(value: JsonObject, known: readonly string[], place: 
     .filter((key) => !known.includes(key))
     .map((key) => {
       const hint = didYouMean(key, known)
-      const problem = `"${key}" is not a key Claude Code knows here; it is ignored.`
+      const problem = `${shownKey(key)} is not a key Claude Code knows here; it is ignored.`
       if (hint === undefined) return notice('config.unknown-key', at(place, key), problem)
       return warning('config.unknown-key', at(place, key), problem, hint)
     })

@@ -68,7 +68,12 @@ export type PermissionResultWire = {
   readonly interrupt?: boolean
 }
 
-export type Check = { readonly expected: string; readonly holds: (value: unknown) => boolean }
+export type Check = {
+  readonly expected: string
+  readonly holds: (value: unknown) => boolean
+  /** All that is accepted, where these are a few words. */
+  readonly words?: readonly string[]
+}
 
 export const text: Check = { expected: 'a string', holds: (value) => typeof value === 'string' }
 export const flag: Check = { expected: 'true or false', holds: (value) => typeof value === 'boolean' }
@@ -84,7 +89,7 @@ export const texts: Check = {
 
 export function oneOf(words: readonly string[]): Check {
   const expected = `one of ${words.map((word) => `"${word}"`).join(', ')}`
-  return { expected, holds: (value) => typeof value === 'string' && words.includes(value) }
+  return { expected, words, holds: (value) => typeof value === 'string' && words.includes(value) }
 }
 
 const seconds: Check = {
