@@ -33,6 +33,7 @@ export type EngineOptions = Pick<
   | 'asks'
   | 'stopCap'
   | 'maxProcesses'
+  | 'maxBackground'
 > & {
   /** Whose files are read, or which files. Default: none. */
   readonly sources?: readonly EngineSource[]
