@@ -4,8 +4,8 @@ import { interleave, median } from './measure.mjs'
 const ROUNDS = 5
 const HOOKS = 50
 const SLEEP_SECONDS = 0.2
-const MAX_PROCESSES = 16
-/** Half of the processes, less the one that is kept for other sessions. */
+const MAX_PROCESSES = 24
+/** The third of the processes that is for turn ends, less the one that is kept for other sessions. */
 const SLOTS = 7
 
 /** Waiting for a slot costs nothing but the wait, and one session's flood costs another nothing. */

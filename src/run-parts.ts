@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Policy } from './core/planner.ts'
 import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
 import { allDialects } from './dialects/near.ts'
-import { createBackground } from './engine/background.ts'
+import { createBackground, type Places as BackgroundPlaces } from './engine/background.ts'
 import type { EngineParts } from './engine/engine.ts'
 import { limits } from './engine/limits.ts'
 import { createProcessSlots } from './engine/slots.ts'
@@ -44,14 +44,9 @@ export function runParts({
     ),
     handlers: createHandlers({ clock, ...loaders }),
     variables: options.variables ?? (() => env.variables),
-    slots: createProcessSlots(options.maxProcesses ?? limits.maxProcesses.usual),
-    urgentEvents: eventsThat(dialects, isUrgent),
-    background: createBackground({
-      now: clock.now,
-      most: limits.backgroundSteps,
-      kept: limits.moreBackgroundSteps,
-      warn,
-    }),
+    slots: createProcessSlots(processesOf(options)),
+    background: createBackground({ now: clock.now, places: backgroundPlaces(options), warn }),
+    gates: eventsThat(dialects, (spec) => spec.gate),
     replacing: eventsThat(dialects, (spec) => spec.replaces === true),
     envFileEvents: eventsThat(dialects, (spec) => spec.envFile === true),
     budgeted: eventsThat(dialects, (spec) => spec.budgetMs !== undefined),
@@ -69,9 +64,15 @@ export function runParts({
   }
 }
 
-/** The host or the user waits: for a permission, for the end of a turn, or for the end of the session. */
-function isUrgent({ gate, endsTurn, budgetMs }: EventSpec): boolean {
-  return gate || endsTurn === true || budgetMs !== undefined
+function processesOf({ maxProcesses = limits.maxProcesses.usual }: WorkspaceOptions): number {
+  return maxProcesses
+}
+
+function backgroundPlaces(options: WorkspaceOptions): BackgroundPlaces {
+  const { perProcess, most } = limits.maxBackground
+  const total = options.maxBackground ?? Math.min(perProcess * processesOf(options), most)
+  const kept = Math.min(limits.backgroundKept, Math.floor(total / 8))
+  return { total, kept, perSession: limits.backgroundPerSession }
 }
 
 function eventsThat(dialects: Dialects, holds: (spec: EventSpec) => boolean): ReadonlySet<string> {

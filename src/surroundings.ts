@@ -52,8 +52,13 @@ export type WorkspaceOptions = {
   readonly telemetry?: (about: { managedOnly(): boolean }) => Telemetry
   /** How often in a row hooks may keep a turn going; 0: without end. Absent: the host counts. */
   readonly stopCap?: number
-  /** The most processes of hooks at once, from 2 to 4096; half of them are for gates and ends. Default 128. */
+  /**
+   * The most hooks that run as processes at once and are waited for, from 3 to 4096: a third each for gates, turn ends
+   * and the rest. `SessionEnd` has half as many on top. Default 128.
+   */
   readonly maxProcesses?: number
+  /** The most hooks in the background at once, from 1 to 4096; 64 for one session. Default: 4 times `maxProcesses`. */
+  readonly maxBackground?: number
   /** Starts background hooks in a process that outlives this one. Absent: they run in this one. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
   /** Ids of the only hooks that may run. */

@@ -3,7 +3,7 @@ import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
-import { createShares } from './shares.ts'
+import { createShares, type Shortage } from './shares.ts'
 import { tellAll, type Warn } from './tell-all.ts'
 
 /** A step that goes on after its event was answered. */
@@ -43,29 +43,36 @@ export type Adopted = Omit<BackgroundStep, 'id' | 'startedAt'> & {
 }
 
 export type BackgroundRegistry = Background & {
-  /** A place for one more step; the returned function gives it back. Undefined when this session has no place left. */
-  reserve(sessionId: string | undefined): (() => void) | undefined
+  /** A place for one more step: the function that gives it back, or why there is none. */
+  reserve(sessionId: string | undefined): (() => void) | NoPlace
   adopt(step: Adopted): void
+}
+
+/** Why a step cannot run in the background, with the limits that hold there. */
+export type NoPlace = { readonly shortage: Shortage; readonly places: Places }
+
+export type Places = {
+  /** Of all sessions together. */
+  readonly total: number
+  readonly perSession: number
+  /** The last places, for sessions that hold fewer than that. */
+  readonly kept: number
 }
 
 type Entry = { readonly step: BackgroundStep; readonly cancel: () => void; readonly over: Promise<void> }
 
 export function createBackground({
   now,
-  most,
-  kept,
+  places,
   warn,
 }: {
   readonly now: () => number
-  /** Of one session. */
-  readonly most: number
-  /** On top of it, for sessions that have few. */
-  readonly kept: number
+  readonly places: Places
   readonly warn: Warn
 }): BackgroundRegistry {
   const entries = new Map<string, Entry>()
   const listeners = new Set<(change: BackgroundChange) => void>()
-  const shares = createShares(most + kept, kept)
+  const shares = createShares(places.total, places.kept, places.perSession)
   let count = 0
 
   const tell = (change: BackgroundChange): void => tellAll(change, listeners, warn)
@@ -93,7 +100,10 @@ export function createBackground({
   }
 
   return {
-    reserve: (sessionId = '') => shares.take(sessionId),
+    reserve(sessionId = '') {
+      const free = shares.take(sessionId)
+      return typeof free === 'function' ? free : { shortage: free, places }
+    },
     adopt,
     list: () => [...entries.values()].map(({ step }) => step),
     cancel,

@@ -52,10 +52,6 @@ export type EngineParts = RunnerParts &
     readonly telemetry?: Telemetry
     /** Absent: the host that calls has a cap of its own. */
     readonly stopCap?: StopCap
-    /** Events whose hooks share one budget. */
-    readonly budgeted: ReadonlySet<string>
-    /** Events at which a no keeps a turn going. */
-    readonly turnEnds: ReadonlySet<string>
   }
 
 type Variables = Readonly<Record<string, string>>

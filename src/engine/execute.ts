@@ -9,8 +9,8 @@ import type { BackgroundRegistry } from './background.ts'
 import type { Deadline } from './deadline.ts'
 import type { EnvFiles } from './env-files.ts'
 import { createLeash, type Leash } from './leash.ts'
-import { limits } from './limits.ts'
 import type { KeepText } from './long-texts.ts'
+import { doesNotFit, tooMany } from './not-started.ts'
 import type { StepReport } from './progress.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
 import { adopt } from './move-behind.ts'
@@ -21,8 +21,12 @@ export type ExecuteParts = {
   /** What hooks of a wire read and write; loaded once. */
   readonly hookSide: (wire: string) => Promise<HookSide>
   readonly slots: ProcessSlots
-  /** Events whose steps do not wait for hooks that observe. */
-  readonly urgentEvents: ReadonlySet<string>
+  /** Events at which the host waits to hear whether the action may happen. */
+  readonly gates: ReadonlySet<string>
+  /** Events at which a no keeps a turn going. */
+  readonly turnEnds: ReadonlySet<string>
+  /** Events whose hooks share one budget. */
+  readonly budgeted: ReadonlySet<string>
   readonly background: BackgroundRegistry
   readonly askUser?: AskUser
   readonly asks: (hook: Hook) => boolean
@@ -108,7 +112,7 @@ async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outc
 async function executeBehind(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
   const { background } = context.parts
   const free = background.reserve(context.event.sessionId)
-  if (free === undefined) return tooMany(hook)
+  if (typeof free !== 'function') return tooMany(hook, free)
   let isBehind = false
   try {
     const outcome = await start(hook, side, { ...context, deadline: undefined, place: free })
@@ -135,8 +139,12 @@ async function executeInSlot(hook: Hook, side: HookSide, context: ExecuteContext
   }
 }
 
-function slotsFor({ guard }: Hook, { event, parts }: ExecuteContext): Slots {
-  return guard || parts.urgentEvents.has(event.name) ? parts.slots.urgent : parts.slots.observing
+/** A guard of a turn's end may take as long as the other hooks there, so gates must not wait for it either. */
+function slotsFor({ guard }: Hook, { event: { name }, parts }: ExecuteContext): Slots {
+  const { slots, budgeted, turnEnds, gates } = parts
+  if (budgeted.has(name)) return slots.budgeted
+  if (turnEnds.has(name)) return slots.turnEnds
+  return guard || gates.has(name) ? slots.gates : slots.observing
 }
 
 /** Settles when the process has ended, or when it goes on in the background. */
@@ -165,7 +173,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
   const done = settled(parts.handlers.command({ ...step, talk }), end, leash)
   const moved = behind.then((mode) => {
     const free = context.place ?? parts.background.reserve(event.sessionId)
-    if (free === undefined) {
+    if (typeof free !== 'function') {
       stay()
       return done
     }
@@ -239,32 +247,4 @@ function patience(deadline: Deadline): number {
 
 function cancelled(signal: AbortSignal): Outcome {
   return { kind: 'cancelled', by: signal.reason === 'earlier-step' ? 'earlier-step' : 'host', ms: 0 }
-}
-
-function doesNotFit(hook: Hook, deadline: Deadline | undefined): Outcome {
-  const total = (deadline?.totalMs ?? 0) / 1000
-  return notStarted(
-    issue(
-      'run.deadline',
-      { hook: hook.id },
-      `It was not started: the run's deadline of ${total} s left no time for it.`,
-      'Raise --deadline, or make the hooks before it faster.',
-    ),
-  )
-}
-
-function tooMany(hook: Hook): Outcome {
-  const most = limits.backgroundSteps
-  return notStarted(
-    issue(
-      'background.full',
-      { hook: hook.id },
-      `It was not started: ${most} hooks run in the background already.`,
-      'Wait for some of them, or cancel them.',
-    ),
-  )
-}
-
-function notStarted(problem: Issue): Outcome {
-  return { kind: 'not-started', issue: problem, ms: 0 }
 }

@@ -13,19 +13,25 @@ export const limits = {
   /**
    * Processes of one engine at once, without those in the background; `usual` unless the program says otherwise. Each
    * needs at most 3 descriptors and keeps at most 2 MiB of output (1.4 MiB of memory measured for one that floods
-   * stdout), so 128 stay below 400 of the 1,024 descriptors most systems allow, and below 256 MiB. With fewer than 2,
-   * gates would have to wait for hooks that observe.
+   * stdout), so 128, with half as many on top for events with a budget, stay below 600 of the 1,024 descriptors most
+   * systems allow without asking, and below 384 MiB. With fewer than 3, gates would have to wait for turn ends or for
+   * hooks that observe.
    */
-  maxProcesses: { usual: 128, least: 2, most: 4_096 },
+  maxProcesses: { usual: 128, least: 3, most: 4_096 },
   /**
-   * The same for one call of the command line: eight for its one event. A host makes many calls at once, and each must
-   * be able to stop all of its processes before its deadline.
+   * The same for one call of the command line: eight for its one event, thirteen where hooks share a budget. A host
+   * makes many calls at once, and each must be able to stop all of its processes before its deadline.
    */
-  callProcesses: 18,
-  /** Hooks of one session that run in the background at once. */
-  backgroundSteps: 64,
-  /** Those of all other sessions together, on top of it. */
-  moreBackgroundSteps: 8,
+  callProcesses: 27,
+  /**
+   * Hooks of one engine in the background at once: `perProcess` times its processes unless the program says otherwise.
+   * They may last for hours and mostly wait, so there may be more of them than of those somebody waits for.
+   */
+  maxBackground: { perProcess: 4, least: 1, most: 4_096 },
+  /** Hooks of one session in the background at once. */
+  backgroundPerSession: 64,
+  /** The most places in the background that are kept for sessions that hold fewer than that. */
+  backgroundKept: 8,
   /** A hook that asks more than this floods. */
   questions: 100,
   /** What is told of one hook's output while it runs. */

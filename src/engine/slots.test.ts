@@ -143,20 +143,35 @@ const running = (waits: readonly Wait[]): readonly Wait[] => waits.filter(({ sta
 const waiting = (waits: readonly Wait[]): readonly Wait[] => waits.filter(({ state }) => state === 'waiting')
 
 test.for([
-  [2, 1, 1],
-  [3, 1, 2],
-  [8, 4, 4],
+  [3, { gates: 1, turnEnds: 1, observing: 1, budgeted: 2 }],
+  [4, { gates: 2, turnEnds: 1, observing: 1, budgeted: 2 }],
+  [8, { gates: 3, turnEnds: 2, observing: 3, budgeted: 4 }],
   // A call of the command line.
-  [limits.callProcesses, 8, 8],
-  // One session leaves an eighth of each half to the others.
-  [128, 56, 56],
-] as const)(
-  'of %i processes one session may have %i urgent and %i observing ones',
-  async ([most, urgent, observing]) => {
-    const slots = createProcessSlots(most)
-    const asked = Array.from({ length: most }, () => 'a')
-    const [first, second] = [waiters(slots.urgent, asked), waiters(slots.observing, asked)]
-    await turn()
-    expect([first.order.length, second.order.length]).toEqual([urgent, observing])
-  },
-)
+  [limits.callProcesses, { gates: 8, turnEnds: 8, observing: 8, budgeted: 13 }],
+  // One session leaves an eighth of each share to the others.
+  [128, { gates: 38, turnEnds: 37, observing: 38, budgeted: 56 }],
+] as const)('of %i processes one session may have %o', async ([most, expected]) => {
+  const given = await granted(
+    most,
+    Array.from({ length: most }, () => 'a'),
+  )
+  expect(given).toEqual(expected)
+})
+
+test('gates, turn ends and observers together have exactly maxProcesses, and each kind has one', async () => {
+  for (const most of [3, 4, 5, 6, 7, 16, 127, 128, 4_096]) {
+    const sessions = Array.from({ length: most }, (_, at) => `s${at}`)
+    const { gates, turnEnds, observing, budgeted } = await granted(most, sessions)
+    expect([gates + turnEnds + observing, budgeted]).toEqual([most, Math.ceil(most / 2)])
+    expect(Math.min(gates, turnEnds, observing)).toBe(Math.floor(most / 3))
+  }
+})
+
+/** How many slots of each kind these sessions get at once. */
+async function granted(most: number, sessions: readonly string[]) {
+  const { gates, turnEnds, observing, budgeted } = createProcessSlots(most)
+  const asked = [gates, turnEnds, observing, budgeted].map((slots) => waiters(slots, sessions).order)
+  await turn()
+  const [first = 0, second = 0, third = 0, fourth = 0] = asked.map(({ length }) => length)
+  return { gates: first, turnEnds: second, observing: third, budgeted: fourth }
+}

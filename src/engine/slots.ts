@@ -15,22 +15,34 @@ export type Wait = {
   readonly patienceMs?: number | undefined
 }
 
-/** The slots of one engine's processes. What is urgent and what observes never wait for each other. */
-export type ProcessSlots = { readonly urgent: Slots; readonly observing: Slots }
+/** The slots of one engine's processes. Steps of different kinds never wait for each other. */
+export type ProcessSlots = {
+  /** For hooks that may forbid an action. */
+  readonly gates: Slots
+  /** For hooks that may keep a turn going: they often run tests, for minutes. */
+  readonly turnEnds: Slots
+  readonly observing: Slots
+  /** For events whose hooks share a budget: a wait would use it up. */
+  readonly budgeted: Slots
+}
 
-/** Half of the processes for each kind of step; an eighth of each half is for sessions that hold few slots. */
+/**
+ * A third of the processes for gates, for turn ends and for observers. Half as many come on top for events with a
+ * budget, which bounds their time. An eighth of each share is for sessions that hold few slots of it.
+ */
 export function createProcessSlots(maxProcesses: number): ProcessSlots {
-  const urgent = Math.floor(maxProcesses / 2)
-  const observing = maxProcesses - urgent
+  const turnEnds = Math.floor(maxProcesses / 3)
+  const observing = Math.floor((maxProcesses - turnEnds) / 2)
   return {
-    urgent: createSlots(urgent, keptOf(urgent)),
-    observing: createSlots(observing, keptOf(observing)),
+    gates: sharedSlots(maxProcesses - turnEnds - observing),
+    turnEnds: sharedSlots(turnEnds),
+    observing: sharedSlots(observing),
+    budgeted: sharedSlots(Math.ceil(maxProcesses / 2)),
   }
 }
 
-/** What one session leaves to others that hold few. */
-function keptOf(count: number): number {
-  return Math.floor(count / 8)
+function sharedSlots(count: number): Slots {
+  return createSlots(count, Math.floor(count / 8))
 }
 
 type Give = (release: () => void) => void
@@ -43,7 +55,7 @@ export function createSlots(count: number, kept = 0): Slots {
 
   function take(session: string): (() => void) | undefined {
     const putBack = shares.take(session)
-    if (putBack === undefined) return undefined
+    if (typeof putBack !== 'function') return undefined
     return () => {
       putBack()
       serveNext()

@@ -6,6 +6,7 @@ import { command, engineWith } from '../../test/helpers/library.ts'
 import { isRunning } from '../../test/helpers/processes.ts'
 import { warningsOfNode } from '../../test/helpers/warnings.ts'
 import type { BackgroundChange } from '../engine/background.ts'
+import type { Run } from '../engine/engine.ts'
 import type { Engine } from './engine.ts'
 
 const stop = { name: 'Stop', sessionId: 's1' } as const
@@ -28,6 +29,11 @@ async function written(file: string): Promise<string> {
   while (!existsSync(file) || readFileSync(file, 'utf8') === '')
     await new Promise((resolve) => setTimeout(resolve, 20))
   return readFileSync(file, 'utf8').trim()
+}
+
+/** What was said of steps that found no place. */
+function refusals({ results }: Run): readonly string[] {
+  return results.flatMap(({ outcome }) => (outcome.kind === 'not-started' ? outcome.issue.message : []))
 }
 
 describe('async: true', () => {
@@ -117,14 +123,14 @@ describe('async: true', () => {
     expect((await engine.run(stop)).blocks).toMatchObject([{ command: 'echo quick >&2; exit 2' }])
   }, 60_000)
 
-  test('more than 64 at once are refused in words', async () => {
+  test('more than 64 of one session are refused with the limit that was met', async () => {
     const { engine } = await engineWith(
       'Stop',
       Array.from({ length: 65 }, (_, index) => command(`sleep 60; echo ${index}`, { async: true })),
     )
-    const { results } = await engine.run(stop)
-    const refused = results.filter(({ outcome }) => outcome.kind === 'not-started')
-    expect(refused).toMatchObject([{ answer: { issues: [{ code: 'background.full' }] } }])
+    expect(refusals(await engine.run(stop))).toEqual([
+      'It was not started: 64 hooks of its session run in the background already, the most for one session.',
+    ])
   }, 60_000)
 })
 
@@ -286,6 +292,41 @@ describe('many at once', () => {
     )
     const kinds = runs.map((run) => run.results[0]?.outcome.kind)
     expect(kinds.filter((kind) => kind === 'backgrounded')).toHaveLength(64)
+    const { results } = await engine.run({ name: 'Stop', sessionId: 'b' })
+    expect(results[0]?.outcome.kind).toBe('backgrounded')
+  }, 60_000)
+
+  test('other sessions are not counted: 74 with one each all have theirs', async () => {
+    const { engine } = await engineWith('Stop', [ENDLESS])
+    const runs = await Promise.all(
+      Array.from({ length: 74 }, (_, at) => engine.run({ name: 'Stop', sessionId: `s${at}` })),
+    )
+    expect(runs.flatMap(refusals)).toEqual([])
+    expect(engine.background.list()).toHaveLength(74)
+  }, 60_000)
+
+  test.for([
+    ['maxBackground', { maxBackground: 3 }, 3],
+    ['four times maxProcesses', { maxProcesses: 3 }, 12],
+  ] as const)(
+    'all sessions together have %s, which the refusal names',
+    { timeout: 60_000 },
+    async ([, options, most]) => {
+      const { engine } = await engineWith('Stop', [ENDLESS], options)
+      const sessions = Array.from({ length: most + 1 }, (_, at) => `s${at}`)
+      const runs = await Promise.all(sessions.map((sessionId) => engine.run({ name: 'Stop', sessionId })))
+      expect(runs.flatMap(refusals)).toEqual([
+        `It was not started: ${most} hooks run in the background already, the most for this engine.`,
+      ])
+    },
+  )
+
+  test('a session with many leaves the last places to others, and is told so', async () => {
+    const { engine } = await engineWith('Stop', [ENDLESS], { maxBackground: 16 })
+    const flood = Array.from({ length: 15 }, () => engine.run({ name: 'Stop', sessionId: 'a' }))
+    expect((await Promise.all(flood)).flatMap(refusals)).toEqual([
+      'It was not started: the last 2 of the 16 places in the background are for sessions that hold fewer than 2.',
+    ])
     const { results } = await engine.run({ name: 'Stop', sessionId: 'b' })
     expect(results[0]?.outcome.kind).toBe('backgrounded')
   }, 60_000)

@@ -27,3 +27,19 @@ test('events whose hooks have only their own timeouts, and events without hooks,
   const { engine } = await engineWith('Stop', [command('true')])
   expect([engine.budgetMs('Stop'), engine.budgetMs('SessionEnd')]).toEqual([undefined, undefined])
 })
+
+test('nothing of a program that shares the budget ends before it, wherever the variable is set', async () => {
+  const env = { CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '120000' }
+  const { engine } = await engineIn({ env })
+  engine.on('SessionEnd', {}, () => undefined)
+  engine.onCallbacks({ SessionEnd: [{ hooks: [() => undefined] }] })
+  expect(engine.budgetMs('SessionEnd')).toBe(120_000)
+  expect(engine.hooks.map(({ timeoutMs }) => timeoutMs >= 120_000)).toEqual([true, true])
+})
+
+test('a function without a timeout of its own is ended by the budget, which is named', async () => {
+  const { engine } = await engineIn({ env: { CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '150' } })
+  engine.on('SessionEnd', {}, () => new Promise<never>(() => {}))
+  const { results } = await engine.run({ name: 'SessionEnd' })
+  expect(results[0]?.outcome).toMatchObject({ kind: 'timed-out', deadlineMs: 150 })
+})

@@ -16,19 +16,20 @@ import { checkSources, checkSurface } from './sources.ts'
 /** A mistake in the calling program throws where it is made; one that is passed over is a hook that never runs. */
 export function checkEngineOptions(options: EngineOptions): void {
   refuseUnknown('createEngine', options, ENGINE)
-  const { cwd = systemEnv().cwd, sources = [], surface, maxProcesses } = options
+  const { cwd = systemEnv().cwd, sources = [], surface } = options
   if (!isFolder(cwd)) throw new TypeError(`The cwd ${shown(cwd)} is not a directory.`)
   checkSources(sources, cwd)
   checkSurface(surface)
-  if (maxProcesses !== undefined && !isProcessCount(maxProcesses))
-    throw new TypeError(
-      `The maxProcesses of createEngine is ${shown(maxProcesses)}; accepted: a whole number from ${limits.maxProcesses.least} to ${limits.maxProcesses.most}.`,
-    )
+  checkCount('maxProcesses', options)
+  checkCount('maxBackground', options)
 }
 
-function isProcessCount(value: unknown): boolean {
-  const { least, most } = limits.maxProcesses
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+function checkCount(name: 'maxProcesses' | 'maxBackground', { [name]: value }: EngineOptions): void {
+  const { least, most } = limits[name]
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return
+  throw new TypeError(
+    `The ${name} of createEngine is ${shown(value)}; accepted: a whole number from ${least} to ${most}.`,
+  )
 }
 
 export type Names<Options> = Readonly<Record<keyof Options, true>>
@@ -49,6 +50,7 @@ const ENGINE: Names<EngineOptions> = {
   stopCap: true,
   env: true,
   maxProcesses: true,
+  maxBackground: true,
 }
 
 const FUNCTION_HOOK: Names<FunctionHookOptions> = {

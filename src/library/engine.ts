@@ -12,7 +12,7 @@ import type { EngineTrust } from './engine-trust.ts'
 import type { EventInput } from './event-input.ts'
 import type { AnyEvent } from './event-names.ts'
 import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
-import type { FunctionHook, HookReply, KnownCallbacks, KnownKeys, SdkHooks } from './hook-reply.ts'
+import type { EventOf, HookContext, HookReturn, KnownCallbacks, KnownReturn, SdkHooks } from './hook-reply.ts'
 import type { LineCommandOptions } from './lines.ts'
 import type { AddedHooks, FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
 import type { EngineSource, SurfaceName } from './sources.ts'
@@ -33,6 +33,7 @@ export type EngineOptions = Pick<
   | 'asks'
   | 'stopCap'
   | 'maxProcesses'
+  | 'maxBackground'
 > & {
   /** Whose files are read, or which files. Default: none. */
   readonly sources?: readonly EngineSource[]
@@ -61,10 +62,10 @@ export type Engine = {
    */
   budgetMs(event: AnyEvent): number | undefined
   /** Adds a function hook; the returned function removes it. Throws a TypeError for a misspelt event or a bad option. */
-  on<Name extends AnyEvent, Reply extends HookReply<Name>>(
+  on<Name extends AnyEvent, Returned extends HookReturn<Name>>(
     event: Name,
     options: FunctionHookOptions,
-    run: FunctionHook<Name, Reply & KnownKeys<Reply, Name>>,
+    run: ((event: EventOf<Name>, context: HookContext) => Returned) & KnownReturn<Returned, Name>,
   ): () => void
   /** Adds callbacks in the shape of Claude Code's agent SDK. */
   onCallbacks<const Hooks extends SdkHooks>(hooks: Hooks & KnownCallbacks<Hooks>): () => void

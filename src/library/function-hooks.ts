@@ -6,7 +6,6 @@ import { claudeEvents, eventSpec } from '../dialects/_families/claude/events.ts'
 import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
-import { systemEnv } from '../ports/env.ts'
 import { readAudience, type AudienceOptions } from './audience.ts'
 import { refuseMisspelt } from './check-event.ts'
 import type { SdkGroup, SdkHooks } from './hook-reply.ts'
@@ -14,7 +13,7 @@ import type { SdkGroup, SdkHooks } from './hook-reply.ts'
 export type FunctionHookOptions = AudienceOptions & {
   readonly matcher?: string
   readonly id?: string
-  /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 60,000. */
+  /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 60,000; on `SessionEnd` its budget alone. */
   readonly timeoutMs?: number
   /** What a throw or a timeout becomes. Default: ignore. */
   readonly onFailure?: 'ignore' | 'ask' | 'deny'
@@ -137,8 +136,7 @@ function labelOf({ name }: { readonly name: unknown }, id: string): string {
 
 /** Hooks that share a budget are ended by it, so that a default of their own must not come before. */
 function defaultTimeout(event: string, usual: number): number {
-  const budget = eventSpec(event).budgetMs?.((name) => systemEnv().variables[name])
-  return budget === undefined ? usual : Math.max(budget, DEFAULT_TIMEOUT_MS)
+  return eventSpec(event).budgetMs === undefined ? usual : limits.maxTimeoutMs
 }
 
 function checkTimeout(id: string, timeoutMs: number): number {

@@ -27,11 +27,46 @@ export type OwnAnswer = Pick<Answer, 'decision'> & Partial<Answer>
 /** What a function hook may return: an answer of ours, Claude Code's JSON, or nothing. */
 export type HookReply<Name extends AnyEvent = EventName> = OwnAnswer | HookOutput<Name> | undefined | void
 
+/** What a function hook receives besides the event: a signal that aborts when its answer is no longer wanted. */
+export type HookContext = { readonly signal: AbortSignal }
+
 /** A function hook. `Reply` is what it returns; a key that no answer has is an error. */
 export type FunctionHook<Name extends AnyEvent = EventName, Reply = HookReply<Name>> = (
   event: EventOf<Name>,
-  context: { readonly signal: AbortSignal },
+  context: HookContext,
 ) => Reply | Promise<Reply>
+
+/** What a function hook may return: its answer, or the promise of one. */
+export type HookReturn<Name extends AnyEvent> = HookReply<Name> | Promise<HookReply<Name>>
+
+/**
+ * Fits every hook that returns known keys only, and otherwise none: then it is a sentence about each wrong key. It is
+ * no part of the return type, because TypeScript then infers one shape where a hook returns several.
+ */
+export type KnownReturn<Returned, Name extends AnyEvent> = [UnknownKey<Awaited<Returned>, Name>] extends [
+  never,
+]
+  ? unknown
+  : NoSuchKey<UnknownKey<Awaited<Returned>, Name>>
+
+type UnknownKey<Reply, Name extends AnyEvent> = Reply extends object
+  ? Reply extends { readonly decision: Decision }
+    ? Exclude<GivenKey<Reply>, keyof Answer>
+    :
+        | Exclude<GivenKey<Reply>, keyof HookOutput>
+        | (Reply extends { readonly hookSpecificOutput?: infer Specific }
+            ? UnknownSpecificKey<Specific, Name>
+            : never)
+  : never
+
+type UnknownSpecificKey<Specific, Name extends AnyEvent> = Specific extends object
+  ? Exclude<GivenKey<Specific>, KeyOfEach<SpecificOutput<Name>>>
+  : never
+
+/** Without keys that are always undefined: TypeScript adds the keys of one literal to the others of a union. */
+type GivenKey<Shape> = {
+  [Key in keyof Shape]-?: [Exclude<Shape[Key], undefined>] extends [never] ? never : Key
+}[keyof Shape]
 
 /** The same reply, with a sentence in the place of every key that does not exist, which nothing fits. */
 export type KnownKeys<Reply, Name extends AnyEvent> = Reply extends object

@@ -82,8 +82,8 @@ describe('one session floods the engine with slow hooks', () => {
     await flooded
   }, 60_000)
 
-  test('a bound stays: no more than the half of maxProcesses that observes', async () => {
-    const { engine, dir } = await engineIn({ maxProcesses: 8 })
+  test('a bound stays: no more than the third of maxProcesses that observes', async () => {
+    const { engine, dir } = await engineIn({ maxProcesses: 12 })
     await engine.addHooks({ hooks: { PostToolUse: [{ hooks: [ENDLESS] }] } }, { sessionId: 'a' })
     await says(engine, 'PreToolUse', 'a')
     const flooded = flood(engine, { name: 'PostToolUse', sessionId: 'a' }, 50)
@@ -102,7 +102,7 @@ describe('one session floods the engine with slow hooks', () => {
     const guard = '{ id: look, command: touch seen, guard: true }'
     writeFileSync(file, `version: 1\nhooks:\n  PostToolUse:\n    - ${guard}\n`)
     const guarded = await engineIn({
-      maxProcesses: 2,
+      maxProcesses: 3,
       cwd: dir,
       sources: [{ path: file }],
       trustProject: true,
@@ -117,9 +117,78 @@ describe('one session floods the engine with slow hooks', () => {
   }, 30_000)
 })
 
+describe('turns that end slowly', () => {
+  test.for([
+    ['PreToolUse', 'of a gate'],
+    ['SessionEnd', 'of the end'],
+    ['PostToolUse', 'that observes'],
+  ] as const)(
+    "Stop hooks of 64 sessions do not keep another session's %s hook %s",
+    { timeout: 60_000 },
+    async ([name]) => {
+      const { engine, dir } = await engineIn()
+      await engine.addHooks({ hooks: { Stop: [{ hooks: [ENDLESS] }] } })
+      await says(engine, name, 'b')
+      const ends = Array.from({ length: 64 }, (_, at) => engine.run({ name: 'Stop', sessionId: `s${at}` }))
+      await vi.waitFor(() => expect(lines(join(dir, 'holds')).length).toBeGreaterThan(41), {
+        timeout: 30_000,
+      })
+      const { counts } = await engine.run({ name, sessionId: 'b', tool: bash }, { deadlineMs: 15_000 })
+      expect([counts, lines(join(dir, 'order'))]).toEqual([expect.objectContaining({ success: 1 }), ['b']])
+      await engine.dispose()
+      await Promise.all(ends)
+    },
+  )
+
+  test("do not keep the same session's end, where few processes are allowed", async () => {
+    const { engine, dir } = await engineIn({ maxProcesses: 16 })
+    await engine.addHooks({ hooks: { Stop: [{ hooks: [ENDLESS] }] } })
+    await says(engine, 'SessionEnd', 'a')
+    const ends = Array.from({ length: 10 }, () => engine.run({ name: 'Stop', sessionId: 'a' }))
+    await vi.waitFor(() => expect(lines(join(dir, 'holds')).length).toBeGreaterThan(4), { timeout: 30_000 })
+    const { counts } = await engine.run({ name: 'SessionEnd', sessionId: 'a' }, { deadlineMs: 15_000 })
+    expect(counts).toMatchObject({ success: 1 })
+    await engine.dispose()
+    await Promise.all(ends)
+  }, 60_000)
+
+  test('a guard of such an event waits with the others, not with the gates', async () => {
+    const { dir } = await engineIn()
+    const file = join(dir, 'hookwright.yaml')
+    const slow = 'echo runs >> holds; exec sleep 600'
+    const guard = `{ id: tests, command: '${slow}', shell: sh, guard: true }`
+    writeFileSync(file, `version: 1\nhooks:\n  Stop:\n    - ${guard}\n`)
+    const options = { maxProcesses: 6, cwd: dir, sources: [{ path: file }], trustProject: true } as const
+    const { engine } = await engineIn(options)
+    await says(engine, 'PreToolUse', 'b')
+    const ends = Array.from({ length: 8 }, (_, at) => engine.run({ name: 'Stop', sessionId: `s${at}` }))
+    await vi.waitFor(() => expect(lines(join(dir, 'holds')).length).toBeGreaterThan(1), { timeout: 30_000 })
+    const gate = { name: 'PreToolUse', sessionId: 'b', tool: bash } as const
+    expect((await engine.run(gate, { deadlineMs: 15_000 })).counts).toMatchObject({ success: 1 })
+    await engine.dispose()
+    await Promise.all(ends)
+  }, 60_000)
+})
+
+test('a flood of ends starts half as many processes as maxProcesses, and holds up no gate', async () => {
+  const { engine, dir } = await engineIn({ maxProcesses: 8 })
+  const slow = { ...ENDLESS, timeout: 600 }
+  await engine.addHooks({ hooks: { SessionEnd: [{ hooks: [slow] }] } })
+  await says(engine, 'PreToolUse', 'b')
+  const ends = Array.from({ length: 50 }, (_, at) => engine.run({ name: 'SessionEnd', sessionId: `s${at}` }))
+  await saturated(dir, 4)
+  for (let call = 0; call < 3; call += 1) {
+    const gate = { name: 'PreToolUse', sessionId: 'b', tool: bash } as const
+    expect((await engine.run(gate, { deadlineMs: 15_000 })).counts).toMatchObject({ success: 1 })
+  }
+  expect(lines(join(dir, 'holds'))).toHaveLength(4)
+  await engine.dispose()
+  await Promise.all(ends)
+}, 60_000)
+
 describe('sessions that wait', () => {
   test('take turns, whoever came first with however many', async () => {
-    const { engine, dir } = await engineIn({ maxProcesses: 2 })
+    const { engine, dir } = await engineIn({ maxProcesses: 3 })
     await holds(engine, 'PostToolUse')
     for (const session of ['a', 'b', 'c']) await says(engine, 'PostToolUse', session)
     const run = (sessionId: string) => engine.run({ name: 'PostToolUse', sessionId, tool: bash })
@@ -134,7 +203,7 @@ describe('sessions that wait', () => {
 
   test('a cancel while it waits starts nothing, leaves no listener and loses no place', async () => {
     const heard = warnings()
-    const { engine, dir } = await engineIn({ maxProcesses: 2 })
+    const { engine, dir } = await engineIn({ maxProcesses: 3 })
     await holds(engine, 'PostToolUse')
     await says(engine, 'PostToolUse', 'b')
     const held = engine.run({ name: 'PostToolUse', sessionId: 'holder', tool: bash })
@@ -156,7 +225,7 @@ describe('sessions that wait', () => {
   }, 30_000)
 
   test("the run's deadline ends the wait, and that is said", async () => {
-    const { engine, dir } = await engineIn({ maxProcesses: 2 })
+    const { engine, dir } = await engineIn({ maxProcesses: 3 })
     await holds(engine, 'PostToolUse')
     await says(engine, 'PostToolUse', 'b')
     const held = engine.run({ name: 'PostToolUse', sessionId: 'holder', tool: bash })
@@ -172,7 +241,7 @@ describe('sessions that wait', () => {
   }, 30_000)
 
   test('dispose() ends every wait, and nothing starts afterwards', async () => {
-    const { engine, dir } = await engineIn({ maxProcesses: 2 })
+    const { engine, dir } = await engineIn({ maxProcesses: 3 })
     await holds(engine, 'PostToolUse')
     await says(engine, 'PostToolUse', 'b')
     const held = engine.run({ name: 'PostToolUse', sessionId: 'holder', tool: bash })
@@ -193,17 +262,28 @@ async function settledTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test.for([1, 0, -4, 2.5, Number.NaN, Number.POSITIVE_INFINITY, 4_097, '8'])(
+test.for([2, 0, -4, 2.5, Number.NaN, Number.POSITIVE_INFINITY, 4_097, '8'])(
   'R35 a maxProcesses of %s is refused with what is accepted',
   async (maxProcesses) => {
     await expect(engineIn({ maxProcesses: maxProcesses as number })).rejects.toThrow(
       new TypeError(
-        `The maxProcesses of createEngine is ${typeof maxProcesses === 'string' ? `"${maxProcesses}"` : maxProcesses}; accepted: a whole number from 2 to 4096.`,
+        `The maxProcesses of createEngine is ${typeof maxProcesses === 'string' ? `"${maxProcesses}"` : maxProcesses}; accepted: a whole number from 3 to 4096.`,
+      ),
+    )
+  },
+)
+
+test.for([0, -1, 1.5, Number.NaN, 4_097, '8'])(
+  'a maxBackground of %s is refused with what is accepted',
+  async (maxBackground) => {
+    await expect(engineIn({ maxBackground: maxBackground as number })).rejects.toThrow(
+      new TypeError(
+        `The maxBackground of createEngine is ${typeof maxBackground === 'string' ? `"${maxBackground}"` : maxBackground}; accepted: a whole number from 1 to 4096.`,
       ),
     )
   },
 )
 
 test('without a word of the program an engine starts at most as many processes as the limits say', () => {
-  expect(limits.maxProcesses).toMatchObject({ usual: 128, least: 2, most: 4_096 })
+  expect(limits.maxProcesses).toMatchObject({ usual: 128, least: 3, most: 4_096 })
 })

@@ -128,6 +128,7 @@ export function functionHooks(engine: Engine): void {
     engine.on('Stop', {}, () => {
       throw new Error('x')
     })
+  twoShapes(engine)
   // @ts-expect-error -- a misspelt event
   engine.on('Stopp', {}, () => deny('no'))
   // @ts-expect-error -- a misspelt key
@@ -138,8 +139,8 @@ export function functionHooks(engine: Engine): void {
   engine.on('PreToolUse', {}, async () => ({ decison: 'deny', reason: 'no' }))
   // @ts-expect-error -- a misspelt word
   engine.on('PreToolUse', {}, () => ({ decision: 'denny' }))
+  // @ts-expect-error -- a misspelt field
   engine.on('PreToolUse', {}, () => ({
-    // @ts-expect-error -- a misspelt field
     hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecison: 'deny' },
   }))
   const misspelt = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecison: 'deny' } } as const
@@ -156,6 +157,68 @@ export function functionHooks(engine: Engine): void {
   engine.on('SessionStart', {}, ({ fields }) => addContext(fields.sorce))
   // @ts-expect-error -- a misspelt option
   engine.on('Stop', { matchr: 'x' }, () => undefined)
+}
+
+/** Hooks that do not always answer in the same shape. */
+function twoShapes(engine: Engine): void {
+  engine.on('PreToolUse', {}, ({ tool }) => (tool.name === 'a' ? { decision: 'block', reason: 'x' } : {}))
+  engine.on('PreToolUse', {}, ({ tool }) =>
+    tool.name === 'a' ? { decision: 'block', reason: 'x' } : { systemMessage: 'y' },
+  )
+  engine.on('PreToolUse', {}, ({ tool }) => (tool.name === 'a' ? deny('x') : { systemMessage: 'y' }))
+  engine.on('PreToolUse', {}, async ({ tool }) => (tool.name === 'a' ? deny('x') : { systemMessage: 'y' }))
+  engine.on('PreToolUse', {}, ({ tool }) => {
+    if (tool.name === 'a')
+      return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } }
+    return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow' } }
+  })
+  engine.on('PreToolUse', {}, ({ tool }) => {
+    if (tool.name === 'a')
+      return {
+        hookSpecificOutput: {
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'deny',
+          permissionDecisionReason: 'x',
+        },
+      }
+    return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow' } }
+  })
+  engine.on('PreToolUse', {}, ({ tool }) => {
+    if (tool.name === 'a') return deny('x')
+    if (tool.name === 'b') return Promise.resolve({ systemMessage: 'y' })
+    return undefined
+  })
+  engine.on('PreToolUse', {}, ({ tool }) => {
+    if (tool.name === 'a') return { decision: 'block', reason: 'x' }
+  })
+  engine.on('PreToolUse', {}, ({ tool }) =>
+    tool.name === 'a'
+      ? { decision: 'deny', reason: 'x' }
+      : { hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: 'y' } },
+  )
+  engine.session('s').on('Stop', {}, ({ prompt }) => (prompt === 'x' ? deny('x') : { continue: false }))
+  engine.on(deploy, {}, ({ fields }) => (fields.force ? { decision: 'block', reason: 'x' } : {}))
+  for (const name of ['PreToolUse', 'PostToolUse'] as const)
+    engine.on(name, {}, ({ tool }) => (tool.name === 'x' ? deny('x') : {}))
+  // @ts-expect-error -- a misspelt key in the first of two shapes
+  engine.on('PreToolUse', {}, ({ tool }) => (tool.name === 'a' ? { decison: 'block' } : {}))
+  // @ts-expect-error -- a misspelt key in the second of two shapes
+  engine.on('PreToolUse', {}, ({ tool }) => (tool.name === 'a' ? deny('x') : { sytemMessage: 'y' }))
+  // @ts-expect-error -- a misspelt key beside a right one, in one of two shapes
+  engine.on('Stop', {}, ({ prompt }) => (prompt ? { decision: 'block', reson: 'x' } : { reason: 'y' }))
+  // @ts-expect-error -- a misspelt key, at once or later
+  engine.on('Stop', {}, ({ prompt }) =>
+    prompt ? deny('x') : Promise.resolve({ reson: 'x', continue: true }),
+  )
+  // @ts-expect-error -- a misspelt word in one of two shapes
+  engine.on('PreToolUse', {}, ({ tool }) => (tool.name === 'a' ? { decision: 'denny' } : {}))
+  // @ts-expect-error -- one of the two is no answer at all
+  engine.on('PreToolUse', {}, ({ tool }) => (tool.name === 'a' ? deny('x') : false))
+  // @ts-expect-error -- a misspelt field in one of two shapes
+  engine.on('PreToolUse', {}, ({ tool }) => {
+    if (tool.name === 'a') return deny('x')
+    return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecison: 'deny' } }
+  })
 }
 
 export function callbacks(engine: Engine): void {
