@@ -1,4 +1,5 @@
 import type { Event, ToolCall } from '../core/event.ts'
+import { currentName } from '../core/tools.ts'
 import type {
   CommonFields,
   EVENT_INPUT,
@@ -60,9 +61,10 @@ type Draft = { -readonly [Part in keyof Event]: Event[Part] }
 
 const NO_FIELDS: Event['fields'] = Object.freeze({})
 
+/** Matchers and rules know a tool by its current name, so the event has that too; the given one is the native name. */
 function completeTool(tool: GivenTool): ToolCall {
   const input = tool.input ?? {}
-  return { nativeName: tool.name, nativeInput: input, ...tool, input }
+  return { nativeName: tool.name, nativeInput: input, ...tool, name: currentName(tool.name), input }
 }
 
 /** Matchers of these events look among the fields, for what may be said elsewhere or not at all. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { command, engineIn } from '../../test/helpers/library.ts'
+import { FORMER_NAMES } from '../core/tools.ts'
 import { claudeEvents } from '../dialects/_families/claude/events.ts'
 import { createEngine } from './create-engine.ts'
 
@@ -275,5 +276,40 @@ describe('an event nobody could judge is refused', () => {
     const engine = await createEngine()
     await expect(engine.dispatch(event as never)).rejects.toThrow(TypeError)
     await expect(engine.dispatch(event as never)).rejects.toThrow(message)
+  })
+})
+
+describe('a tool under a former name is the tool', () => {
+  const FORMER = Object.entries(FORMER_NAMES).flatMap(([current, former]) =>
+    former.map((name) => [name, current] as const),
+  )
+
+  test.for(FORMER)('%s, now %s', async ([former, current]) => {
+    const { engine } = await engineIn()
+    const heard: unknown[] = []
+    for (const matcher of [former, current, `^${former}$`])
+      engine.on('PreToolUse', { matcher }, ({ tool }) => void heard.push(matcher, tool.name, tool.nativeName))
+    const wires: unknown[] = []
+    engine.onCallbacks({
+      PreToolUse: [{ matcher: former, hooks: [async (input) => void wires.push(input['tool_name'])] }],
+    })
+    const guarded = command('exit 2', { if: former })
+    await engine.addHooks({ hooks: { PreToolUse: [{ hooks: [guarded] }] } })
+    const said = { tool: { name: former, input: {} } }
+    const verdict = await engine.dispatch({ name: 'PreToolUse', ...said })
+    await engine.dispatch({ name: 'PreToolUse', fields: { tool_name: former } } as never)
+    const once = [former, current, `^${former}$`].flatMap((matcher) => [matcher, current, former])
+    expect(heard).toEqual([...once, ...once])
+    expect(verdict.decision).toBe('deny')
+    // Hooks read the name that the program gave, as they do where a host calls.
+    expect(wires).toEqual([former, former])
+  })
+
+  test('a native name that the program gives stays', async () => {
+    const { engine } = await engineIn()
+    const heard: unknown[] = []
+    engine.on('PreToolUse', {}, ({ tool }) => void heard.push(tool.name, tool.nativeName))
+    await engine.dispatch({ name: 'PreToolUse', tool: { name: 'Task', nativeName: 'spawn' } })
+    expect(heard).toEqual(['Agent', 'spawn'])
   })
 })
