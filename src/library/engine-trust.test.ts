@@ -1,7 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { bash, GATE, gateSays, livingEngine, livingProject, says } from '../../test/helpers/living.ts'
+import {
+  bash,
+  GATE,
+  gateSays,
+  livingEngine,
+  livingProject,
+  says,
+  writeSkill,
+} from '../../test/helpers/living.ts'
 import { deny } from '../core/decision.ts'
 import type { Engine } from './engine.ts'
 
@@ -151,6 +159,26 @@ describe('an approval', () => {
     const { engine } = await livingEngine({ sources: [], plugins }, sandbox)
     for (const { digest } of engine.trust.list()) engine.trust.approve(digest)
     expect(engine.trust.list().map(({ state }) => state)).toEqual(['approved', 'approved'])
+  })
+
+  test.for([
+    ['skill', { sessionId: 's1' }, { sessionId: 's2' }],
+    ['agent', { agentId: 'a' }, { agentId: 'b', sessionId: 's2' }],
+  ] as const)('of a %s holds for every session and agent it is added for', async ([kind, first, later]) => {
+    const sandbox = livingProject()
+    const file = writeSkill(sandbox)
+    const { engine } = await livingEngine({ sources: [] }, sandbox)
+    await engine.addFrontmatter(file, { kind, ...first })
+    engine.trust.approve(only(engine).digest)
+    const next = await livingEngine({ sources: [] }, sandbox)
+    await next.engine.addFrontmatter(file, { kind, ...later })
+    expect(only(next.engine).state).toBe('approved')
+    const { sessionId = 's1' } = later
+    const agent = 'agentId' in later ? { agent: { id: later.agentId } } : {}
+    expect(await next.engine.dispatch({ ...bash, sessionId, ...agent })).toMatchObject({
+      decision: 'deny',
+      issues: [],
+    })
   })
 
   test('that cannot be written down is an error, and nothing runs', async () => {
