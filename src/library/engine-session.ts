@@ -1,10 +1,12 @@
 import type { Event } from '../core/event.ts'
 import type { CommonFields } from '../dialects/_families/claude/event-fields.ts'
 import type { DispatchOptions } from '../engine/engine.ts'
+import { overDefaults, type GivenEvent } from './claim-fields.ts'
 import type { Engine } from './engine.ts'
 import type { EventInput, LooseInput } from './event-input.ts'
 import type { AnyEvent } from './event-names.ts'
 import type { SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import { isObject } from './refuse.ts'
 
 /** What every event of a session carries unless the event itself says otherwise. */
 export type SessionDefaults = Partial<
@@ -44,8 +46,10 @@ export function createSession(
   check(given)
   let defaults = given
 
+  /** What is no event is left to the engine, which refuses it. */
   function within<Input extends LooseInput>(input: Input): Input {
-    return { ...defaults, ...input, sessionId, fields: { ...defaults.fields, ...input.fields } }
+    if (!isObject(input) || (input.fields !== undefined && !isObject(input.fields))) return input
+    return { ...overDefaults(input as GivenEvent, defaults), sessionId } as unknown as Input
   }
 
   return {
