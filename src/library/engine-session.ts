@@ -22,6 +22,8 @@ export type EngineSession = Pick<
   'dispatch' | 'run' | 'stream' | 'explain' | 'on' | 'addHooks' | 'addFrontmatter'
 > & {
   readonly sessionId: string
+  /** As the engine's, for an event of this session. */
+  budgetMs(event: AnyEvent): number | undefined
   /** Changes defaults for later events; those not named stay. */
   update(defaults: SessionDefaults): void
   /** As the engine's, for this session. */
@@ -65,6 +67,7 @@ export function createSession(
     stream: <Name extends AnyEvent>(input: EventInput<Name>, options?: DispatchOptions) =>
       engine.stream<Name>(within(input), options),
     explain: <Name extends AnyEvent>(input: EventInput<Name>) => engine.explain<Name>(within(input)),
+    budgetMs: (event) => engine.budgetMs(event, sessionId),
     on: (event, options, run) => engine.on(event, { ...options, sessionId }, run),
     onCheck: (event, options, run) => engine.onCheck(event, { ...options, sessionId }, run),
     addHooks: (settings, options) => engine.addHooks(settings, { ...options, sessionId }),
