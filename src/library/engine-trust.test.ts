@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -270,4 +270,53 @@ test('a store that becomes unreadable while the engine lives keeps an approved g
   const verdict = await engine.dispatch(bash)
   expect(verdict.decision).toBe('deny')
   expect(JSON.stringify(verdict)).toContain('trust store')
+})
+
+describe('`engine.issues` tells of the trust store as it is now', () => {
+  const codes = (engine: Engine) => engine.issues.map(({ code }) => code)
+
+  test('a store that is mended is a problem no longer', async () => {
+    const sandbox = livingProject()
+    const first = await livingEngine({}, sandbox)
+    first.engine.trust.approve(only(first.engine).digest)
+    const store = join(sandbox.state, 'trust.json')
+    const text = readFileSync(store)
+    writeFileSync(store, '{ torn')
+    const { engine } = await livingEngine({}, sandbox)
+    expect(codes(engine)).toContain('trust.unreadable')
+    writeFileSync(store, text)
+    expect(await gateSays(engine)).toBe('first')
+    expect(codes(engine)).toEqual([])
+  })
+
+  test('a store that is broken later is one', async () => {
+    const { engine, sandbox } = await livingEngine()
+    engine.trust.approve(only(engine).digest)
+    expect(codes(engine)).toEqual([])
+    writeFileSync(join(sandbox.state, 'trust.json'), '{ torn')
+    expect(codes(engine)).toContain('trust.unreadable')
+  })
+
+  test.skipIf(process.platform === 'win32')('a folder that others can write to is refused from then on', async () => {
+    const { engine, sandbox } = await livingEngine()
+    engine.trust.approve(only(engine).digest)
+    expect(await gateSays(engine)).toBe('first')
+    chmodSync(sandbox.state, 0o777)
+    expect(await gateSays(engine)).toBe('none')
+    expect(codes(engine)).toContain('state.refused')
+    expect(() => engine.trust.approve(only(engine).digest)).toThrow(
+      expect.objectContaining({ code: 'state.refused' }),
+    )
+    chmodSync(sandbox.state, 0o700)
+    expect(await gateSays(engine)).toBe('first')
+    expect(codes(engine)).toEqual([])
+  })
+
+  test.skipIf(process.platform === 'win32')('also where nothing was approved', async () => {
+    const { engine, sandbox } = await livingEngine()
+    mkdirSync(sandbox.state, { recursive: true })
+    expect(codes(engine)).toEqual(['trust.untrusted'])
+    chmodSync(sandbox.state, 0o777)
+    expect(codes(engine)).toContain('state.refused')
+  })
 })
