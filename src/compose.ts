@@ -39,7 +39,7 @@ export type Workspace = Surroundings & {
   readonly review: string
   /** A command line of ours with the options that name the same sources. */
   readonly withSources: (command: string) => string
-  /** Problems with the surroundings that the user should hear about. */
+  /** Problems with the surroundings, as they are now, that the user should hear about. */
   readonly problems: readonly Issue[]
   /** Those, and what is wrong with the files as they were last read. */
   issues(): readonly Issue[]
@@ -95,7 +95,9 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
       telemetry: options.telemetry({ managedOnly: () => current.managedOnly === true }),
     }),
   })
-  const problems = [trust.problem, consent.problem].filter((problem) => problem !== undefined)
+  // Asked for anew: the store may be mended or broken while an engine lives.
+  const problems = (): readonly Issue[] =>
+    [trust.problem, consent.problem].filter((problem) => problem !== undefined)
   return {
     ...around,
     request,
@@ -109,8 +111,10 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     core,
     review,
     withSources,
-    problems,
-    issues: () => [...current.issues, ...problems],
+    get problems() {
+      return problems()
+    },
+    issues: () => [...current.issues, ...problems()],
     sessionEnv,
     commands: () => current.commands ?? {},
     async reload(through) {

@@ -37,8 +37,9 @@ export function digestAll(digests: readonly string[]): string {
   return sha256(digests.toSorted().join('\n'))
 }
 
+/** Without the audience: the session or agent that a program adds a hook for changes nothing about what it does. */
 function meaningOf(hook: Hook, { written }: Project): unknown {
-  const { id: _id, source: _source, dedup: _dedup, statusMessage: _status, ...meaning } = hook
+  const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...meaning } = hook
   const { handler } = meaning
   if (handler.type !== 'command') return meaning
   const start = withoutPath(handler.start, written)

@@ -1,4 +1,4 @@
-import { isIssue, issue, type Issue } from '../core/issue.ts'
+import { issue, type Issue } from '../core/issue.ts'
 import type { Stamp, State } from '../ports/state.ts'
 import type { Script } from './digest.ts'
 
@@ -30,9 +30,11 @@ export function openApprovals(state: State, projectDir: string): ApprovalStore {
   let known: { readonly stamp: Stamp | undefined; readonly reading: Reading } | undefined
 
   function read(): Reading {
+    const refused = state.problem
+    if (refused !== undefined) return { approvals: {}, problem: refused }
     const stamp = state.stamp(FILE)
     if (known !== undefined && isSame(known.stamp, stamp)) return known.reading
-    const { store, problem } = readStore(state.problem ?? state.read(FILE), state.dir)
+    const { store, problem } = readStore(state.read(FILE), state.dir)
     known = { stamp, reading: { approvals: own(store.projects, projectDir) ?? {}, problem } }
     return known.reading
   }
@@ -66,12 +68,8 @@ export function own<T>(record: Readonly<Record<string, T>>, key: string): T | un
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-function readStore(
-  text: string | Issue | undefined,
-  dir: string,
-): { store: Store; problem: Issue | undefined } {
+function readStore(text: string | undefined, dir: string): { store: Store; problem: Issue | undefined } {
   const empty: Store = { version: 1, projects: {} }
-  if (isIssue(text)) return { store: empty, problem: text }
   if (text === undefined) return { store: empty, problem: undefined }
   const store = parseStore(text)
   if (store) return { store, problem: undefined }

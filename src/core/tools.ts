@@ -1,5 +1,5 @@
 /** Canonical tools that were once called otherwise; a matcher may use either name. */
-const FORMER_NAMES: Readonly<Record<string, readonly string[]>> = {
+export const FORMER_NAMES: Readonly<Record<string, readonly string[]>> = {
   Agent: ['Task'],
   TaskStop: ['KillShell', 'KillBash'],
   ListAgents: ['ListPeers'],

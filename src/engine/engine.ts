@@ -43,7 +43,7 @@ export type EngineParts = RunnerParts &
     /** Events at which a hook does the host's own work. */
     readonly replacing: ReadonlySet<string>
     /** An event that has not happened, to ask the policy about. */
-    readonly probe: (name: string) => Event
+    readonly probe: (name: string, sessionId?: string) => Event
     readonly onProgress?: (progress: Progress) => void
     /** What the host calls a hook in front of people. Absent: as its event. */
     readonly nameOf?: (event: Event, hook: Hook) => string
@@ -90,7 +90,7 @@ export type EngineCore = {
   replace(loaded: readonly Hook[]): void
   explain(event: Event): Promise<Plan>
   /** Milliseconds that all hooks of an event share; undefined where each has only its own timeout. */
-  budgetMs(event: string): number | undefined
+  budgetMs(event: string, sessionId?: string): number | undefined
   run(event: Event, options?: DispatchOptions): Promise<Run>
   readonly background: Background
 }
@@ -126,7 +126,20 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     )
   }
 
-  async function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
+  function run(event: Event, options: DispatchOptions = {}): Promise<Run> {
+    return event.name === 'SessionEnd' ? endSession(event, options) : perform(event, options)
+  }
+
+  /** The hooks of a session end with it, also when the run does not get to its end. */
+  async function endSession(event: Event, options: DispatchOptions): Promise<Run> {
+    try {
+      return await perform(event, options)
+    } finally {
+      roster.settle(event, NOBODY)
+    }
+  }
+
+  async function perform(event: Event, options: DispatchOptions): Promise<Run> {
     const start = parts.clock.elapsed()
     const id = nextId()
     parts.stopCap?.hear(event)
@@ -187,7 +200,6 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   ): Run {
     const untold = withIssues(emptyVerdict, approvalIssues(planned.skipped, parts.review))
     const verdict = forHost(planned, untold, options)
-    if (planned.event.name === 'SessionEnd') roster.settle(planned.event, NOBODY)
     return { id, plan: planned, results: NOBODY, verdict, counts: noCounts, blocks: NOBODY, ms }
   }
 
@@ -208,10 +220,12 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return explain(event, roster.index(), policy)
   }
 
-  function budgetMs(event: string): number | undefined {
-    const hooks = (roster.index().get(event)?.entries ?? NOBODY).map(({ hook }) => hook)
+  function budgetMs(event: string, sessionId?: string): number | undefined {
+    const entries = roster.index().get(event)?.entries ?? NOBODY
+    const hooks = entries.flatMap(({ hook }) => (mayHear(hook, sessionId) ? hook : []))
     if (hooks.length === 0 || !parts.budgeted.has(event)) return undefined
-    return sharedBudget(hooks, { dialect: parts.dialect, variables: parts.variables(parts.probe(event)) })
+    const variables = parts.variables(parts.probe(event, sessionId))
+    return sharedBudget(hooks, { dialect: parts.dialect, variables })
   }
 
   return {
@@ -224,6 +238,12 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     run,
     background: parts.background,
   }
+}
+
+/** A hook of another session takes no part; without a session, every hook may. */
+function mayHear({ audience }: Hook, sessionId: string | undefined): boolean {
+  const only = audience?.sessionId
+  return only === undefined || sessionId === undefined || only === sessionId
 }
 
 /** All texts of one kind reach the host as one; together they must not be longer than it takes. */

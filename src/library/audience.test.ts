@@ -121,6 +121,35 @@ describe('hooks of an agent', () => {
   })
 })
 
+describe('an agent without an id is the main thread', () => {
+  test.for<[object]>([
+    [{ agent: { id: null } }],
+    [{ agent: { id: '' } }],
+    [{ agent: { id: undefined } }],
+    [{ agent: { id: '', type: 'reviewer' } }],
+    [{ agent: {} }],
+    [{ agent: null }],
+    [{ fields: { agent_id: '' } }],
+    [{ fields: { agent_id: null } }],
+    [{ agent: { id: '' }, fields: { agent_id: '', agent_type: '' } }],
+  ])('%j', async ([where]) => {
+    const engine = await createEngine()
+    const heard: unknown[] = []
+    engine.on('PreToolUse', { agent: 'main' }, ({ agent }) => void heard.push('main', agent?.id))
+    engine.on('PreToolUse', { agent: 'subagents' }, () => void heard.push('subagents'))
+    await engine.dispatch({ name: 'PreToolUse', tool: { name: 'Bash' }, ...where } as never)
+    expect(heard).toEqual(['main', undefined])
+  })
+
+  test('an id in `fields` counts where the part has none', async () => {
+    const engine = await createEngine()
+    const heard: unknown[] = []
+    engine.on('Stop', { agentId: 'a' }, ({ agent }) => void heard.push(agent))
+    await engine.dispatch({ name: 'Stop', agent: { id: '' }, fields: { agent_id: 'a' } } as never)
+    expect(heard).toEqual([{ id: 'a' }])
+  })
+})
+
 test('explain says whom a hook is for', async () => {
   const engine = await createEngine()
   engine.on('Stop', { sessionId: 's1', agent: 'main' }, () => undefined)

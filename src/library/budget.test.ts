@@ -9,6 +9,14 @@ test.for([
   expect(engine.budgetMs('SessionEnd')).toBe(budget)
 })
 
+test('a hook of another session is not counted for a session', async () => {
+  const { engine } = await engineWith('SessionEnd', [command('true', { timeout: 9 })], {
+    session: { sessionId: 's1' },
+  })
+  const budgets = ['s1', 's2', undefined].map((id) => engine.budgetMs('SessionEnd', id))
+  expect(budgets).toEqual([9_000, undefined, 9_000])
+})
+
 test('the variable sets the budget, for functions too', async () => {
   vi.stubEnv('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS', '4000')
   const { engine } = await engineIn()

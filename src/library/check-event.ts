@@ -80,10 +80,6 @@ export function checkSubject(event: Event): void {
 
 function checkTool({ name: event, tool }: Event): void {
   if (!isObject(tool)) throw new TypeError(`${event} needs the tool it is about: \`tool: { name, input }\`.`)
-  const { name, input = {} } = tool as { name?: unknown; input?: unknown }
-  refuseNoText(`The \`tool.name\` of ${event}`, name)
-  if (!isObject(input))
-    throw new TypeError(`The \`tool.input\` of ${event} must be an object, not ${shown(input)}.`)
 }
 
 function checkField({ name: event, fields }: Event, field: string): void {

@@ -7,6 +7,7 @@ import { systemFiles } from '../ports/files.ts'
 import { AUDIENCE, readAudience } from './audience.ts'
 import type { EngineOptions } from './engine.ts'
 import type { SessionDefaults } from './engine-session.ts'
+import { readAgent } from './event-parts.ts'
 import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 import type { SdkHooks } from './hook-reply.ts'
 import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from './refuse.ts'
@@ -117,6 +118,10 @@ export function checkSessionId(sessionId: string): void {
 
 export function checkSessionDefaults(defaults: SessionDefaults): void {
   refuseUnknown('session', defaults, SESSION_DEFAULTS)
+  readAgent(defaults.agent, 'a session')
+  const { fields = {} } = defaults as { fields?: unknown }
+  if (!isObject(fields))
+    throw new TypeError(`The \`fields\` of a session must be an object, not ${shown(fields)}.`)
 }
 
 const CHECKED = ['Stop', 'SubagentStop']

@@ -38,6 +38,13 @@ export function claimFields(event: GivenEvent): GivenEvent {
   }
 }
 
+/** Returns the event with what it does not say itself taken from the defaults; the fields of both add up. */
+export function overDefaults(event: GivenEvent, defaults: Fields): GivenEvent {
+  const own = claimFields(event)
+  const under = claimFields({ ...defaults, name: event.name })
+  return { ...under, ...present(own), name: event.name, fields: { ...under.fields, ...own.fields } }
+}
+
 const COMMON = [
   'session_id',
   'transcript_path',
@@ -70,15 +77,24 @@ function mergedParts({ agent, tool }: GivenEvent, wire: Fields): Fields {
     error: wire['error'],
   })
   return {
-    ...(Object.keys(saidAgent).length > 0 && { agent: { ...saidAgent, ...given(agent) } }),
-    ...(Object.keys(saidTool).length > 0 && { tool: { ...saidTool, ...given(tool) } }),
+    ...(Object.keys(saidAgent).length > 0 && { agent: over(saidAgent, agent, isSaid) }),
+    ...(Object.keys(saidTool).length > 0 && { tool: over(saidTool, tool, isGiven) }),
   }
 }
 
-function given(part: unknown): Fields {
-  return isObject(part) ? present(part) : {}
+/** What is no object stays as it is, to be refused. */
+function over(said: Fields, part: unknown, counts: (value: unknown) => boolean): unknown {
+  if (part === undefined || part === null) return said
+  return isObject(part) ? { ...said, ...only(part, counts) } : part
 }
 
+const isGiven = (value: unknown): boolean => value !== undefined
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
 function present(parts: Fields): Fields {
-  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
+  return only(parts, isGiven)
+}
+
+function only(parts: Fields, counts: (value: unknown) => boolean): Fields {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => counts(value)))
 }

@@ -132,6 +132,48 @@ describe('variables given by a function', () => {
   })
 })
 
+describe('a function that knows its sessions only', () => {
+  const strict: EngineOptions['env'] = ({ name, sessionId = '' }) => {
+    if (TOKENS[sessionId] === undefined) throw new Error(`${name} of no known session "${sessionId}"`)
+    return { PATH, TOKEN: TOKENS[sessionId], CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '2500' }
+  }
+
+  test('is asked for the budget of a session', async () => {
+    const { engine } = await engineIn({ env: strict })
+    engine.on('SessionEnd', {}, () => undefined)
+    expect(engine.budgetMs('SessionEnd', 's1')).toBe(2_500)
+    expect(engine.session('s2').budgetMs('SessionEnd')).toBe(2_500)
+    expect(() => engine.budgetMs('SessionEnd')).toThrow('SessionEnd of no known session ""')
+  })
+
+  test('is asked for the status line of the session that the status names', async () => {
+    const { engine } = await engineIn({
+      settings: { statusLine: { type: 'command', command: 'echo "$TOKEN"' } },
+      env: strict,
+    })
+    expect(await engine.statusLine({ session_id: 's1' })).toEqual(['alpha'])
+    expect(await engine.statusLine({ session_id: 's2' })).toEqual(['beta'])
+    await expect(engine.statusLine({ session_id: 7 })).rejects.toThrow('no known session ""')
+  })
+
+  test('is asked for the file suggestions of a session', async () => {
+    const { engine } = await engineIn({
+      settings: { fileSuggestion: { type: 'command', command: 'echo "$TOKEN"' } },
+      env: strict,
+    })
+    expect(await engine.suggestFiles('a', { sessionId: 's2' })).toEqual(['beta'])
+  })
+
+  test('lets the hooks of a session end with it, also when it throws', async () => {
+    const { engine } = await engineIn({ env: strict })
+    engine.on('Stop', { sessionId: 's9' }, () => undefined)
+    engine.on('SessionEnd', { sessionId: 's9' }, () => undefined)
+    engine.on('Stop', { sessionId: 's1' }, () => undefined)
+    await expect(engine.dispatch({ name: 'SessionEnd', sessionId: 's9' })).rejects.toThrow('no known session')
+    expect(engine.hooks.map(({ audience }) => audience)).toEqual([{ sessionId: 's1' }])
+  })
+})
+
 describe('variables that cannot be used', () => {
   test.for<[string, unknown, string]>([
     ['a number', 5, 'env'],

@@ -1,10 +1,12 @@
 import type { Event } from '../core/event.ts'
 import type { CommonFields } from '../dialects/_families/claude/event-fields.ts'
 import type { DispatchOptions } from '../engine/engine.ts'
+import { overDefaults, type GivenEvent } from './claim-fields.ts'
 import type { Engine } from './engine.ts'
 import type { EventInput, LooseInput } from './event-input.ts'
 import type { AnyEvent } from './event-names.ts'
 import type { SessionCheck, SessionCheckOptions } from './function-hooks.ts'
+import { isObject } from './refuse.ts'
 
 /** What every event of a session carries unless the event itself says otherwise. */
 export type SessionDefaults = Partial<
@@ -20,6 +22,8 @@ export type EngineSession = Pick<
   'dispatch' | 'run' | 'stream' | 'explain' | 'on' | 'addHooks' | 'addFrontmatter'
 > & {
   readonly sessionId: string
+  /** As the engine's, for an event of this session. */
+  budgetMs(event: AnyEvent): number | undefined
   /** Changes defaults for later events; those not named stay. */
   update(defaults: SessionDefaults): void
   /** As the engine's, for this session. */
@@ -44,8 +48,10 @@ export function createSession(
   check(given)
   let defaults = given
 
+  /** What is no event is left to the engine, which refuses it. */
   function within<Input extends LooseInput>(input: Input): Input {
-    return { ...defaults, ...input, sessionId, fields: { ...defaults.fields, ...input.fields } }
+    if (!isObject(input) || (input.fields !== undefined && !isObject(input.fields))) return input
+    return { ...overDefaults(input as GivenEvent, defaults), sessionId } as unknown as Input
   }
 
   return {
@@ -61,6 +67,7 @@ export function createSession(
     stream: <Name extends AnyEvent>(input: EventInput<Name>, options?: DispatchOptions) =>
       engine.stream<Name>(within(input), options),
     explain: <Name extends AnyEvent>(input: EventInput<Name>) => engine.explain<Name>(within(input)),
+    budgetMs: (event) => engine.budgetMs(event, sessionId),
     on: (event, options, run) => engine.on(event, { ...options, sessionId }, run),
     onCheck: (event, options, run) => engine.onCheck(event, { ...options, sessionId }, run),
     addHooks: (settings, options) => engine.addHooks(settings, { ...options, sessionId }),

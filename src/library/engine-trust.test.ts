@@ -1,7 +1,15 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { bash, GATE, gateSays, livingEngine, livingProject, says } from '../../test/helpers/living.ts'
+import {
+  bash,
+  GATE,
+  gateSays,
+  livingEngine,
+  livingProject,
+  says,
+  writeSkill,
+} from '../../test/helpers/living.ts'
 import { deny } from '../core/decision.ts'
 import type { Engine } from './engine.ts'
 
@@ -153,6 +161,26 @@ describe('an approval', () => {
     expect(engine.trust.list().map(({ state }) => state)).toEqual(['approved', 'approved'])
   })
 
+  test.for([
+    ['skill', { sessionId: 's1' }, { sessionId: 's2' }],
+    ['agent', { agentId: 'a' }, { agentId: 'b', sessionId: 's2' }],
+  ] as const)('of a %s holds for every session and agent it is added for', async ([kind, first, later]) => {
+    const sandbox = livingProject()
+    const file = writeSkill(sandbox)
+    const { engine } = await livingEngine({ sources: [] }, sandbox)
+    await engine.addFrontmatter(file, { kind, ...first })
+    engine.trust.approve(only(engine).digest)
+    const next = await livingEngine({ sources: [] }, sandbox)
+    await next.engine.addFrontmatter(file, { kind, ...later })
+    expect(only(next.engine).state).toBe('approved')
+    const { sessionId = 's1' } = later
+    const agent = 'agentId' in later ? { agent: { id: later.agentId } } : {}
+    expect(await next.engine.dispatch({ ...bash, sessionId, ...agent })).toMatchObject({
+      decision: 'deny',
+      issues: [],
+    })
+  })
+
   test('that cannot be written down is an error, and nothing runs', async () => {
     const sandbox = livingProject()
     vi.stubEnv('XDG_STATE_HOME', join(sandbox.project, 'state'))
@@ -242,4 +270,53 @@ test('a store that becomes unreadable while the engine lives keeps an approved g
   const verdict = await engine.dispatch(bash)
   expect(verdict.decision).toBe('deny')
   expect(JSON.stringify(verdict)).toContain('trust store')
+})
+
+describe('`engine.issues` tells of the trust store as it is now', () => {
+  const codes = (engine: Engine) => engine.issues.map(({ code }) => code)
+
+  test('a store that is mended is a problem no longer', async () => {
+    const sandbox = livingProject()
+    const first = await livingEngine({}, sandbox)
+    first.engine.trust.approve(only(first.engine).digest)
+    const store = join(sandbox.state, 'trust.json')
+    const text = readFileSync(store)
+    writeFileSync(store, '{ torn')
+    const { engine } = await livingEngine({}, sandbox)
+    expect(codes(engine)).toContain('trust.unreadable')
+    writeFileSync(store, text)
+    expect(await gateSays(engine)).toBe('first')
+    expect(codes(engine)).toEqual([])
+  })
+
+  test('a store that is broken later is one', async () => {
+    const { engine, sandbox } = await livingEngine()
+    engine.trust.approve(only(engine).digest)
+    expect(codes(engine)).toEqual([])
+    writeFileSync(join(sandbox.state, 'trust.json'), '{ torn')
+    expect(codes(engine)).toContain('trust.unreadable')
+  })
+
+  test.skipIf(process.platform === 'win32')('a folder that others can write to is refused from then on', async () => {
+    const { engine, sandbox } = await livingEngine()
+    engine.trust.approve(only(engine).digest)
+    expect(await gateSays(engine)).toBe('first')
+    chmodSync(sandbox.state, 0o777)
+    expect(await gateSays(engine)).toBe('none')
+    expect(codes(engine)).toContain('state.refused')
+    expect(() => engine.trust.approve(only(engine).digest)).toThrow(
+      expect.objectContaining({ code: 'state.refused' }),
+    )
+    chmodSync(sandbox.state, 0o700)
+    expect(await gateSays(engine)).toBe('first')
+    expect(codes(engine)).toEqual([])
+  })
+
+  test.skipIf(process.platform === 'win32')('also where nothing was approved', async () => {
+    const { engine, sandbox } = await livingEngine()
+    mkdirSync(sandbox.state, { recursive: true })
+    expect(codes(engine)).toEqual(['trust.untrusted'])
+    chmodSync(sandbox.state, 0o777)
+    expect(codes(engine)).toContain('state.refused')
+  })
 })

@@ -13,7 +13,7 @@ import type { EventInput } from './event-input.ts'
 import type { AnyEvent } from './event-names.ts'
 import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 import type { EventOf, HookContext, HookReturn, KnownCallbacks, KnownReturn, SdkHooks } from './hook-reply.ts'
-import type { LineCommandOptions } from './lines.ts'
+import type { LineCommandOptions, SuggestionOptions } from './lines.ts'
 import type { AddedHooks, FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
 import type { EngineSource, SurfaceName } from './sources.ts'
 import type { StreamItem } from './stream.ts'
@@ -58,9 +58,10 @@ export type Engine = {
   explain<Name extends AnyEvent>(event: EventInput<Name>): Promise<Plan>
   /**
    * Milliseconds that all hooks of an event share: for `SessionEnd`, how long a program that ends should wait. Undefined
-   * where each hook has only its own timeout, or where there is no hook.
+   * where each hook has only its own timeout, or where there is no hook. `sessionId`: whose event it will be, for the
+   * function `env` of createEngine and for hooks of one session.
    */
-  budgetMs(event: AnyEvent): number | undefined
+  budgetMs(event: AnyEvent, sessionId?: string): number | undefined
   /** Adds a function hook; the returned function removes it. Throws a TypeError for a misspelt event or a bad option. */
   on<Name extends AnyEvent, Returned extends HookReturn<Name>>(
     event: Name,
@@ -81,10 +82,10 @@ export type Engine = {
   addPlugin(plugin: PluginSpec): Promise<AddedHooks>
   /** Watches the files hooks come from, and those `FileChanged` hooks are about, until closed or disposed. */
   watch(options?: WatchOptions): Promise<Watching>
-  /** The lines that Claude Code's `statusLine` command prints for this status; none without one. */
+  /** The lines that Claude Code's `statusLine` command prints for this status, in the session of its `session_id`. */
   statusLine(status: unknown, options?: Omit<LineCommandOptions, 'end'>): Promise<readonly string[]>
   /** The paths that Claude Code's `fileSuggestion` command offers for what was typed. */
-  suggestFiles(query: string, options?: Omit<LineCommandOptions, 'end'>): Promise<readonly string[]>
+  suggestFiles(query: string, options?: Omit<SuggestionOptions, 'end'>): Promise<readonly string[]>
   /** What hooks have set for a session: a script to run before its shell commands, and what it sets for certain. */
   sessionEnv(
     sessionId: string,

@@ -1,4 +1,4 @@
-import type { Event, ToolCall } from '../core/event.ts'
+import type { Event } from '../core/event.ts'
 import type {
   CommonFields,
   EVENT_INPUT,
@@ -9,13 +9,12 @@ import type { Places } from '../dialects/dialect.ts'
 import { checkSubject } from './check-event.ts'
 import type { AnyEvent, EventName, OwnFields } from './event-names.ts'
 import { claimFields, type GivenEvent } from './claim-fields.ts'
+import { readAgent, readTool, type GivenTool } from './event-parts.ts'
 
 /** Events about a call of a tool. */
 export type ToolEventName = {
   [Name in ClaudeEventName]: (typeof EVENT_INPUT)[Name] extends { readonly tool_name: unknown } ? Name : never
 }[ClaudeEventName]
-
-type GivenTool = Pick<ToolCall, 'name'> & Partial<ToolCall>
 
 /** The fields of an event by its name: a known event has its own and no others, so that a slip is seen. */
 export type FieldsOf<Name extends AnyEvent> = Name extends keyof EventFields
@@ -46,13 +45,13 @@ export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'wire'
 /** Fills in what the program left out, and refuses an event whose hooks could not be chosen. */
 export function completeEvent(input: LooseInput, { startDir, projectDir }: Places, at: number): Event {
   const given = input.fields === undefined ? input : claimFields(input as GivenEvent)
-  const event = { host: 'library', cwd: startDir, projectDir, at, fields: NO_FIELDS, ...given } as Draft
-  // In place: a second copy of every event would be a sixth of a dispatch's cost.
-  if (event.cwd === undefined) event.cwd = startDir
-  if (event.fields === undefined) event.fields = NO_FIELDS
+  const made = { host: 'library', cwd: startDir, projectDir, at, fields: NO_FIELDS }
+  const event = { ...made, ...given } as Draft
+  fillIn(event, made)
+  if (event.agent !== undefined) put(event, 'agent', readAgent(event.agent, event.name))
   completeSubject(event)
   checkSubject(event)
-  if (event.tool !== undefined) event.tool = completeTool(event.tool)
+  if (event.tool !== undefined) put(event, 'tool', readTool(event.tool, event.name))
   return event
 }
 
@@ -60,9 +59,18 @@ type Draft = { -readonly [Part in keyof Event]: Event[Part] }
 
 const NO_FIELDS: Event['fields'] = Object.freeze({})
 
-function completeTool(tool: GivenTool): ToolCall {
-  const input = tool.input ?? {}
-  return { nativeName: tool.name, nativeInput: input, ...tool, input }
+/** In place: a second copy of every event would be a sixth of a dispatch's cost. */
+function fillIn(event: Draft, made: Pick<Draft, 'host' | 'cwd' | 'projectDir' | 'at' | 'fields'>): void {
+  if (event.host === undefined) event.host = made.host
+  if (event.cwd === undefined) event.cwd = made.cwd
+  if (event.projectDir === undefined) event.projectDir = made.projectDir
+  if (event.at === undefined) event.at = made.at
+  if (event.fields === undefined) event.fields = made.fields
+}
+
+function put<Part extends 'agent' | 'tool'>(event: Draft, part: Part, value: Draft[Part] | undefined): void {
+  if (value === undefined) delete event[part]
+  else event[part] = value
 }
 
 /** Matchers of these events look among the fields, for what may be said elsewhere or not at all. */

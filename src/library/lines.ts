@@ -2,21 +2,28 @@ import type { Workspace } from '../compose.ts'
 import type { Issue } from '../core/issue.ts'
 import { limits } from '../engine/limits.ts'
 import type { LineOptions, LineParts } from '../session/lines.ts'
+import { isObject } from './refuse.ts'
 
 export type LineCommandOptions = LineOptions & {
   /** Why there are no lines; nothing a user needs to see. */
   readonly onIssue?: (problem: Issue) => void
 }
 
-/** What the status line command prints for this status. */
+export type SuggestionOptions = LineCommandOptions & {
+  /** The session in which somebody types. The function `env` of createEngine is asked for its variables. */
+  readonly sessionId?: string
+}
+
+/** What the status line command prints for this status, in the session that the status names. */
 export async function statusLine(
   workspace: Workspace,
   status: unknown,
   options: LineCommandOptions = {},
 ): Promise<readonly string[]> {
   const { runStatusLine } = await import('../session/lines.ts')
+  const sessionId = isObject(status) ? status['session_id'] : undefined
   return runStatusLine(workspace.commands()['statusLine'] ?? [], status, {
-    ...partsOf(workspace),
+    ...partsOf(workspace, typeof sessionId === 'string' ? sessionId : undefined),
     ...options,
   })
 }
@@ -25,22 +32,22 @@ export async function statusLine(
 export async function suggestFiles(
   workspace: Workspace,
   query: string,
-  options: LineCommandOptions = {},
+  { sessionId, ...options }: SuggestionOptions = {},
 ): Promise<readonly string[]> {
   const { suggestFiles: suggest } = await import('../session/lines.ts')
   return suggest(workspace.commands()['fileSuggestion'] ?? [], query, {
-    ...partsOf(workspace),
+    ...partsOf(workspace, sessionId),
     ...options,
   })
 }
 
-function partsOf({ run, refuse }: Workspace): LineParts {
+function partsOf({ run, refuse }: Workspace, sessionId: string | undefined): LineParts {
   return {
     command: run.handlers.command,
     hookSide: run.hookSide,
     variables: run.variables,
     refuse,
-    event: run.probe,
+    event: (name) => run.probe(name, sessionId),
     maxTimeoutMs: limits.maxTimeoutMs,
   }
 }

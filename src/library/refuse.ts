@@ -3,13 +3,25 @@ import { didYouMean } from '../core/suggest.ts'
 /** Throws a TypeError for the first option that does not exist. One left undefined counts as absent. */
 export function refuseUnknown(what: string, given: unknown, known: Readonly<Record<string, true>>): void {
   if (!isObject(given)) throw new TypeError(`The options of ${what} must be an object, not ${shown(given)}.`)
-  const names = Object.keys(known)
-  const unknown = Object.keys(given).find((key) => given[key] !== undefined && !Object.hasOwn(known, key))
+  const unknown = unknownKey(given, known)
   if (unknown === undefined) return
-  const hint = didYouMean(unknown, names)
-  throw new TypeError(
-    `"${unknown}" is not an option of ${what}; accepted: ${names.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`,
-  )
+  throw new TypeError(`"${unknown.key}" is not an option of ${what}; ${unknown.accepted}`)
+}
+
+/** Returns the first key that does not exist, with the end of a message about it. One left undefined counts as absent. */
+export function unknownKey(
+  given: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, true>>,
+): { readonly key: string; readonly accepted: string } | undefined {
+  for (const key in given)
+    if (!Object.hasOwn(known, key) && given[key] !== undefined) return { key, accepted: accepted(key, known) }
+  return undefined
+}
+
+function accepted(key: string, known: Readonly<Record<string, true>>): string {
+  const names = Object.keys(known)
+  const hint = didYouMean(key, names)
+  return `accepted: ${names.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`
 }
 
 export function refuseNoFunction(what: string, value: unknown): void {

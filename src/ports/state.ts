@@ -13,7 +13,7 @@ export type Stamp = {
 /** hookwright's own private folder: trust, switches, log, snapshots, scratch. Writes never throw. */
 export type State = {
   readonly dir: string
-  /** Why the folder cannot be used; reads then find nothing and writes do nothing. */
+  /** Why the folder cannot be used now; reads then find nothing and writes do nothing. Each look asks the disk. */
   readonly problem: Issue | undefined
   read(name: string): string | undefined
   /** Replaces the whole file in one step: a reader sees the old text or the new, never a mixture. */
@@ -28,12 +28,16 @@ export type State = {
   remove(name: string): void
 }
 
-/** The folder is made when something is first written. One that others can write to is refused, since trust lives there. */
+/**
+ * The folder is made when something is first written. One that others can write to is refused, since trust lives there;
+ * a program may live long, so each use looks at the folder again, which is one system call.
+ */
 export function openState(dir: string, refusal?: Issue): State {
-  const problem = refusal ?? inspect(dir)
+  const problemNow = (): Issue | undefined => refusal ?? inspect(dir)
   const at = (name: string): string => path.join(dir, name)
 
   function attempt(name: string, effect: (file: string) => Issue | void): Issue | undefined {
+    const problem = problemNow()
     if (problem) return problem
     try {
       fs.mkdirSync(path.dirname(at(name)), { recursive: true, mode: 0o700 })
@@ -45,16 +49,18 @@ export function openState(dir: string, refusal?: Issue): State {
 
   return {
     dir,
-    problem,
-    read: (name) => (problem ? undefined : quietly(() => fs.readFileSync(at(name), 'utf8'))),
-    stamp: (name) => (problem ? undefined : quietly(() => stampOf(at(name)))),
+    get problem() {
+      return problemNow()
+    },
+    read: (name) => (problemNow() ? undefined : quietly(() => fs.readFileSync(at(name), 'utf8'))),
+    stamp: (name) => (problemNow() ? undefined : quietly(() => stampOf(at(name)))),
     write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
     update: (name, change) =>
       attempt(name, (file) => exclusively(`${file}.lock`, () => changeFile(file, change))),
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
-    list: (folder) => (problem ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
+    list: (folder) => (problemNow() ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
     remove(name) {
-      if (!problem) quietly(() => fs.rmSync(at(name), { force: true }))
+      if (!problemNow()) quietly(() => fs.rmSync(at(name), { force: true }))
     },
   }
 }

@@ -1,7 +1,8 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gateSays, livingEngine } from '../helpers/living.ts'
+import type { Engine } from '../../src/library/engine.ts'
+import { bash, gateSays, livingEngine, writeSkill } from '../helpers/living.ts'
 
 test('approvals and revocations of the command line reach a running engine', async () => {
   const { engine, sandbox } = await livingEngine()
@@ -25,6 +26,20 @@ test('the command line sees what a running engine approved and revoked', async (
   engine.trust.revoke()
   expect(await shown()).toMatchObject([{ status: 'untrusted' }])
 })
+
+test('an approval of a skill on the command line holds in every session of a running engine', async () => {
+  const { engine, sandbox } = await livingEngine({ sources: [] })
+  const file = writeSkill(sandbox)
+  for (const sessionId of ['s1', 's2']) await engine.addFrontmatter(file, { kind: 'skill', sessionId })
+  expect(await decisions(engine)).toEqual(['none', 'none'])
+  expect((await sandbox.cli(['trust', 'add', '--source', file])).code).toBe(0)
+  expect(await decisions(engine)).toEqual(['deny', 'deny'])
+})
+
+async function decisions(engine: Engine): Promise<readonly string[]> {
+  const all = ['s1', 's2'].map((sessionId) => engine.dispatch({ ...bash, sessionId }))
+  return (await Promise.all(all)).map(({ decision }) => decision)
+}
 
 test('approvals that several processes make at the same time are all kept', async () => {
   const { sandbox } = await livingEngine()

@@ -44,3 +44,10 @@ export async function gateSays(engine: Engine): Promise<string> {
   const { decision, reason = '' } = await engine.dispatch(bash)
   return decision === 'deny' ? reason.trim() : decision
 }
+
+/** A skill of the project whose hook says no to every tool call; returns its file. */
+export function writeSkill({ write, path }: Sandbox): string {
+  const hooks = 'hooks:\n  PreToolUse:\n    - hooks:\n        - { type: command, command: exit 2 }\n'
+  write('.claude/skills/guard/SKILL.md', `---\nname: guard\n${hooks}---\n`)
+  return path('.claude/skills/guard/SKILL.md')
+}

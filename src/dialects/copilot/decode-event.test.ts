@@ -167,6 +167,9 @@ describe('older and stranger payloads', () => {
   test('an event of a newer release keeps its name', () =>
     expect(decode({ sessionId: 's' }, 'postResult')).toMatchObject({ name: 'postResult', sessionId: 's' }))
 
+  test('an agent without an id and a type is none', () =>
+    expect(decode({ agentId: '', cwd: '/w' }, 'agentStop')).not.toHaveProperty('agent'))
+
   test('an agent that has another as parent is known', () =>
     expect(
       decode(

@@ -81,7 +81,7 @@ function envelope(flat: FlatWire, name: string, payload: Payload): Event {
     ...(session_id !== undefined && { sessionId: session_id }),
     ...(transcript_path !== undefined && { transcriptPath: transcript_path }),
     ...(prompt !== undefined && { prompt }),
-    ...((id ?? type) !== undefined && { agent: { ...(id && { id }), ...(type && { type }) } }),
+    ...((id || type) && { agent: { ...(id && { id }), ...(type && { type }) } }),
     fields: fieldsOf(rest, { name, type }),
   }
 }

@@ -99,6 +99,14 @@ describe('a payload that can be read', () => {
     ['R56 a tool event without its tool is read', { hook_event_name: 'PreToolUse' }, { name: 'PreToolUse' }],
   ] as const)('%s', ([, payload, wanted]) => expect(decoded(payload)).toMatchObject(wanted))
 
+  test('an agent without an id and a type is none', () => {
+    const event = decoded({ hook_event_name: 'Stop', agent_id: '', agent_type: '' })
+    expect(event).toEqual({ ...decoded({ hook_event_name: 'Stop' }), wire: event.wire })
+  })
+
+  test('an empty agent id makes no subagent of the main thread', () =>
+    expect(decoded({ hook_event_name: 'Stop', agent_id: '', agent_type: 'x' }).agent).toEqual({ type: 'x' }))
+
   test('--event stands in for a missing name', () =>
     expect(decode({ cwd: '/c' }, 'Stop')).toMatchObject({ name: 'Stop' }))
 

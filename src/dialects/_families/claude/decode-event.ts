@@ -115,14 +115,17 @@ function eventName(wire: JsonObject, said: string | undefined): string | Issue {
   return name
 }
 
-/** An agent type that matchers are tested against stays among the fields as well. */
+/**
+ * An agent type that matchers are tested against stays among the fields as well. An empty text is none: an id alone
+ * makes a subagent of the main thread.
+ */
 function takeAgent(wire: JsonObject, event: string): { agent?: Event['agent']; rest: JsonObject } {
   const { agent_id: id, agent_type: type, ...rest } = wire as AgentWire
-  if (id === undefined && type === undefined) return { rest: wire }
+  if (!id && !type) return { rest }
   const { subject } = eventSpec(event)
-  const isSubject = typeof subject === 'object' && subject.field === 'agent_type' && type !== undefined
+  const isSubject = typeof subject === 'object' && subject.field === 'agent_type' && Boolean(type)
   return {
-    agent: { ...(id !== undefined && { id }), ...(type !== undefined && { type }) },
+    agent: { ...(id && { id }), ...(type && { type }) },
     rest: isSubject ? { ...rest, agent_type: type } : rest,
   }
 }

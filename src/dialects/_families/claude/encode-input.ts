@@ -1,4 +1,5 @@
-import type { Event } from '../../../core/event.ts'
+import type { Event, ToolCall } from '../../../core/event.ts'
+import { currentName } from '../../../core/tools.ts'
 
 const NEWLINE = 0x0a
 
@@ -19,7 +20,7 @@ export function toWire(event: Event): Readonly<Record<string, unknown>> {
     agent_id: agent?.id,
     agent_type: agent?.type,
     hook_event_name: event.name,
-    tool_name: tool?.name,
+    tool_name: tool && saidName(tool),
     tool_input: tool?.input,
     tool_use_id: tool?.useId,
     tool_response: tool?.response,
@@ -28,6 +29,11 @@ export function toWire(event: Event): Readonly<Record<string, unknown>> {
   }
   const present = Object.entries(known).filter(([, value]) => value !== undefined)
   return { ...event.fields, ...Object.fromEntries(present) }
+}
+
+/** A former name stays as it was said: a hook may test for it, and the host's own bytes have it as well. */
+function saidName({ name, nativeName }: ToolCall): string {
+  return currentName(nativeName) === name ? nativeName : name
 }
 
 function endWithNewline(bytes: Uint8Array): Uint8Array {
