@@ -37,6 +37,8 @@ export type Outcome =
       readonly stdout: Output
       readonly stderr: Output
       readonly ms: number
+      /** Its timeout in milliseconds, when a descendant still held stdout open then: the end of `stdout` may be missing. */
+      readonly openAfterMs?: number
       /** It said while it ran that nobody should wait for it, and was waited for all the same. */
       readonly declared?: true
       /** Descendants that were still alive after the exit, and what became of them. */

@@ -161,6 +161,8 @@ export type HookSide = {
   takesEnvFile?(event: Event, hook: Hook, inherited: Readonly<Record<string, string | undefined>>): boolean
   /** What ends a command: its exit, or its exit and the end of its stdout, which descendants may hold. Default: `exit`. */
   readonly endsAt?: 'exit' | 'stdout-end'
+  /** With `stdout-end`: exit codes that still count when stdout is open at the timeout. Default: none. */
+  readonly finalCodes?: readonly number[]
   decodeOutput(hook: Hook, event: Event, said: Said): Answer
   /** For each text of a hook that is context, a message or an opening prompt. Absent: texts of any length pass. */
   readonly textCaps?: TextCaps

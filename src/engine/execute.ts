@@ -159,6 +159,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     signal: context.signal,
     leash: leash.signal,
     ...(side.endsAt && { endsAt: side.endsAt }),
+    ...(side.finalCodes && { finalCodes: side.finalCodes }),
     ...(context.report?.output && { onOutput: context.report.output }),
   }
   const { asides } = side

@@ -152,6 +152,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     leftovers: step.hook.detach ? 'leave' : 'terminate',
     // A detached hook ends with its first process: what it leaves running may hold stdout open.
     ...(step.endsAt && !step.hook.detach && { endsAt: step.endsAt }),
+    ...(step.finalCodes && { finalCodes: step.finalCodes }),
     ...(step.talk && { talk: step.talk }),
     ...(step.onOutput && { onOutput: step.onOutput }),
     limits: parts.limits,

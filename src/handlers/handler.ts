@@ -21,6 +21,8 @@ export type StepInput = {
   readonly talk?: Talk
   /** What ends the process. Default: `exit`. */
   readonly endsAt?: EndsAt
+  /** Exit codes that count at the timeout although stdout is still open. Default: none. */
+  readonly finalCodes?: readonly number[]
   /** Gets what the process writes. Absent when there is no listener. */
   readonly onOutput?: OnOutput
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { command, engineIn, engineWith } from '../../test/helpers/library.ts'
-import { deny } from '../core/decision.ts'
+import { ask, deny } from '../core/decision.ts'
 import type { EventInput } from './event-input.ts'
 import { hostTexts } from './outcomes.ts'
 
@@ -15,6 +15,7 @@ const EVENTS: Readonly<Record<string, EventInput>> = {
   Stop: { name: 'Stop' },
   SubagentStop: { name: 'SubagentStop', agent: { id: 'a', type: 'Explore' } },
   TaskCompleted: { name: 'TaskCompleted' },
+  PreCompact: { name: 'PreCompact', fields: { trigger: 'manual' } },
 }
 
 const context = (hookEventName: string) =>
@@ -50,6 +51,29 @@ const ROWS: readonly (readonly [string, string, 'model' | 'user', string])[] = [
   ['SessionStart', 'echo TXT', 'model', 'SessionStart:startup hook success: TXT'],
   ['Stop', blocked, 'model', 'Stop hook feedback:\nWHY'],
   ['Stop', context('Stop'), 'model', 'Stop hook additional context: CTX'],
+  ['PreToolUse', denied, 'model', 'PreToolUse:Bash hook error: Blocked by hook'],
+  [
+    'UserPromptSubmit',
+    say({
+      decision: 'block',
+      reason: 'WHY',
+      hookSpecificOutput: { hookEventName: 'UserPromptSubmit', suppressOriginalPrompt: true },
+    }),
+    'user',
+    'UserPromptSubmit operation blocked by hook:\nWHY',
+  ],
+  [
+    'UserPromptSubmit',
+    say({
+      decision: 'block',
+      reason: 'WHY',
+      hookSpecificOutput: { hookEventName: 'UserPromptSubmit', suppressOriginalPrompt: false },
+    }),
+    'user',
+    'UserPromptSubmit operation blocked by hook:\nWHY\n\nOriginal prompt: make the file',
+  ],
+  ['PreCompact', 'echo ERR >&2; exit 2', 'user', 'PreCompact [echo ERR >&2; exit 2] failed: ERR'],
+  ['PreCompact', blocked, 'user', `PreCompact [${blocked}] failed: WHY`],
   // Not seen in a request: an offline run ends before them.
   ['PreToolUse', stopped, 'user', 'PreToolUse:Bash hook stopped continuation: STOP'],
   [
@@ -94,6 +118,69 @@ describe('hostTexts gives the words of Claude Code', () => {
     ])
   })
 
+  test.for<readonly [string, EventInput, string]>([
+    ['ConfigChange', { name: 'ConfigChange', fields: { source: 'user_settings' } }, 'echo E >&2; exit 2'],
+    ['PreCompact', { name: 'PreCompact', fields: { trigger: 'auto' } }, 'echo E >&2; exit 2'],
+    ['WorktreeCreate', { name: 'WorktreeCreate', fields: { name: 'w' } }, 'echo E >&2; exit 2'],
+    ['Elicitation', { name: 'Elicitation', fields: { mcp_server_name: 'm' } }, 'echo E >&2; exit 2'],
+    ['Notification', { name: 'Notification', fields: { notification_type: 'x' } }, 'echo E >&2; exit 1'],
+    ['Notification', { name: 'Notification', fields: { notification_type: 'x' } }, 'echo E >&2; exit 2'],
+    ['PermissionRequest', { name: 'PermissionRequest', tool: bash }, 'echo E >&2; exit 2'],
+  ])('%s %j: %s has no text, because nobody is known to read it', async ([name, input, text]) => {
+    const { engine } = await engineWith(name, [command(text)])
+    expect(hostTexts(await engine.run(input))).toEqual([])
+  })
+
+  test.for([
+    ['SessionEnd', { name: 'SessionEnd', fields: { reason: 'other' } }],
+    ['CwdChanged', { name: 'CwdChanged', fields: { old_cwd: '/', new_cwd: '/tmp' } }],
+  ] as const)('%s shows the user what a hook wrote before exit 2', async ([name, input]) => {
+    const { engine } = await engineWith(name, [command('echo ERR >&2; exit 2')])
+    const texts = hostTexts(await engine.run(input))
+    expect(texts).toMatchObject([{ to: 'user', text: expect.stringContaining('ERR') }])
+  })
+
+  test('a question that nobody can answer is a block for the model', async () => {
+    const asks = say({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'ask',
+        permissionDecisionReason: 'May I?',
+      },
+    })
+    const { engine } = await engineWith('PreToolUse', [command(asks)])
+    const event = EVENTS['PreToolUse'] as EventInput
+    expect(hostTexts(await engine.run(event))).toEqual([])
+    expect(hostTexts(await engine.run(event, { headless: true }))).toMatchObject([
+      { to: 'model', kind: 'block', text: 'PreToolUse:Bash hook error: May I?' },
+    ])
+    engine.on('PreToolUse', { id: 'no' }, () => deny('No.'))
+    expect(hostTexts(await engine.run(event, { headless: true }))).toMatchObject([
+      { kind: 'block', text: 'PreToolUse:Callback hook error: No.' },
+    ])
+  })
+
+  test('a failure that asks is a block for the model when nobody can answer', async () => {
+    const { engine } = await engineIn()
+    const failing = (): never => {
+      throw new Error('broken')
+    }
+    engine.on('PreToolUse', { id: 'mine', onFailure: 'ask' }, failing)
+    const event = EVENTS['PreToolUse'] as EventInput
+    expect(hostTexts(await engine.run(event, { headless: true }))).toMatchObject([
+      { to: 'model', kind: 'block', text: expect.stringContaining('broken') },
+    ])
+  })
+
+  test('an asking function without words is blocked in those of the host', async () => {
+    const { engine } = await engineIn()
+    engine.on('PreToolUse', { id: 'mine' }, () => ask())
+    const event = EVENTS['PreToolUse'] as EventInput
+    expect(hostTexts(await engine.run(event, { headless: true }))).toMatchObject([
+      { to: 'model', kind: 'block', text: 'PreToolUse:Callback hook error: Blocked by hook' },
+    ])
+  })
+
   test('a hook that was cancelled or says nothing has no text', async () => {
     const { engine } = await engineWith('Stop', [command('true'), command('sleep 60')])
     const run = await engine.run({ name: 'Stop' }, { signal: AbortSignal.timeout(200) })
@@ -110,7 +197,7 @@ test('texts come in configuration order, each with its hook', async () => {
   const texts = hostTexts(await engine.run(EVENTS['PreToolUse'] as EventInput))
   expect(texts.map(({ kind, text }) => [kind, text])).toEqual([
     ['message', 'PreToolUse:Bash says: first'],
-    ['block', expect.stringMatching(/^PreToolUse:Bash hook error: Denied by hook claude-code:session/)],
+    ['block', 'PreToolUse:Bash hook error: Blocked by hook'],
     ['block', 'PreToolUse:Callback hook error: third'],
   ])
   expect(texts.at(-1)?.hook).toBe('mine')

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   unlinkSync,
   writeFileSync,
@@ -96,9 +97,17 @@ function ownPrefix(): string {
   return `${process.pid}-${hostTag()}-`
 }
 
-/** A state directory can be shared by machines and containers whose process ids mean nothing to each other. */
-function hostTag(): string {
-  return (tag ??= createHash('sha256').update(hostname()).digest('hex').slice(0, 8))
+/**
+ * Returns eight hex digits that only processes share which can look each other up by id. A directory can be shared by
+ * machines and containers, and PID namespaces of one machine have the same host name.
+ */
+export function hostTag(): string {
+  return (tag ??= createHash('sha256').update(`${hostname()}${pidNamespace()}`).digest('hex').slice(0, 8))
+}
+
+/** Linux only; empty elsewhere. */
+function pidNamespace(): string {
+  return quietly(() => readlinkSync('/proc/self/ns/pid')) ?? ''
 }
 
 let tag: string | undefined

@@ -58,6 +58,11 @@ export type Launch = {
    * Default: `exit`.
    */
   readonly endsAt?: EndsAt
+  /**
+   * Exit codes that say enough without the rest of stdout. With `stdout-end`, a process that exited with one of them
+   * before its timeout counts as exited at the timeout, and what still holds its stdout is stopped. Default: none.
+   */
+  readonly finalCodes?: readonly number[]
   /** Windows only: arguments are already quoted. */
   readonly verbatim?: boolean
   readonly limits: ProcessLimits

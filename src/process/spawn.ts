@@ -15,7 +15,10 @@ export type { Launch, ProcessLimits }
 type Limit = { deadline: number; rearm: () => void }
 
 type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal: string | null }
-type End = Exit | { readonly kind: 'timed-out' } | { readonly kind: 'cancelled' }
+/** It exited in time with a final code, and its stdout was still open at the timeout. */
+type Held = Omit<Exit, 'kind'> & { readonly kind: 'held' }
+type End = Exit | Held | { readonly kind: 'timed-out' } | { readonly kind: 'cancelled' }
+type ExitedOutcome = Extract<Outcome, { kind: 'exited' }>
 type Leftovers = 'terminated' | 'left' | undefined
 
 /** From the deadline to the last moment `launch` may return, with 100 ms to spare for a busy machine. */
@@ -41,6 +44,11 @@ export async function launch(spec: Launch): Promise<Outcome> {
   switch (end.kind) {
     case 'exited':
       return exited(end, leftovers, run, ms())
+    case 'held': {
+      const ended = isGroupAlive(run.group) ? 'terminated' : 'left'
+      await stop(run, spec.limits)
+      return { ...exited(end, ended, run, ms()), openAfterMs: spec.timeoutMs }
+    }
     case 'timed-out':
       await stop(run, spec.limits)
       return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms(), ...pipeWarnings() }
@@ -53,13 +61,15 @@ export async function launch(spec: Launch): Promise<Outcome> {
 /** What comes first counts: an exit code that arrives during the stop changes nothing. */
 function firstEnd(run: Supervised, spec: Launch, limit: Limit): Promise<End> {
   return new Promise((resolve) => {
+    let late: End = { kind: 'timed-out' }
     const onExit = (code: number | null, signal: string | null) => {
       const exit = { kind: 'exited', code, signal } as const
+      if (code !== null && spec.finalCodes?.includes(code)) late = { ...exit, kind: 'held' }
       if (spec.endsAt === 'stdout-end') void stdoutEnd(run).then(() => finish(exit))
       else finish(exit)
     }
     const onAbort = () => finish({ kind: 'cancelled' })
-    const arm = () => atDeadline(limit.deadline, () => finish({ kind: 'timed-out' }))
+    const arm = () => atDeadline(limit.deadline, () => finish(late))
     let disarm = arm()
     limit.rearm = () => {
       disarm()
@@ -121,7 +131,7 @@ async function stop(run: Supervised, limits: ProcessLimits): Promise<void> {
   run.release('close')
 }
 
-function exited(end: Exit, leftovers: Leftovers, run: Supervised, ms: number): Outcome {
+function exited(end: Exit | Held, leftovers: Leftovers, run: Supervised, ms: number): ExitedOutcome {
   return {
     kind: 'exited',
     code: end.code,

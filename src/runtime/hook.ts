@@ -22,7 +22,8 @@ export type HookBlock = {
 export type HookAction =
   | { readonly kind: 'noop' }
   | { readonly kind: 'mutate'; readonly patch: HookPatch }
-  | ({ readonly kind: 'block' } & HookBlock)
+  /** `issue`: a problem to report besides the block, such as a message whose end is missing. */
+  | ({ readonly kind: 'block'; readonly issue?: HookIssue } & HookBlock)
 
 export type HookCall = { readonly signal?: AbortSignal }
 

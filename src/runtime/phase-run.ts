@@ -31,7 +31,12 @@ export async function runPreHooks(
     const result = await askPre(hook, context, call)
     if (isHookIssue(result)) issues.push(result)
     else if (result.kind === 'mutate') patches.push({ hookName: hook.name, patch: result.patch })
-    else if (result.kind === 'block') return { block: blockOf(result), patches: [], issues }
+    else if (result.kind === 'block')
+      return {
+        block: blockOf(result),
+        patches: [],
+        issues: [...issues, ...(result.issue ? [result.issue] : [])],
+      }
   }
   return { patches, issues }
 }
@@ -78,6 +83,6 @@ function thrown(error: unknown, asked: Asked): HookIssue {
 }
 
 function blockOf(action: Extract<HookAction, { kind: 'block' }>): HookBlock {
-  const { kind: _, ...block } = action
+  const { kind: _, issue: __, ...block } = action
   return block
 }

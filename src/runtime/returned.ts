@@ -49,14 +49,16 @@ function readIssue(value: Fields, { name, phase }: Asked): HookIssue {
 }
 
 /** However little it says, it blocks. */
-function readBlock(value: Fields, { name, phase }: Asked): HookAction {
-  const { message, stderr } = value
+function readBlock(value: Fields, asked: Asked): HookAction {
+  const { name, phase } = asked
+  const { message, stderr, issue } = value
   return {
     kind: 'block',
     hookName: textOr(value['hookName'], name),
     phase: (value['phase'] as Asked['phase'] | undefined) ?? phase,
     message: textOr(message, NO_MESSAGE),
     ...(typeof stderr === 'string' && { stderr }),
+    ...(isObject(issue) && { issue: readIssue(issue, asked) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HookContext, Reading } from '../dialects/codex-runtime/contract.ts'
-import { readPostOutput, readPreExit } from '../dialects/codex-runtime/output.ts'
+import { BLOCK_CODE, readPostOutput, readPreExit } from '../dialects/codex-runtime/output.ts'
 import { limits } from '../engine/limits.ts'
 import { NOOP, type HookAction, type HookCall, type HookIssue, type PostHook, type PreHook } from './hook.ts'
 import { runShell, type Ending, type ShellCommand } from './shell-process.ts'
@@ -37,11 +37,12 @@ export function ShellCommandHook(
     name,
     ...shell,
     async pre(context: HookContext, { signal }: HookCall = {}) {
-      const ending = await runShell(shell, context, signal)
+      // A refusal is known from the exit code alone, so a timeout after it does not undo it.
+      const ending = await runShell(shell, context, { signal, finalCodes: [BLOCK_CODE] })
       return ending.kind === 'failed' ? issueOf(ending, name, context) : readPre(ending, name, context)
     },
     async post(context: HookContext, { signal }: HookCall = {}) {
-      const ending = await runShell(shell, context, signal)
+      const ending = await runShell(shell, context, { signal, finalCodes: [] })
       return ending.kind === 'failed' ? issueOf(ending, name, context) : readPost(ending, name, context)
     },
     withTimeout(ms: number) {
@@ -71,7 +72,13 @@ function readPre(ending: Exited, hookName: string, context: HookContext): HookAc
     case 'mutate':
       return reading
     case 'block':
-      return { ...reading, hookName, phase: context.phase, ...heard(ending.stderr) }
+      return {
+        ...reading,
+        hookName,
+        phase: context.phase,
+        ...heard(ending.stderr),
+        ...unfinished(ending, hookName, context),
+      }
     case 'unreadable':
     case 'too-long':
     case 'failed':
@@ -83,6 +90,13 @@ function readPost(ending: Exited, hookName: string, context: HookContext): HookI
   const reading = readPostOutput(ending.code)
   if (reading.kind !== 'failed') return undefined
   return issueOf({ ...failure(reading), stderr: ending.stderr }, hookName, context)
+}
+
+/** The block stands; that its message may be cut is an issue beside it. */
+function unfinished(ending: Exited, hookName: string, context: HookContext): { readonly issue?: HookIssue } {
+  if (ending.unfinished === undefined) return {}
+  const message = `blocked with exit code ${BLOCK_CODE}, but ${ending.unfinished}: the end of the message may be missing`
+  return { issue: issueOf({ kind: 'failed', class: 'Timeout', message }, hookName, context) }
 }
 
 type Failed = Extract<Ending, { kind: 'failed' }>

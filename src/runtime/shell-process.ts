@@ -21,6 +21,8 @@ export type Ending =
       readonly code: number
       readonly stdout: Output
       readonly stderr: string
+      /** Why the end of stdout may be missing. Absent: stdout was read to its end. */
+      readonly unfinished?: string
     }
   | {
       readonly kind: 'failed'
@@ -35,7 +37,10 @@ const warn = createWarn()
 export async function runShell(
   { command, timeoutMs, env }: ShellCommand,
   context: HookContext,
-  signal?: AbortSignal,
+  {
+    signal,
+    finalCodes,
+  }: { readonly signal?: AbortSignal | undefined; readonly finalCodes: readonly number[] },
 ): Promise<Ending> {
   const input = serialized(context)
   if (typeof input !== 'string') return input
@@ -51,6 +56,7 @@ export async function runShell(
     signal: own.signal,
     // The crate waits for the end of stdout, whoever holds it, and never reads stderr.
     endsAt: 'stdout-end',
+    finalCodes,
     // What a hook leaves running on purpose is left alone, as it is there.
     leftovers: 'leave',
     limits,
@@ -76,6 +82,9 @@ function toEnding(outcome: Outcome): Ending {
         code: outcome.code ?? -1,
         stdout: outcome.stdout,
         stderr: outcome.stderr.text,
+        ...(outcome.openAfterMs !== undefined && {
+          unfinished: `stdout was still open after ${duration(outcome.openAfterMs)}`,
+        }),
       }
     case 'timed-out':
       return {

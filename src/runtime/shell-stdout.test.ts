@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRunning } from '../../test/helpers/processes.ts'
 import { emptyPatch, type HookContext } from '../dialects/codex-runtime/contract.ts'
+import { createHookRuntime } from './hook-runtime.ts'
 import { ShellCommandHook } from './shell-command-hook.ts'
 
 const context: HookContext = { phase: 'PreRun', cwd: '/tmp', correlationId: 'hk-1', tsMs: 0, metadata: {} }
@@ -8,6 +9,10 @@ const context: HookContext = { phase: 'PreRun', cwd: '/tmp', correlationId: 'hk-
 const issue = (kind: string, message: string) => ({ hookName: 'h', phase: 'PreRun', class: kind, message })
 const mutate = (patch: object) => ({ kind: 'mutate', patch: { ...emptyPatch, ...patch } })
 const block = (message: string) => ({ kind: 'block', hookName: 'h', phase: 'PreRun', message })
+const unfinished = issue(
+  'Timeout',
+  'blocked with exit code 2, but stdout was still open after 1s: the end of the message may be missing',
+)
 const print = (json: string) => `printf '%s' '${json}'`
 const FLOOD = `head -c 3000000 /dev/zero | tr '\\0' x`
 
@@ -30,6 +35,32 @@ describe('stdout that a descendant holds open', () => {
     const child = Number((timedOut as { stderr: string }).stderr)
     expect(child).toBeGreaterThan(0)
     expect(isRunning(child)).toBe(false)
+  })
+
+  test('is a block when the time is over after exit 2, with what was printed so far', async () => {
+    const hook = ShellCommandHook('h', 'sleep 60 & echo $!; exit 2', { timeoutMs: 1_000 })
+    const blocked = (await hook.pre(context)) as { readonly message: string }
+    expect(blocked).toEqual({ ...block(blocked.message), issue: unfinished })
+    const child = Number(blocked.message)
+    expect(child).toBeGreaterThan(0)
+    expect(isRunning(child)).toBe(false)
+  })
+
+  test('after exit 2 and the timeout declines the call of a tool, and is reported', async () => {
+    const guard = ShellCommandHook('h', 'sleep 60 & echo no; exit 2', { timeoutMs: 1_000 })
+    const runtime = createHookRuntime({ preToolUseHooks: [guard], preHooks: [guard] })
+    const request = {
+      method: 'item/commandExecution/requestApproval',
+      id: 1,
+      params: { command: 'rm -rf /' },
+    }
+    expect(await runtime.approve(request)).toEqual({ decision: 'decline' })
+    expect(runtime.report().issues).toEqual([{ ...unfinished, phase: 'PreToolUse' }])
+  })
+
+  test('is a timeout of a post hook after exit 2 too: it cannot block', async () => {
+    const hook = ShellCommandHook('h', 'sleep 60 & exit 2', { timeoutMs: 500 })
+    expect(await hook.post(context)).toMatchObject({ class: 'Timeout' })
   })
 
   test('does not matter on stderr, which the crate does not read', async () => {

@@ -115,8 +115,17 @@ describe('stdout that a descendant of a hook holds open', () => {
     })
   })
 
-  test('is a timeout when the time of the hook is over, and not a block without its reason', async () => {
-    const hooks = entry('PreToolUse', 'sleep 60 & exit 2', { timeout: 1, onFailure: 'deny' })
+  test('after exit 2 is a block when the time of the hook is over, and its reason may be cut', async () => {
+    const hooks = entry('PreToolUse', 'sleep 60 & echo no rm; exit 2', { timeout: 1, guard: true })
+    const { stdout, stderr } = await runEntry('claude-code', edit, hooks)
+    expect(JSON.parse(stdout)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no rm' },
+    })
+    expect(stderr).toContain('stdout was still open after 1 s: the end of the reason may be missing')
+  })
+
+  test('after exit 0 is a timeout when the time of the hook is over: a mutation may be missing', async () => {
+    const hooks = entry('PreToolUse', 'sleep 60 & exit 0', { timeout: 1, onFailure: 'deny' })
     const { stdout } = await runEntry('claude-code', edit, hooks)
     expect(JSON.parse(stdout)).toMatchObject({
       hookSpecificOutput: {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -42,6 +43,30 @@ test('a run leaves the scratch files of another run that is still going on', asy
   const during = scratch(sandbox)
   expect(during.length).toBeGreaterThan(0)
   expect(await sandbox.hookwright(['run', '--all-files', 'quick'])).toMatchObject({ code: 0 })
+  expect(scratch(sandbox)).toEqual(during)
+  sandbox.write('~/calm', '')
+  expect(await done).toMatchObject({ code: 0 })
+})
+
+/** As in a container that shares the cache folder: the ids of its processes are not ours. */
+const APART = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'] as const
+const canUnshare = spawnSync('unshare', [...APART, 'true']).status === 0
+if (!canUnshare) console.log('git-scratch: no PID namespaces here (unshare failed), so one test is skipped')
+
+test.skipIf(!canUnshare)('a run in another PID namespace leaves our scratch files alone', async () => {
+  const config = `repos:
+- repo: local
+  hooks:
+  - {id: slow, name: slow, language: system, shell: sh, entry: 'echo up > "$HOME/up"; while [ ! -e "$HOME/calm" ]; do sleep 0.05; done'}
+  - {id: quick, name: quick, language: system, entry: 'true'}
+`
+  const sandbox = await createGitSandbox({ config })
+  const { child, done } = sandbox.start(['git', 'run', '--all-files', 'slow'])
+  while (!sandbox.exists('~/up') && child.exitCode === null) await new Promise((wake) => setTimeout(wake, 20))
+  const during = scratch(sandbox)
+  expect(during.length).toBeGreaterThan(0)
+  const apart = await sandbox.shell(`unshare ${APART.join(' ')} hookwright git run --all-files quick`)
+  expect(apart).toMatchObject({ code: 0 })
   expect(scratch(sandbox)).toEqual(during)
   sandbox.write('~/calm', '')
   expect(await done).toMatchObject({ code: 0 })

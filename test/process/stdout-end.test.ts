@@ -42,6 +42,57 @@ describe('a launch that ends with its stdout', () => {
     process.kill(escapee, 'SIGKILL')
   })
 
+  test.for(['terminate', 'leave'] as const)(
+    'has exited at its timeout when its exit code is final, and its descendants are ended (leftovers: %s)',
+    async (leftovers) => {
+      const outcome = await runTo('exited', '/bin/sh', {
+        ...sh('sleep 1000 & echo "$$ $!"; exit 2'),
+        endsAt,
+        finalCodes: [2],
+        leftovers,
+        timeoutMs: 1_000,
+      })
+      const [group = 0, child = 0] = numbers(outcome.stdout.text)
+      expect(child).toBeGreaterThan(0)
+      expect(outcome).toMatchObject({ code: 2, openAfterMs: 1_000, leftovers: 'terminated' })
+      expect(outcome.ms).toBeLessThan(3_000)
+      expect(livingIn(group)).toEqual([])
+    },
+  )
+
+  test('has exited at its timeout with a final code, when what holds stdout cannot be followed', async () => {
+    const script = `"$0" "$1"; exit 2`
+    const outcome = await runTo('exited', '/bin/sh', {
+      args: ['-c', script, process.execPath, fixture('escapes.mjs')],
+      endsAt,
+      finalCodes: [2],
+      timeoutMs: 1_500,
+    })
+    const [escapee = 0] = numbers(outcome.stdout.text)
+    expect(outcome).toMatchObject({ code: 2, openAfterMs: 1_500, leftovers: 'left' })
+    expect(outcome.ms).toBeLessThan(3_500)
+    process.kill(escapee, 'SIGKILL')
+  })
+
+  test.for([
+    ['another exit code', 'sleep 1000 & exit 0'],
+    ['a process that has not exited', 'sleep 1000; exit 2'],
+    ['a process that exits with a final code when it is stopped', 'trap "exit 2" TERM; sleep 1000 & wait'],
+  ] as const)('times out in spite of final codes with %s', async ([, script]) => {
+    const outcome = await run('/bin/sh', { ...sh(script), endsAt, finalCodes: [2], timeoutMs: 500 })
+    expect(outcome).toMatchObject({ kind: 'timed-out', afterMs: 500 })
+  })
+
+  test('reads stdout to its end in spite of final codes, when there is time', async () => {
+    const outcome = await runTo('exited', '/bin/sh', {
+      ...sh(`(${LATE}) & exit 2`),
+      endsAt,
+      finalCodes: [2],
+    })
+    expect(outcome).toMatchObject({ code: 2, stdout: { text: 'late' } })
+    expect(outcome).not.toHaveProperty('openAfterMs')
+  })
+
   test('does not wait for a descendant that holds stderr alone', async () => {
     const outcome = await runTo('exited', '/bin/sh', {
       ...sh('sleep 1000 >/dev/null & echo "$$ $!"; echo why >&2'),

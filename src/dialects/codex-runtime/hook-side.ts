@@ -9,7 +9,7 @@ import type { HookSide } from '../dialect.ts'
 import { asidesOf } from './asides.ts'
 import { eventWire, nearestPhase } from './context.ts'
 import type { HookPatch, Reading } from './contract.ts'
-import { readPostOutput, readPreExit, readPreOutput } from './output.ts'
+import { BLOCK_CODE, readPostOutput, readPreExit, readPreOutput } from './output.ts'
 import { settlePatch } from './patch.ts'
 
 const WIRE = 'codex-runtime'
@@ -20,6 +20,7 @@ export const hookSide: HookSide = {
   environment: () => ({}),
   // The runtime waits for the end of stdout, whoever holds it, and not for that of stderr, which it does not read.
   endsAt: 'stdout-end',
+  finalCodes: [BLOCK_CODE],
   decodeOutput,
   asides: asidesOf(decodeOutput),
 }
@@ -53,7 +54,7 @@ function toAnswer(reading: Reading, { hook, event, said }: From): Answer {
     case 'mutate':
       return mutated(reading.patch, hook, event)
     case 'block':
-      return { ...noAnswer, decision: 'deny', reason: reading.message }
+      return { ...noAnswer, decision: 'deny', reason: reading.message, issues: unfinished(hook, said) }
     case 'unreadable':
       return unreadable(reading.problem, { hook, event, ...(said && { said }) })
     case 'too-long':
@@ -61,6 +62,13 @@ function toAnswer(reading: Reading, { hook, event, said }: From): Answer {
     case 'failed':
       return said === undefined ? noAnswer : failed(launchOrCrash(said, hook), crashed(said, hook))
   }
+}
+
+function unfinished(hook: Hook, said: Exit | undefined): readonly Issue[] {
+  if (said?.openAfterMs === undefined) return []
+  const message = `It blocked with exit code ${BLOCK_CODE}, but its stdout was still open after ${said.openAfterMs / 1_000} s: the end of the reason may be missing.`
+  const hint = 'Redirect the stdout of what it leaves running, as in "server >/dev/null &".'
+  return [warning('output.unfinished', { hook: hook.id }, message, hint)]
 }
 
 /** On a phase that takes no patch at all it is the host that cannot honour it, and that is said elsewhere. */

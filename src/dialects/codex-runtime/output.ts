@@ -25,6 +25,9 @@ const BLOCK: Form = { shape: { fields: { message: 'read' }, others: 'ignored' },
 
 const PATCH_FIELDS = Object.keys(OUTPUT.shape.fields).slice(1)
 
+/** The exit code that blocks, whatever was printed. */
+export const BLOCK_CODE = 2
+
 export const NO_MESSAGE = 'blocked by hook (no message)'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -41,7 +44,7 @@ export function readPreExit(code: number, { text, droppedBytes, bom }: Output): 
 export function readPreOutput(code: number, stdout: string): Reading {
   const text = trimWhiteSpace(stdout)
   if (code === 0) return text === '' ? { kind: 'noop' } : readDocument(text)
-  return code === 2 ? { kind: 'block', message: blockMessage(text) } : { kind: 'failed', code }
+  return code === BLOCK_CODE ? { kind: 'block', message: blockMessage(text) } : { kind: 'failed', code }
 }
 
 /** Exit code of a post hook: whatever it printed, it cannot block. */

@@ -48,12 +48,17 @@ function readKeys(output: JsonObject, reading: Reading): Answer {
   }
 }
 
-/** The reason a text holds, whatever it decides. */
-export function reasonIn(stdout: string, { hook, profile }: Reading): string | undefined {
+/** Returns the first reason in the forms of an answer, flat before nested, that `counts` lets through. Default: both. */
+export function reasonIn(
+  stdout: string,
+  { hook, profile }: Reading,
+  counts: (form: JsonObject) => boolean = () => true,
+): string | undefined {
   const { output = {} } = readStdout(stdout, hook)
   const nested = output['hookSpecificOutput']
   const specific = profile.case === 'PascalCase' && isObject(nested) ? nested : {}
-  return readText(output['permissionDecisionReason'] ?? specific['permissionDecisionReason'])
+  const forms = [output, specific].filter(counts)
+  return forms.map((form) => readText(form['permissionDecisionReason'])).find((text) => text !== undefined)
 }
 
 /** The same for a request for permission. */

@@ -1,6 +1,7 @@
 import { noAnswer, type Answer } from '../../core/decision.ts'
-import { readCliDocument, readText } from './document.ts'
-import { errored, isCutAnswer, readCut, textOf, withIssues, type Exit, type Reading } from './exits.ts'
+import type { JsonObject } from '../_families/claude/shape.ts'
+import { readCliDocument, readText, reasonIn } from './document.ts'
+import { errored, readCut, textOf, withIssues, type Exit, type Reading } from './exits.ts'
 import { isJson, readStdout } from './stdout.ts'
 import { fitText } from './texts.ts'
 import { unreadRefusals } from './unread-refusal.ts'
@@ -33,21 +34,29 @@ function unheard({ stdout }: Exit, reading: Reading): Answer {
 const STDOUT_CHARS = 2_000
 
 /** There was no structured reason, so the first of these is one: a key of the output, stderr, plain text on stdout. */
-function blocked(exit: Exit, { hook }: Reading): Answer {
-  const { output = {}, rest } = readStdout(exit.stdout.text, hook)
+function blocked(exit: Exit, reading: Reading): Answer {
+  const { output = {}, rest } = readStdout(exit.stdout.text, reading.hook)
   const reason =
-    readText(output['permissionDecisionReason']) ??
-    readText(output['reason']) ??
-    (textOf(exit) ||
-      (isCutAnswer(exit.stdout) ? '' : plainText(rest)) ||
-      `hook exited with code ${exit.code}`)
+    reasonIn(exit.stdout.text, reading, isNoAllow) ??
+    (isNoAllow(output) ? readText(output['reason']) : undefined) ??
+    (textOf(exit) || plainText(rest) || `hook exited with code ${exit.code}`)
   return { ...noAnswer, decision: 'deny', reason }
 }
 
-/** JSON is for programs: shown as the reason, it would tell a person nothing. */
+/** Why a call would be allowed is not a reason for the block. */
+function isNoAllow({ permissionDecision, decision }: JsonObject): boolean {
+  return permissionDecision !== 'allow' && decision !== 'allow' && decision !== 'approve'
+}
+
+/** The first line of JSON that goes on over more lines, as opposed to words like "[guard] no". */
+const OPENS_JSON = /^\s*(?:\{\s*(?:"|$)|\[\s*(?:["{[]|$))/
+
+/** JSON is for programs: shown as the reason, it would tell a person nothing. What follows a cut one is part of it. */
 function plainText(text: string): string {
   if (isJson(text)) return ''
-  const words = text.split('\n').filter((line) => !/^\s*[[{]/.test(line) || !isJson(line))
+  const lines = text.split('\n').filter((line) => !/^\s*[[{]/.test(line) || !isJson(line))
+  const end = lines.findIndex((line) => OPENS_JSON.test(line))
+  const words = end === -1 ? lines : lines.slice(0, end)
   return fitText(words.join('\n').trim(), STDOUT_CHARS)
 }
 

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { hostTag } from '../../ports/scratch.ts'
 import { unwritable } from './store.ts'
 import { cancelled } from '../interrupted.ts'
 
@@ -63,7 +63,7 @@ async function acquire(stem: string, { signal, onWait }: Waiting): Promise<strin
 /** Undefined when another one came at the same moment. */
 function claim(stem: string): string | Issue | undefined {
   const start = startOf(process.pid) ?? '0'
-  const name = [stem, process.pid, start, hostMark(), randomBytes(6).toString('hex')].join('.')
+  const name = [stem, process.pid, start, hostTag(), randomBytes(6).toString('hex')].join('.')
   try {
     writeFileSync(name, '', { flag: 'wx', mode: 0o600 })
   } catch (error) {
@@ -90,7 +90,7 @@ function livingOwner(stem: string, own?: string): string | undefined {
 type Owner = { readonly pid: number; readonly start: string; readonly host: string }
 
 function isAlive(path: string, { pid, start, host }: Owner): boolean {
-  if (host !== hostMark()) {
+  if (host !== hostTag()) {
     const touched = quietly(() => statSync(path).mtimeMs)
     return touched !== undefined && Date.now() - touched < SILENT_MS
   }
@@ -111,12 +111,6 @@ function exists(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-let mark: string | undefined
-
-function hostMark(): string {
-  return (mark ??= createHash('sha256').update(hostname()).digest('hex').slice(0, 8))
 }
 
 function quietly<T>(work: () => T): T | undefined {

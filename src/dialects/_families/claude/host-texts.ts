@@ -1,10 +1,10 @@
-import type { Effect, Verdict } from '../../../core/decision.ts'
+import type { Decision, Effect, Verdict } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
 import { describeHandler } from '../../../core/hook.ts'
 import type { Outcome } from '../../../core/outcome.ts'
-import { claudeEvents } from './events.ts'
+import { eventSpec } from './events.ts'
 import { hookName } from './hook-name.ts'
-import type { Ran } from './side-report.ts'
+import { compactLines, type Ran } from './side-report.ts'
 
 /** One text that Claude Code shows after the hooks of an event ran. */
 export type HostText = {
@@ -18,27 +18,32 @@ export type HostText = {
 
 type RunReport = { readonly event: Event; readonly results: readonly Ran[]; readonly verdict: Verdict }
 
-/** Returns the texts of a run in configuration order, in the words of Claude Code 2.1.325. */
+/** Returns the texts of a run in configuration order, in the words of Claude Code 2.1.325 where they are known. */
 export function hostTexts({ event, results, verdict }: RunReport): readonly HostText[] {
-  const ofHooks = results.flatMap((ran) => textsOf(ran, event, verdict))
+  const refusal = verdict.decision === 'deny' ? refusalIn(results) : undefined
+  const ofHooks = results.flatMap((ran) => textsOf(ran, event, refusal))
   return [...ofHooks, ...ownMessages(verdict, results)]
 }
 
-function textsOf(ran: Ran, event: Event, verdict: Verdict): readonly HostText[] {
+/** Without a deny it was a question that nobody can answer, or a call put off that cannot be, which blocked. */
+function refusalIn(results: readonly Ran[]): Decision | undefined {
+  const said = new Set(results.map(({ answer }) => answer.decision))
+  return (['deny', 'defer', 'ask'] as const).find((decision) => said.has(decision))
+}
+
+function textsOf(ran: Ran, event: Event, refusal: Decision | undefined): readonly HostText[] {
   const { hook, answer } = ran
   const name = hookName(event, hook)
   const texts = [
     ...answer.effects.flatMap((effect) => (effect.kind === 'stop' ? stopText(effect, name, event) : [])),
-    ...(answer.decision === 'deny' && verdict.decision === 'deny' ? [blockText(ran, name, event)] : []),
-    ...(answer.decision === 'none' ? errorTexts(ran, name) : []),
+    ...(answer.decision === refusal ? blockTexts({ ran, name, event }) : []),
+    ...(answer.decision === 'none' ? errorTexts(ran, name, event) : []),
     ...answer.effects.flatMap((effect) => saidText(effect, name, ran.outcome)),
   ]
   return texts.map((text) => ({ ...text, hook: hook.id }))
 }
 
 const PROMPTS: ReadonlySet<string> = new Set(['UserPromptSubmit', 'UserPromptExpansion'])
-/** Besides those that end a turn. */
-const WORK_ENDS: ReadonlySet<string> = new Set(['TeammateIdle', 'TaskCreated', 'TaskCompleted'])
 
 function stopText({ reason }: Extract<Effect, { kind: 'stop' }>, name: string, event: Event): HostText {
   if (PROMPTS.has(event.name))
@@ -48,33 +53,76 @@ function stopText({ reason }: Extract<Effect, { kind: 'stop' }>, name: string, e
   return { to: 'user', kind: 'stop', text: `${name} hook stopped continuation: ${why}` }
 }
 
-function blockText({ hook, answer }: Ran, name: string, event: Event): HostText {
-  const reason = answer.reason ?? `Denied by hook ${hook.id}`
-  if (PROMPTS.has(event.name)) {
-    const prompt = event.prompt === undefined ? '' : `\n\nOriginal prompt: ${event.prompt}`
-    return {
-      to: 'user',
-      kind: 'block',
-      text: `${event.name} operation blocked by hook:\n${reason}${prompt}`,
-    }
-  }
-  return { to: 'model', kind: 'block', text: blockWords(reason, { hook, name, event }) }
+type Blocking = { readonly ran: Ran; readonly name: string; readonly event: Event }
+type BlockForm = {
+  readonly to: HostText['to']
+  readonly words: (reason: string, blocking: Blocking) => string
 }
 
-function blockWords(
-  reason: string,
-  { hook, name, event }: Pick<Ran, 'hook'> & { name: string; event: Event },
-) {
-  const spec = claudeEvents[event.name]
-  if (spec?.endsTurn || WORK_ENDS.has(event.name)) return `${event.name} hook feedback:\n${reason}`
-  if (event.name === 'PreToolUse') return `${name} hook error: ${reason}`
-  return `${name} hook blocking error from command: "${describeHandler(hook.handler)}": ${reason}`
+const FEEDBACK: BlockForm = {
+  to: 'model',
+  words: (reason, { event }) => `${event.name} hook feedback:\n${reason}`,
+}
+const REFUSED_PROMPT: BlockForm = {
+  to: 'user',
+  words: (reason, { ran, event }) =>
+    `${event.name} operation blocked by hook:\n${reason}${originalPrompt(ran, event)}`,
+}
+const AFTER_TOOL: BlockForm = {
+  to: 'model',
+  words: (reason, { ran, name }) =>
+    `${name} hook blocking error from command: "${describeHandler(ran.hook.handler)}": ${reason}`,
 }
 
-function errorTexts({ answer }: Ran, name: string): readonly HostText[] {
+/** Who reads why a hook blocked, and in which words. On events that are not listed nobody is known to read it. */
+const BLOCKS: Readonly<Record<string, BlockForm>> = {
+  PreToolUse: { to: 'model', words: (reason, { name }) => `${name} hook error: ${reason}` },
+  PostToolUse: AFTER_TOOL,
+  PostToolUseFailure: AFTER_TOOL,
+  PostToolBatch: { ...AFTER_TOOL, to: 'user' },
+  UserPromptSubmit: REFUSED_PROMPT,
+  UserPromptExpansion: REFUSED_PROMPT,
+  Stop: FEEDBACK,
+  SubagentStop: FEEDBACK,
+  TeammateIdle: FEEDBACK,
+  TaskCreated: FEEDBACK,
+  TaskCompleted: FEEDBACK,
+  PreCompact: { to: 'user', words: compactionBlocked },
+}
+
+function blockTexts(blocking: Blocking): readonly HostText[] {
+  const { ran, event } = blocking
+  const form = Object.hasOwn(BLOCKS, event.name) ? BLOCKS[event.name] : undefined
+  // A compaction that nobody asked for is not talked about.
+  if (form === undefined || (event.name === 'PreCompact' && event.fields['trigger'] === 'auto')) return []
+  const text = form.words(ran.answer.reason || 'Blocked by hook', blocking)
+  return [{ to: form.to, kind: 'block', text }]
+}
+
+/** A hook can ask for a block message without the prompt, because the prompt may hold a secret. */
+function originalPrompt({ answer }: Ran, { prompt }: Event): string {
+  const isSuppressed = answer.effects.some(
+    (effect) =>
+      effect.kind === 'native' && effect.field === 'suppressOriginalPrompt' && effect.value === true,
+  )
+  return prompt === undefined || isSuppressed ? '' : `\n\nOriginal prompt: ${prompt}`
+}
+
+function compactionBlocked(reason: string, { ran, event }: Blocking): string {
+  const { hook, outcome } = ran
+  const [line] = outcome.kind === 'exited' && outcome.code === 2 ? compactLines(event.name, [ran]) : []
+  return line ?? `${event.name} [${describeHandler(hook.handler)}] failed: ${reason}`
+}
+
+/** Events outside the conversation whose failed hooks the user is told about; those of the others are not shown. */
+const SHOWN_FAILURES: ReadonlySet<string> = new Set(['SessionEnd', 'PreCompact', 'PostCompact'])
+
+/** A no where it has no effect is dropped by the host, or was given as a message already. */
+function errorTexts({ answer }: Ran, name: string, event: Event): readonly HostText[] {
   const [problem] = answer.issues
-  const isShown = answer.unheard || (answer.failure !== undefined && answer.failure !== 'cancelled')
-  if (!isShown || problem === undefined) return []
+  const hasFailed = answer.failure !== undefined && answer.failure !== 'cancelled'
+  const isShown = eventSpec(event.name).reader === 'standard' || SHOWN_FAILURES.has(event.name)
+  if (!hasFailed || !isShown || problem === undefined) return []
   return [{ to: 'user', kind: 'error', text: `${name} hook error: ${problem.message}` }]
 }
 
