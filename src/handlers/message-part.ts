@@ -37,27 +37,13 @@ function describePart(block: unknown, budget: Budget, depth: number): Part {
 }
 
 /** Bytes and thoughts, which are not what was said. Whole names: `tool-delete_file` is a call. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...[
-    'image',
-    'image_url',
-    'input_image',
-    'output_image',
-    'audio',
-    'audio_url',
-    'input_audio',
-    'output_audio',
-  ],
-  ...['document', 'file', 'input_file', 'output_file', 'file_url', 'video', 'video_url', 'input_video'],
-  ...[
-    'thinking',
-    'redacted_thinking',
-    'reasoning',
-    'redacted_reasoning',
-    'redacted-reasoning',
-    'reasoning_text',
-  ],
-])
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  (
+    'image image_url input_image output_image audio audio_url input_audio output_audio video video_url input_video ' +
+    'document file file_url input_file output_file ' +
+    'thinking redacted_thinking reasoning reasoning_text redacted_reasoning redacted-reasoning'
+  ).split(' '),
+)
 
 /** A result inside a result is rare; one that contains itself must end. */
 const MAX_RESULT_DEPTH = 2

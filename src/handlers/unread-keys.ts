@@ -4,18 +4,12 @@ import type { Part } from './bounded-copy.ts'
 const MOST = { names: 10, characters: 40 }
 
 /** Said about a message by the provider or the SDK, not by who wrote it. */
-const ABOUT: ReadonlySet<string> = new Set([
-  ...[
-    'usage',
-    'metadata',
-    'experimental_metadata',
-    'providerMetadata',
-    'providerOptions',
-    'response_metadata',
-  ],
-  ...['container', 'context_management', 'cache_control', 'stop_details', 'logprobs', 'diagnostics'],
-  ...['citations', 'annotations', 'createdAt', 'internal_chat_message_metadata_passthrough'],
-])
+const ABOUT: ReadonlySet<string> = new Set(
+  (
+    'usage metadata experimental_metadata providerMetadata providerOptions response_metadata container ' +
+    'context_management cache_control stop_details logprobs diagnostics citations annotations createdAt'
+  ).split(' '),
+)
 
 /** Returns the first keys, beside the known ones, that hold a list or an object with something in it. */
 export function unreadKeys(object: Part, known: ReadonlySet<string>): readonly string[] {

@@ -259,15 +259,6 @@ describe('a mistake is reported where it is', () => {
   test.for([
     ['S17 a misspelt key', 'PreToolUse', { timout: 3 }, 'config.unknown-key'],
     ['a condition where none is tested', 'Stop', { if: 'Bash' }, 'hook.condition'],
-    ['a text rule on a tool that has none', 'PreToolUse', { if: 'SendMessage(*x*)' }, 'hook.condition'],
-    ['such a rule by a former name', 'PreToolUse', { if: 'KillShell(x)' }, 'hook.condition'],
-    ['a URL as the rule of such a tool', 'PreToolUse', { if: 'Monitor(https://x/*)' }, 'hook.condition'],
-    [
-      'a rule on WebFetch that names no domain',
-      'PreToolUse',
-      { if: 'WebFetch(https://x/*)' },
-      'hook.condition',
-    ],
     ['arguments inside the program name', 'Stop', { command: 'a b', args: [] }, 'hook.command'],
     ['a failure policy without effect', 'Stop', { onFailure: 'block' }, 'hook.on-failure'],
   ] as const)('%s still loads', ([, event, extra, code]) => {
@@ -277,34 +268,6 @@ describe('a mistake is reported where it is', () => {
       codes: [code],
       broken: false,
     })
-  })
-
-  test.for([
-    'SendMessage',
-    'SendMessage(*)',
-    'SendMessage(to:x*)',
-    'WebFetch(domain:x)',
-    'WebFetch(url:https://x/*)',
-    'Deploy(*x*)',
-    'mcp__a__SendMessage(*x*)',
-    'Agent(x)',
-    'Edit(x)',
-  ])('the rule %s can hold, so nothing is said', (rule) => {
-    expect(readOne({ type: 'command', command: 'a', if: rule }, 'PreToolUse').codes).toEqual([])
-  })
-
-  test('a rule that never holds is told with what to write instead', () => {
-    const hooks = [{ type: 'command', command: 'a', if: 'SendMessage(*secret*)' }]
-    expect(readGroup({ hooks }, options('PreToolUse')).issues).toEqual([
-      {
-        code: 'hook.condition',
-        severity: 'warning',
-        place: { file: '/f.json', pointer: ['hooks', 'PreToolUse', 0, 'hooks', 0, 'if'] },
-        message:
-          'Claude Code has no text rules for its tool SendMessage, so "SendMessage(*secret*)" never holds, not even for a tool of your own with that name.',
-        hint: 'Write SendMessage(parameter:value) to test one argument, or SendMessage for every call.',
-      },
-    ])
   })
 
   test('a failure policy on the group does nothing, and it is said', () => {
