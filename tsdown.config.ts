@@ -18,7 +18,7 @@ const HOT = [
   /\/src\/ports\/(clock|env|files|kept-texts|lock-file|state|warnings)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust|trust-store)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
-  /\/src\/dialects\/_families\/(payload|runtime\/phases)\.ts$/,
+  /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
   /\/src\/cli\/(main|args|background|command|commands|diagnostics|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,

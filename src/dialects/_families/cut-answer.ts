@@ -1,6 +1,14 @@
 import type { Answer } from '../../core/decision.ts'
-import type { Hook } from '../../core/hook.ts'
+import { describeHandler, type Hook } from '../../core/hook.ts'
+import { issue, type Issue } from '../../core/issue.ts'
+import type { Output } from '../../core/outcome.ts'
 import type { EventSpec } from '../dialect.ts'
+
+/** Says how much of a hook's stdout was not kept. */
+export function overflow({ droppedBytes }: Output, { id, handler }: Hook): Issue {
+  const problem = `Hook "${describeHandler(handler)}" wrote too much: ${droppedBytes} bytes of its output were dropped.`
+  return issue('output.overflow', { hook: id }, problem, 'Write the decision only.')
+}
 
 /**
  * Returns what becomes of an answer that our own limit cut, given as a failure with its issue. The file's own host reads

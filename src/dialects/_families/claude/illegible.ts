@@ -1,16 +1,10 @@
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
-import type { Output } from '../../../core/outcome.ts'
 import { MAX_DEPTH } from './depth.ts'
 import { parseProblem } from './shape.ts'
 import { head } from './text.ts'
 
 const EXCERPT_CHARACTERS = 500
-
-export function overflow(stdout: Output, hook: Hook): Issue {
-  const problem = `Hook "${describeHandler(hook.handler)}" wrote too much: ${stdout.droppedBytes} bytes of its output were dropped.`
-  return issue('output.overflow', { hook: hook.id }, problem, 'Write the decision only.')
-}
 
 export function badEncoding(text: string, hook: Hook): Issue {
   const isWide = text.includes('\0')
