@@ -33,7 +33,7 @@ export function deadContent(rule: PermissionRule, place: Place): Issue | false {
     tool === 'WebFetch'
       ? ['only domain rules', 'WebFetch(domain:example.com) for one host']
       : ['no text rules', `${tool}(parameter:value) to test one argument`]
-  const problem = `Claude Code has ${has} for its tool ${tool}, so ${quote(text)} never holds, not even for a tool of your own with that name.`
+  const problem = `Claude Code has ${has} for its tool ${tool}, so "${text}" never holds, not even for a tool of your own with that name.`
   return warning('hook.condition', place, problem, `Write ${instead}, or ${tool} for every call.`)
 }
 
