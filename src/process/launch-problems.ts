@@ -13,7 +13,7 @@ type Attempt = Pick<Launch, 'file' | 'args' | 'cwd' | 'env'>
 
 /** A launch that may start. */
 export type CheckedLaunch = Launch & {
-  /** What `file` leads to, so that what was checked is what starts. Absent: the system looks for `file`. */
+  /** What a bare name led to on PATH, so that what was checked is what starts. Absent: `file` is started as written. */
   readonly path?: string
 }
 
@@ -22,7 +22,9 @@ export function checkLaunch(launch: Launch): CheckedLaunch | Issue {
   if (!Number.isFinite(launch.timeoutMs) || launch.timeoutMs <= 0) return badTimeout(launch.timeoutMs)
   const path = process.platform === 'win32' ? undefined : startedFile(launch.file, launch)
   if (path === undefined) return launch
-  return (SYSTEM.test(path) ? undefined : scriptProblem(path, launch)) ?? { ...launch, path }
+  const problem = SYSTEM.test(path) ? undefined : scriptProblem(path, launch)
+  // A script finds the name it was started by in $0, so a path stays as its author wrote it.
+  return problem ?? (launch.file.includes('/') ? launch : { ...launch, path })
 }
 
 /** Finds out, after a failed spawn, what was wrong: one error code fits several causes. */

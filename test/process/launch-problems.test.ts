@@ -129,6 +129,15 @@ describe('files that cannot be run', () => {
     expect(await run('./fine', { cwd: folder })).toMatchObject({ kind: 'exited', code: 7 })
   })
 
+  test.for([
+    ['a relative path as it was written', './says-its-name.sh'],
+    ['an absolute path', () => join(folder, 'says-its-name.sh')],
+  ] as const)('a script sees %s as its $0', async ([, name]) => {
+    script('says-its-name.sh', '#!/bin/sh\necho "$0"\n')
+    const file = typeof name === 'string' ? name : name()
+    expect((await runTo('exited', file, { cwd: folder })).stdout.text).toBe(`${file}\n`)
+  })
+
   test('R02 a whole program runs, whatever its name', async () => {
     copyFileSync('/bin/false', join(folder, 'program.sh'))
     expect(await run('./program.sh', { cwd: folder })).toMatchObject({ kind: 'exited', code: 1 })
