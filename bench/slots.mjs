@@ -7,6 +7,7 @@ const SLEEP_SECONDS = 0.2
 const MAX_PROCESSES = 24
 /** The third of the processes that is for turn ends, less the one that is kept for other sessions. */
 const SLOTS = 7
+const TOOL = { name: 'Bash', input: {} }
 
 /** Waiting for a slot costs nothing but the wait, and one session's flood costs another nothing. */
 export async function slotFigures() {
@@ -47,9 +48,11 @@ async function floodFigure() {
   const [flooded, quiet] = [await gated(), await gated()]
   const slow = [{ type: 'command', command: 'exec sleep 600' }]
   await flooded.addHooks({ hooks: { PostToolUse: [{ hooks: slow }] } })
-  const flood = Array.from({ length: 200 }, () => flooded.run({ name: 'PostToolUse', sessionId: 'a' }))
+  const flood = Array.from({ length: 200 }, () =>
+    flooded.run({ name: 'PostToolUse', sessionId: 'a', tool: TOOL }),
+  )
   const gate = (engine) => async () => {
-    const { counts } = await engine.run({ name: 'PreToolUse', sessionId: 'b' })
+    const { counts } = await engine.run({ name: 'PreToolUse', sessionId: 'b', tool: TOOL })
     if (counts.success !== 1) throw new Error('the gate did not run')
   }
   // The processes of the flood start first.
