@@ -1,0 +1,34 @@
+import { didYouMean } from './suggest.ts'
+
+/** Throws a TypeError for the first option that does not exist. One left undefined counts as absent. */
+export function refuseUnknown(what: string, given: unknown, known: Readonly<Record<string, true>>): void {
+  if (!isObject(given)) throw new TypeError(`The options of ${what} must be an object, not ${shown(given)}.`)
+  const names = Object.keys(known)
+  const unknown = Object.keys(given).find((key) => given[key] !== undefined && !Object.hasOwn(known, key))
+  if (unknown === undefined) return
+  const hint = didYouMean(unknown, names)
+  throw new TypeError(
+    `"${unknown}" is not an option of ${what}; accepted: ${names.join(', ')}.${hint === undefined ? '' : ` ${hint}`}`,
+  )
+}
+
+export function refuseNoFunction(what: string, value: unknown): void {
+  if (typeof value !== 'function') throw new TypeError(`${what} must be a function, not ${shown(value)}.`)
+}
+
+export function refuseNoText(what: string, value: unknown): asserts value is string {
+  if (typeof value !== 'string' || value === '')
+    throw new TypeError(`${what} must be a text, not ${shown(value)}.`)
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value for a message: short, whatever it is. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'function') return 'a function'
+  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+}
