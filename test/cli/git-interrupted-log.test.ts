@@ -115,7 +115,7 @@ test('hooks that ended before a log file could not be written are in the log wit
 - repo: local
   hooks:
   - {id: good, name: good, language: system, entry: 'true', priority: 1}
-  - {id: bad, name: bad, language: system, shell: sh, entry: 'sleep 0.3; exit 3', log_file: ., priority: 1}
+  - {id: bad, name: bad, language: system, shell: sh, entry: 'sleep 0.3; echo no; exit 3', log_file: ., priority: 1}
 `
   const sandbox = await createGitSandbox({ config })
   expect(await sandbox.hookwright(['run', '--all-files'])).toMatchObject({ code: 2 })
