@@ -97,7 +97,13 @@ async function useTool({ tool: name, input }) {
   const { script: exported } = await engine.sessionEnv(session.sessionId)
   const { stdout } = await promisify(execFile)('sh', ['-c', `${exported}${command}`], { cwd })
   result(stdout.trim())
-  return has(await ask({ name: 'PostToolUse', tool: { ...tool, response: { stdout } } }), 'stop')
+  return has(
+    await ask({
+      name: 'PostToolUse',
+      tool: { ...tool, input: rewrite?.input ?? input, response: { stdout } },
+    }),
+    'stop',
+  )
 }
 
 function result(text) {

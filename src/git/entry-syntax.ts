@@ -11,7 +11,7 @@ export type EntrySyntax = {
 
 /** What in an entry without `shell` was probably meant for one. The entry still runs, as plain words, so this is only a warning. */
 export function entrySyntax({ entry, shell, language }: GitHook): EntrySyntax | undefined {
-  const found = shell === undefined ? findShellSyntax(entry) : undefined
+  const found = shell === undefined ? findShellSyntax(entry, { scripts: 'passed-over' }) : undefined
   if (found === undefined) return undefined
   const { text, index } = found
   const isBreak = text === 'line break'

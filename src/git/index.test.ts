@@ -226,3 +226,59 @@ describe('with all files, a hook gets those that are there', () => {
     expect(await names()).toEqual(['f.txt'])
   })
 })
+
+describe('a mistake of the calling program is refused before anything runs', () => {
+  test.for<readonly [string, object, string]>([
+    [
+      'an option that does not exist',
+      { includes: ['a'] },
+      '"includes" is not an option of runGitHooks; accepted: cwd, ',
+    ],
+    ['the right name of it', { includes: ['a'] }, 'Did you mean "include"?'],
+    ['a stage', { stage: 'nope' }, 'The stage of runGitHooks is "nope"; accepted: manual, commit-msg'],
+    [
+      'a kind of input',
+      { input: { kind: 'nope' } },
+      'The input.kind of runGitHooks is "nope"; accepted: staged, all, chosen, range.',
+    ],
+    ['an input that is a text', { input: 'all' }, 'The input of runGitHooks must be an object, not "all".'],
+    ['a part of an input', { input: { kind: 'range', form: 'a', to: 'b' } }, '"form" is not an option of'],
+    [
+      'a range without an end',
+      { input: { kind: 'range', from: 'a' } },
+      'input.to of runGitHooks must be a text',
+    ],
+    [
+      'chosen files that are a text',
+      { input: { kind: 'chosen', files: 'a' } },
+      'input.files of runGitHooks must be a list of texts, not "a".',
+    ],
+    [
+      'an include that is a text',
+      { include: 'a' },
+      'include of runGitHooks must be a list of texts, not "a".',
+    ],
+    ['a skip with a number', { skip: [1] }, 'skip of runGitHooks must be a list of texts'],
+    [
+      'a working directory that is missing',
+      { cwd: undefined },
+      'cwd of runGitHooks must be a text, not undefined.',
+    ],
+    ['a listener that is not a function', { onHook: 1 }, 'onHook of runGitHooks must be a function, not 1.'],
+  ])('%s', async ([, options, message]) => {
+    config([{ id: 'x' }])
+    const running = run(options as Partial<GitRunOptions>)
+    await expect(running).rejects.toThrow(TypeError)
+    await expect(running).rejects.toThrow(message)
+  })
+
+  test('an option left undefined has its default', async () => {
+    config([{ id: 'x', always_run: true }])
+    const options = {
+      include: undefined,
+      stage: undefined,
+      input: undefined,
+    } as unknown as Partial<GitRunOptions>
+    expect(await run(options)).toMatchObject({ exitCode: 0, projects: [{}] })
+  })
+})

@@ -1,5 +1,6 @@
 import type { Issue } from '../core/issue.ts'
 import { systemEnv } from '../ports/env.ts'
+import { checkRunOptions } from './check-run-options.ts'
 import { systemGround } from './ground.ts'
 import type { GitHook } from './model.ts'
 import type { GitRunEnd, GitRunRequest, Observer } from './run/request.ts'
@@ -27,14 +28,18 @@ export type GitRunOptions = Partial<GitRunRequest> & {
   readonly onNotice?: (problem: Issue) => void
 }
 
-/** Runs the git hooks of a work tree, as `hookwright git run` does, and prints nothing. To call it is consent. */
-export function runGitHooks(options: GitRunOptions): Promise<GitRunEnd> {
+/**
+ * Runs the git hooks of a work tree, as `hookwright git run` does, and prints nothing. To call it is consent. Rejects
+ * with a TypeError for options that do not exist or have a wrong value.
+ */
+export async function runGitHooks(options: GitRunOptions): Promise<GitRunEnd> {
+  checkRunOptions(options)
   const { env, storeDir, signal, onProject, onHook, onNotice, ...request } = options
   const system = systemEnv()
   const variables = env ?? system.variables
   const ground = systemGround({ ...system, variables }, signal ?? new AbortController().signal)
   const placed = storeDir === undefined ? ground : { ...ground, storeDir, scratchDir: `${storeDir}/scratch` }
-  return runRequest({ ...DEFAULTS, ...request }, placed, {
+  return runRequest({ ...DEFAULTS, ...withoutUndefined(request) }, placed, {
     notice: (problem) => onNotice?.(problem),
     project: (report) => onProject?.(report),
     hook: (change, hook) => onHook?.(change, hook),
@@ -43,6 +48,11 @@ export function runGitHooks(options: GitRunOptions): Promise<GitRunEnd> {
     progress: () => {},
     diff: () => {},
   })
+}
+
+/** One left undefined counts as absent. */
+function withoutUndefined<T extends object>(given: T): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 }
 
 const DEFAULTS: Omit<GitRunRequest, 'cwd'> = {

@@ -1,5 +1,5 @@
 import type { AgentScope, Audience } from '../core/hook.ts'
-import { isObject, refuseNoText, shown } from './refuse.ts'
+import { isObject, refuseNoText, shown } from '../core/argument.ts'
 
 /** Whose events a hook sees. Nothing said: everybody's. */
 export type AudienceOptions = {

@@ -2,7 +2,7 @@ import type { Event } from '../core/event.ts'
 import { didYouMean } from '../core/suggest.ts'
 import { claudeEvent } from '../dialects/_families/claude/events.ts'
 import { dialects } from '../dialects/index.ts'
-import { isObject, refuseNoText, shown } from './refuse.ts'
+import { isObject, refuseNoText, shown } from '../core/argument.ts'
 
 /** The canonical name of every event that some host has. */
 export const KNOWN_EVENTS: readonly string[] = [

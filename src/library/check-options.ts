@@ -10,7 +10,7 @@ import type { SessionDefaults } from './engine-session.ts'
 import { readAgent } from './event-parts.ts'
 import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './function-hooks.ts'
 import type { SdkHooks } from './hook-reply.ts'
-import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from './refuse.ts'
+import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from '../core/argument.ts'
 import type { FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
 import { checkSources, checkSurface } from './sources.ts'
 

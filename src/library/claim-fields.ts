@@ -1,6 +1,6 @@
 import type { Event } from '../core/event.ts'
 import { claudeEvent } from '../dialects/_families/claude/events.ts'
-import { isObject } from './refuse.ts'
+import { isObject } from '../core/argument.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

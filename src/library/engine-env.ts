@@ -1,7 +1,7 @@
 import type { WorkspaceOptions } from '../compose.ts'
 import type { Event } from '../core/event.ts'
 import { systemEnv } from '../ports/env.ts'
-import { kindOf } from './refuse.ts'
+import { kindOf } from '../core/argument.ts'
 
 /** Like `process.env`: names and values; what is undefined is not set. */
 export type Variables = Readonly<Record<string, string | undefined>>

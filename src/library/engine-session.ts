@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 import type { EventInput, LooseInput } from './event-input.ts'
 import type { AnyEvent } from './event-names.ts'
 import type { SessionCheck, SessionCheckOptions } from './function-hooks.ts'
-import { isObject } from './refuse.ts'
+import { isObject } from '../core/argument.ts'
 
 /** What every event of a session carries unless the event itself says otherwise. */
 export type SessionDefaults = Partial<

@@ -1,6 +1,6 @@
 import type { EventName as ClaudeEventName } from '../dialects/_families/claude/event-fields.ts'
 import { refuseMisspelt } from './check-event.ts'
-import { refuseNoText } from './refuse.ts'
+import { refuseNoText } from '../core/argument.ts'
 
 /** Events that only other hosts have. */
 type OtherEventName =

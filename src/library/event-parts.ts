@@ -1,6 +1,6 @@
 import type { Event, ToolCall } from '../core/event.ts'
 import { currentName } from '../core/tools.ts'
-import { isObject, refuseNoText, shown, unknownKey } from './refuse.ts'
+import { isObject, refuseNoText, shown, unknownKey } from '../core/argument.ts'
 
 export type GivenTool = Pick<ToolCall, 'name'> & Partial<ToolCall>
 

@@ -2,7 +2,7 @@ import type { Workspace } from '../compose.ts'
 import type { Issue } from '../core/issue.ts'
 import { limits } from '../engine/limits.ts'
 import type { LineOptions, LineParts } from '../session/lines.ts'
-import { isObject } from './refuse.ts'
+import { isObject } from '../core/argument.ts'
 
 export type LineCommandOptions = LineOptions & {
   /** Why there are no lines; nothing a user needs to see. */

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { didYouMean } from '../core/suggest.ts'
 import { dialectNames, surfaceNames } from '../dialects/near.ts'
 import { systemFiles } from '../ports/files.ts'
-import { isObject, shown } from './refuse.ts'
+import { isObject, shown } from '../core/argument.ts'
 
 /** A host whose own files are read. */
 export type SourceName = (typeof dialectNames)[number]

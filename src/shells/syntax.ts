@@ -1,4 +1,4 @@
-import { readWords, type Piece } from './pieces.ts'
+import { readWords, type Piece, type Word } from './pieces.ts'
 
 /** `text` is what a person would point at; `index` is where it starts. */
 export type ShellSyntax = { readonly text: string; readonly index: number }
@@ -20,11 +20,34 @@ const SHELL_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** The first thing in a command line that a shell would act on and that is a plain argument without one. */
-export function findShellSyntax(text: string): ShellSyntax | undefined {
-  for (const [at, { pieces, lineBreak }] of readWords(text).entries()) {
+export function findShellSyntax(
+  text: string,
+  { scripts = 'checked' }: { readonly scripts?: 'checked' | 'passed-over' } = {},
+): ShellSyntax | undefined {
+  const words = readWords(text)
+  const script = scripts === 'passed-over' ? scriptAt(words) : undefined
+  for (const [at, { pieces, lineBreak }] of words.entries()) {
     if (at > 0 && lineBreak !== undefined) return { text: 'line break', index: lineBreak }
+    if (at === script && pieces.every(({ kind }) => kind !== 'plain')) continue
     const found = syntaxInWord(pieces, { first: at === 0 })
     if (found) return found
+  }
+  return undefined
+}
+
+const SHELLS = /^(?:.*\/)?(?:sh|bash|dash|zsh|ksh)$/
+const ENV = /^(?:.*\/)?env$/
+
+/** Returns which word is the script of `bash -c "…"`, which a shell reads after all. */
+function scriptAt(words: readonly Word[]): number | undefined {
+  const values = words.map(({ pieces }) => pieces.map(({ value }) => value).join(''))
+  const program = ENV.test(values[0] ?? '') ? 1 : 0
+  if (!SHELLS.test(values[program] ?? '')) return undefined
+  for (let at = program + 1; /^[-+]/.test(values[at] ?? ''); at += 1) {
+    const option = values[at] ?? ''
+    if (/^-[A-Za-z]*c/.test(option)) return at + 1
+    // `-o pipefail` takes a word of its own.
+    if (/^[-+][A-Za-z]*[oO]$/.test(option)) at += 1
   }
   return undefined
 }

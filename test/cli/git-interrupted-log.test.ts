@@ -109,3 +109,23 @@ test('a run that could not start a hook is in the log too', async () => {
     },
   ])
 })
+
+test('hooks that ended before a log file could not be written are in the log with their exit codes', async () => {
+  const config = `repos:
+- repo: local
+  hooks:
+  - {id: good, name: good, language: system, entry: 'true', priority: 1}
+  - {id: bad, name: bad, language: system, shell: sh, entry: 'sleep 0.3; echo no; exit 3', log_file: ., priority: 1}
+`
+  const sandbox = await createGitSandbox({ config })
+  expect(await sandbox.hookwright(['run', '--all-files'])).toMatchObject({ code: 2 })
+  expect(sandbox.log()).toMatchObject([
+    {
+      decision: 'deny',
+      hooks: [
+        { id: 'good', class: 'ok', exit: 0 },
+        { id: 'bad', class: 'deny', exit: 3 },
+      ],
+    },
+  ])
+})

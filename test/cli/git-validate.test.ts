@@ -78,6 +78,35 @@ describe('shell syntax in an entry without a shell', () => {
     expect(stderr).toContain('success: All configs are valid')
   })
 
+  test.for([
+    'bash -c "echo $X"',
+    '/bin/sh -c "a | b; echo $(date)"',
+    'bash -ec "echo $X" name',
+    'bash -e -o pipefail -c "echo $X"',
+    'env bash -c "echo $X"',
+  ])('draws no warning in the quoted script of a shell: %s', async (entry) => {
+    const sandbox = await createGitSandbox()
+    const hook = `  - id: h\n    name: h\n    language: system\n    entry: ${entry}\n`
+    sandbox.write('one.yaml', `${START}${hook}`)
+    const { code, stderr } = await sandbox.hookwright(['validate-config', 'one.yaml'])
+    expect([code, stderr]).toEqual([0, 'success: All configs are valid\n'])
+  })
+
+  test.for([
+    ['bash -c "echo $X" > out', '>'],
+    ['bash script.sh "$X"', '$X'],
+    ['sh -e script.sh -c "$X"', '$X'],
+    ['bash -c "echo $X" "$HOME"', '$HOME'],
+    ['bash -c echo $X', '$X'],
+    ['printf -c "$X"', '$X'],
+  ] as const)('draws a warning outside of that script: %s', async ([entry, spot]) => {
+    const sandbox = await createGitSandbox()
+    const hook = `  - id: h\n    name: h\n    language: system\n    entry: ${entry}\n`
+    sandbox.write('one.yaml', `${START}${hook}`)
+    const { stderr } = await sandbox.hookwright(['validate-config', 'one.yaml'])
+    expect(stderr).toContain(`"entry" uses "${spot}"`)
+  })
+
   test('is found in every way of writing an entry', async () => {
     const sandbox = await createGitSandbox()
     const hooks = [

@@ -29,7 +29,8 @@ export type GroupContext = {
   hasChanged(): Promise<boolean | Issue>
   /** Whether something has changed that `hasChanged` did not see. */
   lastLook(): Promise<boolean | Issue>
-  onHook(change: 'started' | 'ended', hook: GitHook): void
+  /** `report`: how a hook ended that came to its end. */
+  onHook(change: 'started' | 'ended', hook: GitHook, report?: HookReport): void
   onGroup(report: GroupReport): void
   /** What `log_file` is relative to. */
   readonly configDir: string
@@ -85,6 +86,7 @@ async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | 
   if (names === undefined) return nothing(hook, { isWithoutFiles: true })
   context.onHook('started', hook)
   const startedAt = context.clock.elapsed()
+  let report: HookReport | undefined
   try {
     const runnable = await (await context.backendOf(hook)).prepare(hook, context.prepare)
     if (isIssue(runnable)) return runnable
@@ -93,10 +95,11 @@ async function runMatching(hook: GitHook, context: GroupContext): Promise<Ran | 
     if (isIssue(result)) return result
     const ms = context.clock.elapsed() - startedAt
     const ran = ranTo(hook, { result, ms, runs: context.isDryRun ? 'nothing' : runnable.kind })
+    report = ran.report
     const problem = isTold(ran.report, context) ? appendLog(ran.report, context.configDir) : undefined
     return problem ?? ran
   } finally {
-    context.onHook('ended', hook)
+    context.onHook('ended', hook, report)
   }
 }
 

@@ -99,7 +99,7 @@ function groupContext(project: Project, { shared, slots, watch, matches }: Conte
     looked: () => watch.begin(),
     hasChanged: () => watch.hasChanged(),
     lastLook: () => watch.end(),
-    onHook: (change, hook) => observer.hook(change, hook, project.path),
+    onHook: (change, hook, report) => observer.hook(change, hook, project.path, report),
     onGroup: (report) => observer.group(report, project.path),
     configDir: dirname(project.config.file),
   }

@@ -54,7 +54,8 @@ function hookRecord(id: string, { status, ms, code }: HookReport): HookRecord {
   return { id, class: status === 'failed' ? 'deny' : 'ok', ms: tenth(ms), exit: code }
 }
 
-function cutRecord({ path, hook, ms }: CutHook, { problems }: GitRunEnd): HookRecord {
+function cutRecord({ path, hook, ms, report }: CutHook, { problems }: GitRunEnd): HookRecord {
+  if (report) return hookRecord(idOf(path, hook.id), report)
   const own = problems.find(({ place }) => place.hook === hook.id)
   const kind: HookClass = own?.code === 'hook.not-started' ? 'launch-failure' : 'cancelled'
   return { id: idOf(path, hook.id), class: kind, ms: tenth(ms) }

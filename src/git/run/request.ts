@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { GitConfig } from '../config/config.ts'
 import type { GitHook, Stage } from '../model.ts'
 import type { StageFacts } from '../repository/stage-input.ts'
-import type { GroupReport, ProjectReport } from './report.ts'
+import type { GroupReport, HookReport, ProjectReport } from './report.ts'
 
 /** Which files a run is about, where the stage leaves that to the caller. */
 export type FileInput =
@@ -67,7 +67,8 @@ export type Observer = {
   group(report: GroupReport, path: string): void
   /** A project with its end; later groups of it do not come. */
   project(report: ProjectReport): void
-  hook(change: 'started' | 'ended', hook: GitHook, path: string): void
+  /** `report`: how a hook ended that came to its end. */
+  hook(change: 'started' | 'ended', hook: GitHook, path: string, report?: HookReport): void
   progress(text: string): void
   /** What hooks changed, as git shows it. */
   diff(text: Uint8Array): void

@@ -1,4 +1,4 @@
-import { didYouMean } from '../core/suggest.ts'
+import { didYouMean } from './suggest.ts'
 
 /** Throws a TypeError for the first option that does not exist. One left undefined counts as absent. */
 export function refuseUnknown(what: string, given: unknown, known: Readonly<Record<string, true>>): void {
