@@ -297,20 +297,23 @@ describe('`engine.issues` tells of the trust store as it is now', () => {
     expect(codes(engine)).toContain('trust.unreadable')
   })
 
-  test.skipIf(process.platform === 'win32')('a folder that others can write to is refused from then on', async () => {
-    const { engine, sandbox } = await livingEngine()
-    engine.trust.approve(only(engine).digest)
-    expect(await gateSays(engine)).toBe('first')
-    chmodSync(sandbox.state, 0o777)
-    expect(await gateSays(engine)).toBe('none')
-    expect(codes(engine)).toContain('state.refused')
-    expect(() => engine.trust.approve(only(engine).digest)).toThrow(
-      expect.objectContaining({ code: 'state.refused' }),
-    )
-    chmodSync(sandbox.state, 0o700)
-    expect(await gateSays(engine)).toBe('first')
-    expect(codes(engine)).toEqual([])
-  })
+  test.skipIf(process.platform === 'win32')(
+    'a folder that others can write to is refused from then on',
+    async () => {
+      const { engine, sandbox } = await livingEngine()
+      engine.trust.approve(only(engine).digest)
+      expect(await gateSays(engine)).toBe('first')
+      chmodSync(sandbox.state, 0o777)
+      expect(await gateSays(engine)).toBe('none')
+      expect(codes(engine)).toContain('state.refused')
+      expect(() => engine.trust.approve(only(engine).digest)).toThrow(
+        expect.objectContaining({ code: 'state.refused' }),
+      )
+      chmodSync(sandbox.state, 0o700)
+      expect(await gateSays(engine)).toBe('first')
+      expect(codes(engine)).toEqual([])
+    },
+  )
 
   test.skipIf(process.platform === 'win32')('also where nothing was approved', async () => {
     const { engine, sandbox } = await livingEngine()
