@@ -11,7 +11,7 @@ const shared: UserConfig = {
 
 /** What `hookwright run` needs before it knows that something matches: one file, because each further one costs start-up. */
 const HOT = [
-  /\/src\/core\/(?!aggregator|rewrite|failure|own-copy)/,
+  /\/src\/core\/(?!aggregator|rewrite|failure|own-copy|unknown-answer-keys)/,
   /\/src\/log\//,
   /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits|tell-all)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,

@@ -3,6 +3,7 @@ import type { Event } from './event.ts'
 import type { HandlerSpec, Hook } from './hook.ts'
 import { isIssue, issue, type Issue } from './issue.ts'
 import type { FailureClass, Outcome, Said } from './outcome.ts'
+import { unknownAnswerKeys } from './unknown-answer-keys.ts'
 
 /** What the hook's own host does when a hook fails; `profile` is the hook's. */
 export type NativeFailure = (
@@ -22,7 +23,18 @@ export function heardAnswer(outcome: Outcome, hook: Hook): Answer | undefined {
   if (body === undefined) return noAnswer
   if (!isOurs(body)) return undefined
   if (!areEffects(body.effects)) return failed('protocol-error', badEffects(), hook)
-  return isComplete(body) ? body : complete(body)
+  const answer = isComplete(body) ? body : complete(body)
+  const slips = unknownAnswerKeys(body, KEYS, hook)
+  return slips.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...slips] }
+}
+
+const KEYS: Readonly<Record<keyof Answer, true>> = {
+  decision: true,
+  reason: true,
+  effects: true,
+  issues: true,
+  unheard: true,
+  failure: true,
 }
 
 /** An answer written by hand: only its decision is certain. */

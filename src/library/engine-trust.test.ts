@@ -173,7 +173,7 @@ describe('an approval', () => {
     const next = await livingEngine({ sources: [] }, sandbox)
     await next.engine.addFrontmatter(file, { kind, ...later })
     expect(only(next.engine).state).toBe('approved')
-    const { sessionId = 's1' } = later
+    const { sessionId } = later
     const agent = 'agentId' in later ? { agent: { id: later.agentId } } : {}
     expect(await next.engine.dispatch({ ...bash, sessionId, ...agent })).toMatchObject({
       decision: 'deny',

@@ -8,6 +8,7 @@ import { readDocument, settle, tidyText, type Reading } from './document.ts'
 import { specFor } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { isForeign } from './foreign.ts'
+import { readFunctionBody } from './function-answer.ts'
 import { readHttpBody } from './http-answer.ts'
 import { onStderr } from './illegible.ts'
 import { decodeLate } from './late-answer.ts'
@@ -26,8 +27,12 @@ export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
     return readModelAnswer(said.body, hook.handler, reading)
   if (said.kind === 'exited')
     return said.declared ? decodeLate(hook, event, said).answer : readExit(said, reading)
-  const readAnswered = hook.handler.type === 'http' ? readHttpBody : readBody
-  return toAnswer(readAnswered(said.body, reading), reading)
+  return toAnswer(readAnswered(hook)(said.body, reading), reading)
+}
+
+function readAnswered({ handler }: Hook): (body: unknown, reading: Reading) => Stdout {
+  if (handler.type === 'http') return readHttpBody
+  return handler.type === 'function' ? readFunctionBody : readBody
 }
 
 function readExit(exit: Exit, reading: Reading): Answer {
