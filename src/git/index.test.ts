@@ -267,7 +267,7 @@ describe('a mistake of the calling program is refused before anything runs', () 
     ['a listener that is not a function', { onHook: 1 }, 'onHook of runGitHooks must be a function, not 1.'],
   ])('%s', async ([, options, message]) => {
     config([{ id: 'x' }])
-    const running = run(options as Partial<GitRunOptions>)
+    const running = run(options)
     await expect(running).rejects.toThrow(TypeError)
     await expect(running).rejects.toThrow(message)
   })
