@@ -210,7 +210,7 @@ export function describeHandler(handler: HandlerSpec): string {
 function describeStart(start: Start): string {
   switch (start.kind) {
     case 'argv':
-      return (start.written ?? start.words).join(' ')
+      return firstLine((start.written ?? start.words).join(' '))
     case 'script':
       return `${start.shell}: ${firstLine(start.source)}`
     case 'inline':

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bash, gateSays, livingEngine, livingProject, says } from '../../test/helpers/living.ts'
@@ -48,6 +48,15 @@ describe('a plugin that is added while the engine lives', () => {
       sandbox,
     )
     expect(engine.hooks).toEqual(other.engine.hooks)
+  })
+
+  test('is one plugin under every path that leads to it', async () => {
+    const { engine, sandbox, root } = await setUp()
+    const link = sandbox.path('~/plugins/link')
+    symlinkSync(root, link)
+    await engine.addPlugin({ root })
+    await expect(engine.addPlugin({ root: link })).rejects.toThrow(/is already there/)
+    expect(engine.hooks).toHaveLength(1)
   })
 
   test('writes its options nowhere', async () => {

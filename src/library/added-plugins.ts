@@ -1,5 +1,6 @@
 import type { Workspace } from '../compose.ts'
 import type { LoadRequest } from '../config/gather.ts'
+import { realPath } from '../config/places.ts'
 import { rootOf, type PluginSpec } from '../config/plugins.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
@@ -22,6 +23,7 @@ type PluginFiles = { readonly hooks: readonly Hook[]; readonly issues: readonly 
 export function createAddedPlugins({ core, request: made, places, standIns }: Workspace): AddedPlugins {
   const entries = new Map<string, Entry>()
   let generation = 0
+  const real = (root: string): string => realPath(root, made.files)
 
   function request(): LoadRequest {
     return { ...made, plugins: [...(made.plugins ?? []), ...[...entries.values()].map(({ spec }) => spec)] }
@@ -50,7 +52,8 @@ export function createAddedPlugins({ core, request: made, places, standIns }: Wo
 
   async function add(spec: PluginSpec): Promise<AddedHooks> {
     const root = rootOf(spec, places)
-    if (request().plugins?.some((each) => rootOf(each, places) === root))
+    const isSame = (each: PluginSpec): boolean => real(rootOf(each, places)) === real(root)
+    if (request().plugins?.some(isSame))
       throw new TypeError(`The plugin in "${root}" is already there; remove it before you add it again.`)
     const entry: Entry = { spec: structuredClone({ ...spec, root }), hooks: [], removers: [] }
     const remove = (): void => {

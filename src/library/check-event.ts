@@ -16,6 +16,13 @@ export function refuseMisspelt(name: string, known: readonly string[] = KNOWN_EV
   if (hint !== undefined) throw new TypeError(`"${name}" is no known event. ${hint}`)
 }
 
+/** Throws for a matcher on an event of the program's own: there it would match always. */
+export function refuseOwnEvent(name: string): void {
+  if (KNOWN_EVENTS.includes(name)) return
+  const problem = `"${name}" has no \`matcher\`: nothing says what it would be tested on.`
+  throw new TypeError(`${problem} Look at the fields in the hook.`)
+}
+
 /** Returns a check of what a program calls an event: its name, and that every part of it is a part of events. */
 export function createEventCheck(): (input: unknown) => void {
   // On every dispatch, so one look-up is all the name costs.

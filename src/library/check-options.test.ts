@@ -77,6 +77,11 @@ describe('a hook of the program is refused', () => {
   const check = { sessionId: 's', message: 'go on' }
   test.for<[string, (engine: Engine) => unknown, string]>([
     [
+      'with a matcher on an event of its own, which would match always',
+      (engine) => engine.on(defineEvent('Deploy'), { matcher: 'prod' }, () => {}),
+      '"Deploy" has no `matcher`: nothing says what it would be tested on. Look at the fields in the hook.',
+    ],
+    [
       'without a function',
       (engine) => engine.on('Stop', {}, anything('x')),
       'The handler of `on("Stop", options, handler)` must be a function, not "x".',

@@ -175,3 +175,13 @@ test('a misspelt default is refused, by name', async () => {
     /"permissionMod" is not an option of session.*Did you mean "permissionMode"\?/,
   )
 })
+
+test('a change of default fields leaves those it does not name', async () => {
+  const { engine } = await engineIn()
+  const seen: Event[] = []
+  engine.on('Stop', {}, (event) => void seen.push(event))
+  const session = engine.session('s1', { fields: { prompt_id: 'p1' } })
+  session.update({ fields: { effort: { level: 'high' } } })
+  await session.dispatch({ name: 'Stop' })
+  expect(seen[0]?.fields).toMatchObject({ prompt_id: 'p1', effort: { level: 'high' } })
+})

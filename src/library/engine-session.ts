@@ -58,7 +58,8 @@ export function createSession(
     sessionId,
     update(changed) {
       check(changed)
-      defaults = { ...defaults, ...changed }
+      const { fields } = changed
+      defaults = { ...defaults, ...changed, ...(fields && { fields: { ...defaults.fields, ...fields } }) }
     },
     dispatch: <Name extends AnyEvent>(input: EventInput<Name>, options?: DispatchOptions) =>
       engine.dispatch<Name>(within(input), options),

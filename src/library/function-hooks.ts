@@ -7,7 +7,7 @@ import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
 import { readAudience, type AudienceOptions } from './audience.ts'
-import { refuseMisspelt } from './check-event.ts'
+import { refuseMisspelt, refuseOwnEvent } from './check-event.ts'
 import type { SdkGroup, SdkHooks } from './hook-reply.ts'
 
 export type FunctionHookOptions = AudienceOptions & {
@@ -107,6 +107,7 @@ function plainHook(
 ): Hook {
   const { named } = hook
   refuseMisspelt(event)
+  if (hook.matcher !== undefined) refuseOwnEvent(event)
   const timeoutMs = checkTimeout(hook.id, hook.timeoutMs ?? defaultTimeout(event, DEFAULT_TIMEOUT_MS))
   const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)

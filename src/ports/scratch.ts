@@ -4,7 +4,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readlinkSync,
   rmSync,
   unlinkSync,
   writeFileSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { pidNamespace } from './pid-namespace.ts'
 
 /** A private file for one step. */
 export type ScratchFile = {
@@ -103,11 +103,6 @@ function ownPrefix(): string {
  */
 export function hostTag(): string {
   return (tag ??= createHash('sha256').update(`${hostname()}${pidNamespace()}`).digest('hex').slice(0, 8))
-}
-
-/** Linux only; empty elsewhere. */
-function pidNamespace(): string {
-  return quietly(() => readlinkSync('/proc/self/ns/pid')) ?? ''
 }
 
 let tag: string | undefined

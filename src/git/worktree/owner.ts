@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { pidNamespace } from '../../ports/pid-namespace.ts'
 
 /** The process that has set changes aside. */
 export type Owner = {
   readonly pid: number
   readonly host: string
+  /** On Linux, where the id counts: processes of two containers may have the same host name. */
+  readonly namespace?: string
   /** What tells it from a later process with the same id, where the platform says. */
   readonly started?: string
 }
@@ -15,16 +18,26 @@ const SILENCE_MS = 10 * 60_000
 
 export function thisProcess(): Owner {
   const started = startOf(process.pid)
-  return { pid: process.pid, host: hostname(), ...(started !== undefined && { started }) }
+  const namespace = pidNamespace()
+  return {
+    pid: process.pid,
+    host: hostname(),
+    ...(namespace !== '' && { namespace }),
+    ...(started !== undefined && { started }),
+  }
 }
 
 export function isAtWork(owner: Owner, { silentMs }: { readonly silentMs: number }): boolean {
   // Another machine's, or another container's, process cannot be looked at.
-  if (owner.host !== hostname()) return silentMs < SILENCE_MS
+  if (owner.host !== hostname() || isElsewhere(owner)) return silentMs < SILENCE_MS
   if (!isAlive(owner.pid)) return false
   if (process.platform !== 'linux') return silentMs < SILENCE_MS
   const started = startOf(owner.pid)
   return started !== undefined && (owner.started === undefined || owner.started === started)
+}
+
+function isElsewhere({ namespace }: Owner): boolean {
+  return namespace !== undefined && namespace !== pidNamespace()
 }
 
 export function isAlive(pid: number): boolean {

@@ -145,6 +145,7 @@ test.for<[string, () => Promise<Run>]>([
   ['this process', running],
   ['a living process', () => interrupted({ pid: process.pid })],
   ['another machine that was heard of just now', () => interrupted({ host: 'elsewhere' })],
+  ['another PID namespace of this machine', () => interrupted({ namespace: 'pid:[1]' })],
 ])('what %s has set aside is not touched', async ([, start]) => {
   const run = await start()
   const issues = await recover(run.git, { clock })
@@ -157,6 +158,7 @@ test.for<[string, () => Promise<Run>]>([
 test.for<[string, Partial<Owner>, number]>([
   ['a later process with the same id', { pid: process.pid, started: '1' }, 0],
   ['another machine that has been silent', { host: 'elsewhere' }, 3_600_000],
+  ['another PID namespace that has been silent', { namespace: 'pid:[1]' }, 3_600_000],
 ])('what belongs to nobody but %s is restored', async ([, owner, laterMs], { skip }) => {
   if (owner.started !== undefined && process.platform !== 'linux')
     skip('only Linux tells when a process started')
