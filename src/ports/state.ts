@@ -33,7 +33,13 @@ export type State = {
  * a program may live long, so each use looks at the folder again, which is one system call.
  */
 export function openState(dir: string, refusal?: Issue): State {
-  const problemNow = (): Issue | undefined => refusal ?? inspect(dir)
+  let last: Issue | undefined
+  /** The same issue as long as the problem is the same, so that who hears of it twice tells it once. */
+  const problemNow = (): Issue | undefined => {
+    const found = refusal ?? inspect(dir)
+    if (found?.message !== last?.message) last = found
+    return last
+  }
   const at = (name: string): string => path.join(dir, name)
 
   function attempt(name: string, effect: (file: string) => Issue | void): Issue | undefined {

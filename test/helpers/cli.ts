@@ -62,8 +62,7 @@ export type Sandbox = {
 /** Removed when the test ends. */
 export function createSandbox(): Sandbox {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-test-')))
-  // A `mkfifo` that outlives the command line may still be making names below it.
-  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 20 }))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const [home, project, bin] = [join(root, 'home'), join(root, 'project'), join(root, 'bin')]
   const [config, state] = [join(home, '.config/hookwright'), join(home, '.local/state/hookwright')]
   for (const folder of [home, join(project, '.git'), bin, join(root, 'tmp')])

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { CLI, type Sandbox } from './cli.ts'
 
 const SHARED = '/dev/shm'
@@ -14,6 +14,8 @@ export const STOCK = `hookwright-pipes-${process.geteuid?.()}`
 export type OwnStock = { readonly cli: string; readonly folder: string }
 
 export function withOwnStock({ root }: Sandbox): OwnStock {
+  // A `mkfifo` that outlives the command line may still make names below the folder that is about to be removed.
+  onTestFinished(() => vi.waitFor(() => expect(processesNaming(root)).toEqual([]), { timeout: 20_000 }))
   const [copy, memory] = [join(root, 'cli'), join(root, 'shm')]
   cpSync(dirname(CLI), copy, { recursive: true })
   mkdirSync(memory)
@@ -22,6 +24,25 @@ export function withOwnStock({ root }: Sandbox): OwnStock {
   expect(users).toHaveLength(1)
   for (const file of users) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(SHARED, memory))
   return { cli: join(copy, 'cli.mjs'), folder: join(memory, STOCK) }
+}
+
+/** The command lines of the `mkfifo` processes that have the text in their arguments or work below it. */
+function processesNaming(text: string): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) =>
+      quietly(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readlinkSync(`/proc/${pid}/cwd`)),
+    )
+    .filter((line) => line.includes('mkfifo') && line.includes(text))
+}
+
+/** Empty for a process that has ended meanwhile. */
+function quietly(look: () => string): string {
+  try {
+    return look()
+  } catch {
+    return ''
+  }
 }
 
 /** What another process does to every FIFO of a folder, in bash; `$f` is the path, `$n` a descriptor. */
