@@ -10,6 +10,8 @@ export function isRefused({ decision, effects }: Pick<Verdict, 'decision' | 'eff
  * those were. A host or program that read only such an effect would run the call.
  */
 export function withoutGrants(verdict: Verdict): Verdict {
+  // Mostly there is none, and every deny passes here twice.
+  if (!verdict.effects.some(isGrant) && !verdict.answers.some(hasGrant)) return verdict
   const lost = lostGrants(verdict)
   const effects = verdict.effects.some(isGrant)
     ? verdict.effects.filter((effect) => !isGrant(effect))
@@ -34,6 +36,10 @@ function lostGrants({ answers, lost }: Verdict): readonly Lost[] {
       return [...kinds].map((what): Lost => ({ what, why: GRANTS[what] ?? '', hook }))
     })
     .filter(({ what, hook }) => !lost.some((one) => one.what === what && one.hook === hook))
+}
+
+function hasGrant({ answer }: Verdict['answers'][number]): boolean {
+  return answer.effects.some(isGrant)
 }
 
 function isGrant(effect: Effect): boolean {
