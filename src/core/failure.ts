@@ -1,6 +1,7 @@
-import { isDecision, isEffect, noAnswer, type Answer, type Decision } from './decision.ts'
+import { isDecision, isEffect, noAnswer, strictest, type Answer, type Decision } from './decision.ts'
 import type { Event } from './event.ts'
 import type { HandlerSpec, Hook } from './hook.ts'
+import { holdsBack, keepHeldBack } from './held-back.ts'
 import { isIssue, issue, type Issue } from './issue.ts'
 import type { FailureClass, Outcome, Said } from './outcome.ts'
 import { unknownAnswerKeys } from './unknown-answer-keys.ts'
@@ -82,7 +83,7 @@ export function readOutcome(
   switch (outcome.kind) {
     case 'exited':
       return outcome.code === null
-        ? failed('signal', signalled(outcome.signal), hook)
+        ? readKilled(outcome, readSaid, { hook, event })
         : readSaid(hook, event, outcome)
     case 'answered':
       return heardAnswer(outcome, hook) ?? readSaid(hook, event, outcome)
@@ -97,6 +98,18 @@ export function readOutcome(
     case 'backgrounded':
       return noAnswer
   }
+}
+
+/** Hosts ignore what a process wrote that a signal ended. In a file of ours a no that was written stands. */
+function readKilled(
+  outcome: Extract<Outcome, { kind: 'exited' }>,
+  readSaid: ReadSaid,
+  { hook, event }: { hook: Hook; event: Event },
+): Answer {
+  const failure = failed('signal', signalled(outcome.signal), hook)
+  if (hook.dialect === hook.speaks || outcome.stdout.text === '') return failure
+  const said = readSaid(hook, event, { ...outcome, code: 0 })
+  return said.failure === undefined && holdsBack(said) ? keepHeldBack(failure, said, hook.id) : failure
 }
 
 function failed(failure: FailureClass, problem: Issue, hook: Hook): Answer {
@@ -135,7 +148,7 @@ export function applyFailurePolicy(answer: Answer, hook: Hook, native: NativeFai
   if (answer.failure === undefined || answer.failure === 'cancelled') return answer
   const decision = policyDecision(hook, answer.failure, native)
   if (decision === 'none') return answer
-  return { ...answer, decision, reason: failureReason(answer, hook) }
+  return { ...answer, decision: strictest(answer.decision, decision), reason: failureReason(answer, hook) }
 }
 
 function policyDecision(hook: Hook, failure: FailureClass, native: NativeFailure): Decision {

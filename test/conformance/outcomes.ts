@@ -5,7 +5,7 @@ import { noOutput, type Outcome, type Output } from '../../src/core/outcome.ts'
 /** What happened to a step, as cases write it down. */
 export type OutcomeRecord =
   | ExitRecord
-  | { readonly signal: string }
+  | SignalRecord
   | { readonly timeout: number }
   | { readonly notStarted: string }
   | { readonly failed: string }
@@ -27,6 +27,8 @@ type ExitRecord = {
   readonly bom?: Output['bom']
 }
 
+type SignalRecord = { readonly signal: string; readonly stdout?: ExitRecord['stdout'] }
+
 export function toOutcome(record: OutcomeRecord, hook: Hook): Outcome {
   const place = { hook: hook.id }
   if ('exit' in record) return exited(record)
@@ -44,7 +46,12 @@ export function toOutcome(record: OutcomeRecord, hook: Hook): Outcome {
   if ('failed' in record) return { kind: 'failed', issue: issue('http.status', place, record.failed), ms: 1 }
   if ('cancelled' in record) return { kind: 'cancelled', by: record.cancelled, ms: 1 }
   if ('background' in record) return { kind: 'backgrounded', ms: 1 }
-  return { kind: 'exited', code: null, signal: record.signal, stdout: noOutput, stderr: noOutput, ms: 1 }
+  return signalled(record)
+}
+
+function signalled({ signal, stdout = '' }: SignalRecord): Outcome {
+  const said = { ...noOutput, text: textOf(stdout) }
+  return { kind: 'exited', code: null, signal, stdout: said, stderr: noOutput, ms: 1 }
 }
 
 function exited(record: ExitRecord): Outcome {

@@ -1,5 +1,6 @@
 import { noAnswer, type Answer, type Effect } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
+import { keepHeldBack } from '../../core/held-back.ts'
 import type { Hook } from '../../core/hook.ts'
 import { notice, warning, type Issue } from '../../core/issue.ts'
 import type { Said } from '../../core/outcome.ts'
@@ -33,7 +34,9 @@ function readBody(body: unknown, reading: Reading): Answer {
 function readExit(exit: Exit, reading: Reading): Answer {
   if (exit.code === 0) return readSuccess(exit, reading)
   if (exit.code === 2) return readTwo(exit, reading)
-  return errored(exit, reading)
+  const failure = errored(exit, reading)
+  const { hook } = reading
+  return hook.dialect === hook.speaks ? failure : keepHeldBack(failure, readSuccess(exit, reading), hook.id)
 }
 
 function readSuccess(exit: Exit, reading: Reading): Answer {

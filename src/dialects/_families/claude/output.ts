@@ -1,5 +1,6 @@
 import { noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
+import { keepHeldBack } from '../../../core/held-back.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Said } from '../../../core/outcome.ts'
@@ -42,8 +43,10 @@ function readExit(exit: Exit, reading: Reading): Answer {
   if (exit.code === 2) return blocked(exit, stdout, reading)
   const mustSucceed = reading.spec.stdout === 'path'
   if (exit.code === 0) return isOnStderr(exit, stdout) ? astray(exit, reading) : toAnswer(stdout, reading)
-  if (stdout.kind === 'plain' || mustSucceed)
-    return failed(launchOrCrash(exit, reading.hook), crashed(exit, reading.hook))
+  const failure = failed(launchOrCrash(exit, reading.hook), crashed(exit, reading.hook))
+  if (stdout.kind === 'plain') return failure
+  if (isForeign(reading.hook)) return keepHeldBack(failure, toAnswer(stdout, reading), reading.hook.id)
+  if (mustSucceed) return failure
   return withIssue(toAnswer(stdout, reading), ignoredExit(exit, stdout, reading.hook))
 }
 
