@@ -46,8 +46,13 @@ export function isApproval(code: string): boolean {
 /** Reading the file once more is for the rare call that has something to tell. */
 async function located(issues: readonly Issue[], { loaded, files }: Workspace): Promise<readonly Issue[]> {
   if (issues.every(({ place }) => place.hook === undefined)) return issues
-  const { locateIssues } = await import('./locate-issues.ts')
-  return locateIssues(issues, loaded.hooks, files)
+  try {
+    const { locateIssues } = await import('./locate-issues.ts')
+    return await locateIssues(issues, loaded.hooks, files)
+  } catch {
+    // Without descriptors the code cannot be loaded, and the issues themselves matter more than their lines.
+    return issues
+  }
 }
 
 function lostIssue({ what, why, hook }: Verdict['lost'][number]): Issue {

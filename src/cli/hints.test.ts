@@ -17,7 +17,7 @@ async function told(
   { sandbox, words = [] }: { sandbox: Sandbox; words?: readonly string[] },
 ): Promise<string> {
   const said: string[] = []
-  const out = (text: string): void => void said.push(text)
+  const out = (text: string): undefined => void said.push(text)
   const io = { colour: false, watched: false, shown: false, out, err: out, readInput: () => new Uint8Array() }
   const options = new Map([
     ['source', ['copilot']],

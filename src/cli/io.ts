@@ -7,8 +7,9 @@ export type Io = {
   readonly watched: boolean
   /** True when stdout is a terminal. */
   readonly shown: boolean
-  out(text: string): void
-  err(text: string): void
+  /** Returns why the text reaches nobody, or not as a whole; undefined when all of it was written. Default patience: no end. */
+  out(text: string, patienceMs?: number): string | undefined
+  err(text: string, patienceMs?: number): void
   /** The whole of stdin, at most `maxBytes`. */
   readInput(maxBytes: number): Uint8Array | 'terminal' | 'too-large'
 }
@@ -20,8 +21,8 @@ export function systemIo(variables: Readonly<Record<string, string | undefined>>
     colour: !plain && (forced || isTerminal(1)),
     watched: isTerminal(2),
     shown: isTerminal(1),
-    out: (text) => writeAll(1, text),
-    err: (text) => writeAll(2, text),
+    out: (text, patienceMs) => (isNull(1) ? 'nobody reads it' : writeAll(1, text, patienceMs)),
+    err: (text, patienceMs) => void writeAll(2, text, patienceMs),
     readInput: (maxBytes) => (isTerminal(0) ? 'terminal' : readAll(maxBytes)),
   }
 }
@@ -29,27 +30,38 @@ export function systemIo(variables: Readonly<Record<string, string | undefined>>
 /** Without loading node:tty, which costs start-up time. */
 function isTerminal(fd: number): boolean {
   try {
-    return fs.fstatSync(fd).isCharacterDevice() && fs.fstatSync(fd).rdev !== nullDevice()
+    return fs.fstatSync(fd).isCharacterDevice() && !isNull(fd)
   } catch {
     return false
   }
 }
 
-function nullDevice(): number | undefined {
-  return fs.statSync('/dev/null', { throwIfNoEntry: false })?.rdev
+/** Node opens the null device in place of a stream that is closed when it starts, so that no file gets its number. */
+function isNull(fd: number): boolean {
+  const device = fs.statSync('/dev/null', { throwIfNoEntry: false })?.rdev
+  try {
+    return device !== undefined && fs.fstatSync(fd).rdev === device
+  } catch {
+    return true
+  }
 }
 
-/** A reader that went away, or a full non-blocking pipe, must not turn into a stack trace. */
-function writeAll(fd: number, text: string): void {
+/** `patienceMs`: how long a full pipe that does not block may take nothing. */
+function writeAll(fd: number, text: string, patienceMs = Number.POSITIVE_INFINITY): string | undefined {
   let rest: Uint8Array = Buffer.from(text)
+  let since = performance.now()
   while (rest.length > 0) {
     try {
       rest = rest.subarray(fs.writeSync(fd, rest))
+      since = performance.now()
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+      const { code = 'EIO' } = error as NodeJS.ErrnoException
+      if (code === 'EINTR') continue
+      if (code !== 'EAGAIN' || performance.now() - since > patienceMs) return code
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
+  return undefined
 }
 
 function readAll(maxBytes: number): Uint8Array | 'too-large' {

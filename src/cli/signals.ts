@@ -10,6 +10,11 @@ export function watchCrashes(exitWith: (error: unknown) => number, cleanUp: Clea
   return () => process.off('uncaughtException', onCrash)
 }
 
+/** A file that would outgrow `ulimit -f` is then an error of the write (EFBIG) instead of the end of this process. */
+export function surviveFileSizeLimit(): void {
+  if (process.platform !== 'win32') process.on('SIGXFSZ', () => {})
+}
+
 /** The first signal asks running hooks to stop; a second SIGINT ends the process at once. */
 export type Interruption = {
   readonly signal: AbortSignal

@@ -251,6 +251,11 @@ export type Dialect = {
   encodeReply(event: Event, verdict: Verdict): Reply
   /** Our own failure, in this host's terms: `ignore` lets it go on, `deny` is a normal deny. */
   encodeFailure(event: Pick<Event, 'name'>, problem: Issue, policy: 'ignore' | 'deny'): Reply
+  /**
+   * A no for a host that does not get our stdout: `stdout` is empty. On an event where an exit code refuses nothing, the
+   * reply says as much as the host shows of stderr.
+   */
+  encodeWithoutStdout(event: Pick<Event, 'name'> & Partial<Event>, reason: string): Reply
   /** Absent: the host waits for every hook it starts. */
   readonly behind?: Behind
   config(): Promise<ConfigSide>

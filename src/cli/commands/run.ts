@@ -1,4 +1,3 @@
-import type { Reply } from '../../core/decision.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
@@ -14,17 +13,10 @@ import { canDeclare, startBehind, withLate } from '../background.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { diagnostics } from '../diagnostics.ts'
 import { watchCrashes, watchSignals, type Interruption } from '../signals.ts'
+import { broke, fail, INTERRUPTED, sendJson, sendVerdict, type Call } from '../replies.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { createSpinner } from '../render/spinner.ts'
-
-/** What is known of one call so far; a failure is told in as much detail as that allows. */
-type Call = {
-  readonly dialect: Dialect
-  readonly invocation: Invocation
-  event: string
-  workspace?: Workspace
-}
 
 /** The bridge a host calls: payload on stdin, the host's own reply on stdout, stderr and exit code. */
 export async function run(invocation: Invocation): Promise<number> {
@@ -34,12 +26,12 @@ export async function run(invocation: Invocation): Promise<number> {
   const bytes = readPayload(invocation)
   const cleanUp = (): Promise<void> => removeScratch(call)
   const interruption = watchSignals(cleanUp)
-  const unwatch = watchCrashes((error) => fail(ownFault(error), call), cleanUp)
+  const unwatch = watchCrashes((error) => broke(error, call), cleanUp)
   try {
     if (isIssue(bytes)) return fail(bytes, call)
     return await handle(bytes, call, { options, interruption })
   } catch (error) {
-    return fail(ownFault(error), call)
+    return broke(error, call)
   } finally {
     interruption.stop()
     unwatch()
@@ -63,7 +55,9 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
   const event = decode(bytes, { dialect, workspace, args: invocation.args })
   if (isIssue(event)) return fail(event, { ...call, event: event.event ?? call.event })
   call.event = event.name
+  call.decoded = event
   const ran = await workspace.core.run(event, { ...options, signal: interruption.signal })
+  call.ran = ran
   if (canDeclare(ran, delegated, call)) return declare(ran, delegated, { call, payload: bytes, interruption })
   const unstarted = delegated.length === 0 ? undefined : await startBehind(delegated, bytes, invocation)
   const issues = [
@@ -182,35 +176,12 @@ async function answer(done: Run, { call, workspace, unlogged }: Answering): Prom
   const { dialect, invocation } = call
   const reply = dialect.encodeReply(done.plan.event, done.verdict)
   const isWatched = invocation.io.watched
-  const stderr =
-    reply.stderr + (await diagnostics(done, workspace, { unlogged, said: reply.stderr, isWatched }))
-  if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
+  const notes = await diagnostics(done, workspace, { unlogged, said: reply.stderr, isWatched })
+  if (!invocation.args.options.has('json')) return sendVerdict(done, call, notes)
   const { shownPlan, withShownHook } = await import('../render/shown-hook.ts')
   const told = { plan: shownPlan(done.plan), results: done.results.map(withShownHook) }
   const record = { ...done, ...told, reply, issues: workspace.loaded.issues }
-  return send({ stdout: `${JSON.stringify(record)}\n`, stderr, exitCode: EXIT.ok }, invocation)
-}
-
-function fail(problem: Issue, { dialect, invocation, event }: Call): number {
-  const isStrict = lastValue(invocation.args, 'on-error') === 'deny' || mustRefuse(problem, dialect)
-  const reply = dialect.encodeFailure({ name: event }, problem, isStrict ? 'deny' : 'ignore')
-  const stderr = reply.stderr + (problem.detail === undefined ? '' : `${problem.detail}\n`)
-  if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
-  return send(
-    { stdout: `${JSON.stringify({ failure: problem, reply })}\n`, stderr: '', exitCode: EXIT.problem },
-    invocation,
-  )
-}
-
-/** A call that its guards could not be shown is not let through: whoever wrote it may have meant them not to see it. */
-function mustRefuse({ event }: Issue, { events }: Dialect): boolean {
-  return event !== undefined && Object.values(events).some((spec) => spec.event === event && spec.gate)
-}
-
-function send(reply: Reply, { io }: Invocation): number {
-  if (reply.stdout !== '') io.out(reply.stdout)
-  if (reply.stderr !== '') io.err(reply.stderr)
-  return reply.exitCode
+  return sendJson(record, call, { stderr: `${reply.stderr}${notes}`, exitCode: EXIT.ok })
 }
 
 function progress({ io }: Invocation): { onProgress?: ReturnType<typeof createSpinner> } {
@@ -232,15 +203,5 @@ function tooLarge(): Issue {
 }
 
 function interrupted(signal: string): Issue {
-  return issue('run.interrupted', {}, `hookwright was stopped by ${signal} before its hooks had answered.`)
-}
-
-function ownFault(error: unknown): Issue {
-  const problem = issue(
-    'internal',
-    {},
-    `hookwright failed: ${error instanceof Error ? error.message : String(error)}`,
-    'This is a bug in hookwright: please report it with the lines below.',
-  )
-  return error instanceof Error && error.stack !== undefined ? { ...problem, detail: error.stack } : problem
+  return issue(INTERRUPTED, {}, `hookwright was stopped by ${signal} before its hooks had answered.`)
 }

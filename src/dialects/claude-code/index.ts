@@ -4,7 +4,7 @@ import type { FailureClass } from '../../core/outcome.ts'
 import { claudeBehind } from '../_families/claude/behind.ts'
 import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
-import { encodeFailure, encodeReply } from '../_families/claude/reply.ts'
+import { encodeFailure, encodeReply, encodeWithoutStdout } from '../_families/claude/reply.ts'
 import { textCaps } from '../_families/claude/text.ts'
 import type { Dialect } from '../dialect.ts'
 import { files, pluginLayout } from './files.ts'
@@ -36,6 +36,7 @@ export const claudeCode: Dialect = {
   decodeEvent: (payload) => decodeEvent(payload, { host: NAME, wire: NAME }),
   encodeReply: (event, verdict) => encodeReply(event, verdict, NAME),
   encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, wire: NAME }),
+  encodeWithoutStdout,
   behind: claudeBehind,
   config: async () => (await import('./config.ts')).configSide,
   hooks: async () => (await import('../_families/claude/hook-side.ts')).claudeHookSide(NAME),

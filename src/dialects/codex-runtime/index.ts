@@ -1,7 +1,7 @@
 import { phaseEvents } from '../_families/runtime/phases.ts'
 import type { Dialect } from '../dialect.ts'
 import { decodeEvent } from './decode-event.ts'
-import { encodeFailure, encodeReply } from './reply.ts'
+import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
 
 const NAME = 'codex-runtime'
 
@@ -18,6 +18,7 @@ export const codexRuntime: Dialect = {
   decodeEvent: (payload) => decodeEvent(payload, NAME),
   encodeReply,
   encodeFailure,
+  encodeWithoutStdout,
   config: async () => (await import('./config.ts')).configSide,
   hooks: async () => (await import('./hook-side.ts')).hookSide,
 }

@@ -30,6 +30,12 @@ export function encodeFailure(
   return { ...(isDenied ? blocked(text) : { ...SILENCE, exitCode: NOTED }), stderr: `${text}\n` }
 }
 
+/** Exit code 2 blocks before something happens, whatever stdout says; the runtime reads the message from nowhere else. */
+export function encodeWithoutStdout({ name }: Pick<Event, 'name'>, reason: string): Reply {
+  const isBlocked = specOf(name).kind === 'pre'
+  return { stdout: '', stderr: `${reason}\n`, exitCode: isBlocked ? blocked(reason).exitCode : NOTED }
+}
+
 /** What is not known to come afterwards is treated as something that can be prevented. */
 function specOf(event: string): { readonly kind: 'pre' | 'post'; readonly takes: readonly PatchField[] } {
   const phase = phaseOf(event)

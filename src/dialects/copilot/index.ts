@@ -5,7 +5,7 @@ import { eventsOn } from './events.ts'
 import { failureOf } from './failures.ts'
 import { filesOn, pluginLayout } from './files.ts'
 import { NAME } from './name.ts'
-import { encodeFailure, encodeReply } from './reply.ts'
+import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
 import { readProfile, SURFACES, type Surface } from './surfaces.ts'
 
 const TITLES: Readonly<Record<Surface, string>> = {
@@ -56,6 +56,7 @@ function onSurface(surface: Surface): Dialect {
     decodeEvent: (payload) => decodeEvent(payload, surface),
     encodeReply: (event, verdict) => encodeReply(event, verdict, surface),
     encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, surface }),
+    encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, surface),
     config: async () => (await import('./config.ts')).configSideOn(surface),
     hooks: async () => (await import('./hook-side.ts')).hookSide,
   }

@@ -116,6 +116,18 @@ export function encodeFailure(
   return { stdout: `${JSON.stringify(document)}\n`, stderr: lines([text]), exitCode: 0 }
 }
 
+/**
+ * Exit code 2 denies a tool and a permission (CLI 1.0.102, VS Code 1.135). VS Code also refuses prompts and the end of a
+ * turn by it. The CLI goes on there and shows stderr, because it is told no by stdout alone. An event nobody named may
+ * be one that gates.
+ */
+export function encodeWithoutStdout({ name }: Pick<Event, 'name'>, reason: string, surface: Surface): Reply {
+  const row = rowOf(name)
+  const honours = row && honoursOn(surface, row)
+  const isHeard = honours === undefined || honours.decisions.includes('deny')
+  return { stdout: '', stderr: lines([fitText(reason)]), exitCode: isHeard ? 2 : 0 }
+}
+
 const NOWHERE: Honours = { denyBy: 'none', decisions: [], effects: [] }
 
 /** `fit` has done this before; a verdict that skipped it must still never be weakened. */

@@ -1,6 +1,6 @@
 import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
-import { encodeFailure, encodeReply } from '../_families/claude/reply.ts'
+import { encodeFailure, encodeReply, encodeWithoutStdout } from '../_families/claude/reply.ts'
 import { runEvents } from '../_families/runtime/phases.ts'
 import type { Dialect } from '../dialect.ts'
 import { files } from './files.ts'
@@ -23,6 +23,7 @@ export const hookwright: Dialect = {
   decodeEvent: (payload) => decodeEvent(payload, { host: 'hookwright', wire: WIRE }),
   encodeReply: (event, verdict) => encodeReply(event, verdict, WIRE),
   encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, wire: WIRE }),
+  encodeWithoutStdout,
   config: async () => (await import('./config.ts')).configSide,
   hooks: async () => (await import('../_families/claude/hook-side.ts')).claudeHookSide(WIRE),
 }

@@ -44,6 +44,16 @@ export function encodeFailure(
   return { stdout, stderr: lines([text]), exitCode: 0 }
 }
 
+/**
+ * Exit code 2 blocks whatever was written to stdout, and stderr is the reason. On `PermissionRequest` the host ignores it
+ * and asks the person as it would have without us; elsewhere, where nothing can be denied, it shows stderr at most.
+ */
+export function encodeWithoutStdout(event: Pick<Event, 'name'> & Partial<Event>, reason: string): Reply {
+  const { decisions, exit2 } = specFor(event)
+  const isHeard = decisions.includes('deny') || exit2 === 'message'
+  return { stdout: '', stderr: lines([clean(reason)]), exitCode: isHeard ? 2 : 0 }
+}
+
 /** `fit` has done this before; a verdict that skipped it must still never be weakened. */
 function expressible(decision: Decision, { decisions }: ClaudeEventSpec): Decision {
   if (decision === 'none' || decisions.includes(decision)) return decision

@@ -1,0 +1,107 @@
+import { emptyVerdict, type Reply } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import { issue, type Issue } from '../core/issue.ts'
+import type { Workspace } from '../compose.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { Run } from '../engine/engine.ts'
+import { lastValue } from './args.ts'
+import { EXIT, type Invocation } from './command.ts'
+import { issueLine } from './render/issue-line.ts'
+import { heldBackBy, send } from './send.ts'
+import { decideUnrun } from './unrun.ts'
+
+/** What is known of one call so far; a failure is told in as much detail as that allows. */
+export type Call = {
+  readonly dialect: Dialect
+  readonly invocation: Invocation
+  event: string
+  workspace?: Workspace
+  decoded?: Event
+  /** Its verdict stands, whatever fails afterwards. */
+  ran?: Run
+  /** The exit code, once the reply is written. */
+  replied?: number
+}
+
+/** Code of the issue for a run that a signal ended. */
+export const INTERRUPTED = 'run.interrupted'
+
+export function sendVerdict({ plan: { event }, verdict }: Run, call: Call, notes: string): number {
+  const { dialect, invocation } = call
+  const reply = dialect.encodeReply(event, verdict)
+  const reason = heldBackBy(verdict)
+  const spare = () => (reason === undefined ? reply : dialect.encodeWithoutStdout(event, reason))
+  return (call.replied = send(reply, { io: invocation.io, notes, spare }))
+}
+
+/** Whoever asked for a record is a program of ours, not a host: that it could not be written is a plain problem. */
+export function sendJson(
+  value: object,
+  { invocation }: Call,
+  { stderr, exitCode }: Pick<Reply, 'stderr' | 'exitCode'>,
+): number {
+  const reply = { stdout: `${JSON.stringify(value)}\n`, stderr, exitCode }
+  return send(reply, { io: invocation.io, notes: '', spare: () => ({ ...reply, exitCode: EXIT.problem }) })
+}
+
+/** A verdict that was reached is not lost to what fails after it: a deny would become a call that goes on. */
+export function broke(error: unknown, call: Call): number {
+  const problem = ownFault(error)
+  const { io, args } = call.invocation
+  const line = `hookwright: ${issueLine(problem)}\n`
+  if (call.replied !== undefined) {
+    io.err(line)
+    return call.replied
+  }
+  return call.ran === undefined || args.options.has('json')
+    ? fail(problem, call)
+    : sendVerdict(call.ran, call, line)
+}
+
+export function fail(problem: Issue, call: Call): number {
+  const { dialect, invocation, event } = call
+  const decision = failureDecision(problem, call)
+  const reply = failureReply(problem, call, decision)
+  if (invocation.args.options.has('json'))
+    return sendJson({ failure: problem, reply }, call, { stderr: '', exitCode: EXIT.problem })
+  const notes = problem.detail === undefined ? '' : `${problem.detail}\n`
+  const isHeldBack = decision !== 'none'
+  const spare = () => (isHeldBack ? dialect.encodeWithoutStdout({ name: event }, reply.stderr.trim()) : reply)
+  return (call.replied = send(reply, { io: invocation.io, notes, spare }))
+}
+
+function failureReply(problem: Issue, { dialect, event, decoded }: Call, decision: OwnDecision): Reply {
+  const reply = dialect.encodeFailure({ name: event }, problem, decision === 'none' ? 'ignore' : 'deny')
+  if (decision !== 'ask' || decoded === undefined) return reply
+  const asked = dialect.encodeReply(decoded, { ...emptyVerdict, decision, reason: reply.stderr.trim() })
+  return { ...asked, stderr: reply.stderr }
+}
+
+type OwnDecision = 'none' | 'ask' | 'deny'
+
+/** `--on-error` is for the host; a hook that was to run may be stricter. */
+function failureDecision(problem: Issue, call: Call): OwnDecision {
+  const { dialect, invocation, workspace, decoded } = call
+  if (lastValue(invocation.args, 'on-error') === 'deny' || mustRefuse(problem, dialect)) return 'deny'
+  if (workspace === undefined || decoded === undefined || problem.code === INTERRUPTED) return 'none'
+  const decision = decideUnrun(decoded, workspace, problem)
+  if (decision === 'none' || decision === 'allow') return 'none'
+  return decision === 'ask' && !invocation.args.options.has('headless') ? 'ask' : 'deny'
+}
+
+/** A call that its guards could not be shown is not let through: whoever wrote it may have meant them not to see it. */
+function mustRefuse({ event }: Issue, { events }: Dialect): boolean {
+  return event !== undefined && Object.values(events).some((spec) => spec.event === event && spec.gate)
+}
+
+/** What the machine may be out of: descriptors, memory, room on a disk. */
+const SHORTAGES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'ENOSPC', 'EDQUOT'])
+
+function ownFault(error: unknown): Issue {
+  const message = `hookwright failed: ${error instanceof Error ? error.message : String(error)}`
+  if (SHORTAGES.has((error as NodeJS.ErrnoException | undefined)?.code ?? ''))
+    return issue('system.resources', {}, message, 'Free what the system is out of, or raise its limit.')
+  const hint = 'This is a bug in hookwright: please report it with the lines below.'
+  const problem = issue('internal', {}, message, hint)
+  return error instanceof Error && error.stack !== undefined ? { ...problem, detail: error.stack } : problem
+}

@@ -1,0 +1,45 @@
+import type { Reply, Verdict } from '../core/decision.ts'
+import type { Io } from './io.ts'
+
+/** How long a host that takes nothing is waited for. Shorter than the timeout that hosts give to their hooks. */
+const PATIENCE_MS = 5_000
+
+export type Sending = {
+  readonly io: Io
+  /** Lines for people, after what the host reads. */
+  readonly notes: string
+  /** What takes the place of a reply whose stdout does not reach the host. */
+  readonly spare: () => Reply
+}
+
+/** Writes a reply and returns the exit code. */
+export function send(reply: Reply, { io, notes, spare }: Sending): number {
+  const problem = reply.stdout === '' ? undefined : io.out(reply.stdout, PATIENCE_MS)
+  const { stderr, exitCode } = problem === undefined ? reply : spare()
+  const told = problem === undefined ? '' : unwritten(problem, exitCode)
+  const text = `${stderr}${notes}${told}`
+  if (text !== '') io.err(text, PATIENCE_MS)
+  return exitCode
+}
+
+/**
+ * Returns why the host must not go on when it does not get the reply; undefined when it may. A question that nobody sees,
+ * a stop, a rewrite and words that keep a turn going hold back as well: without them more would happen than hooks allow.
+ */
+export function heldBackBy({ decision, reason, effects }: Verdict): string | undefined {
+  if (decision === 'deny') return reason ?? 'Denied by a hook'
+  if (decision === 'ask' || decision === 'defer')
+    return `${reason ?? 'A hook asks first.'} (Nobody could be asked.)`
+  for (const effect of effects) {
+    if (effect.kind === 'stop') return effect.reason ?? 'Stopped by a hook'
+    if (effect.kind === 'keep-going') return effect.text
+    if (effect.kind === 'rewrite-input')
+      return 'A hook changed the input, and the change could not be delivered.'
+  }
+  return undefined
+}
+
+function unwritten(why: string, exitCode: number): string {
+  const instead = exitCode === 0 ? 'the host goes on without it' : `exit code ${exitCode} takes its place`
+  return `hookwright: The reply could not be written to stdout (${why}); ${instead}.\n`
+}

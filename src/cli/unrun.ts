@@ -1,0 +1,32 @@
+import { strictest, noAnswer, type Answer, type Decision } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import { applyFailurePolicy } from '../core/failure.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Issue } from '../core/issue.ts'
+import { indexHooks, plan } from '../core/planner.ts'
+import type { Workspace } from '../compose.ts'
+
+/**
+ * Returns what the hooks of an event decide when hookwright itself failed before it could run them: each hook's failure
+ * policy, and each rule, which needs no process. Conditions count as met, because nothing can evaluate them now.
+ */
+export function decideUnrun(
+  event: Event,
+  { loaded, refuse, dialects }: Pick<Workspace, 'loaded' | 'refuse' | 'dialects'>,
+  problem: Issue,
+): Decision {
+  const { steps } = plan(event, indexHooks(loaded.hooks), { refuse, condition: () => MET })
+  const failed: Answer = { ...noAnswer, failure: 'launch-failure', issues: [problem] }
+  return steps.reduce<Decision>((decision, { hook }) => {
+    const failures = dialects.get(hook.dialect)?.failures ?? (() => 'none' as const)
+    return strictest(decision, strictest(ruled(hook), applyFailurePolicy(failed, hook, failures).decision))
+  }, 'none')
+}
+
+const MET = { holds: true, whole: false, why: 'could not be evaluated' }
+
+function ruled({ handler, mode }: Hook): Decision {
+  return handler.type === 'rule' && mode === 'wait' && handler.decision !== 'allow'
+    ? handler.decision
+    : 'none'
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { CLI, createSandbox, type Finished, type Sandbox } from '../helpers/cli.ts'
+import { config, payload } from '../helpers/hooks.ts'
+
+const SETTINGS = '~/.config/hookwright/hookwright.yaml'
+
+function withHook(event: string, entry: object): Sandbox {
+  const sandbox = createSandbox()
+  sandbox.write(SETTINGS, config(event, { id: 'g', ...entry }))
+  return sandbox
+}
+
+type Host = { readonly event: string; readonly args: readonly string[] }
+
+const CLAUDE: Host = { event: 'PreToolUse', args: ['--host', 'claude-code'] }
+
+/** Runs `run` with its streams redirected by a shell. */
+function redirected(
+  sandbox: Sandbox,
+  redirection: string,
+  { event, args }: Host = CLAUDE,
+): Promise<Finished> {
+  const input = JSON.stringify(payload(event))
+  return sandbox.shell(`hookwright run ${args.join(' ')} ${redirection}`, { input })
+}
+
+/** Runs `run` with this descriptor as stdout. */
+function writingTo(sandbox: Sandbox, stdout: number | 'pipe'): Promise<Finished> {
+  const child = spawn(process.execPath, [CLI, 'run', ...CLAUDE.args], {
+    cwd: sandbox.project,
+    env: { ...sandbox.env },
+    stdio: ['pipe', stdout, 'pipe'],
+  })
+  // The reply comes after the input, so it always finds its reader gone.
+  child.stdout?.destroy()
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  child.stdin?.end(JSON.stringify(payload(CLAUDE.event)))
+  return new Promise((settle) => {
+    child.on('close', (code, signal) => settle({ code, signal, stdout: '', stderr }))
+  })
+}
+
+/** A FIFO that nobody reads, without blocking, with room for `free` bytes. */
+function stalledPipe(sandbox: Sandbox, free: number): number {
+  const path = join(sandbox.root, 'stalled')
+  execFileSync('mkfifo', [path])
+  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+  const filling = Buffer.alloc(4_096)
+  try {
+    for (;;) writeSync(fd, filling)
+  } catch {
+    if (free > 0) readInto(fd, free)
+  }
+  return fd
+}
+
+function readInto(fd: number, bytes: number): void {
+  execFileSync('head', ['-c', String(bytes)], { stdio: [fd, 'ignore', 'ignore'] })
+}
+
+const WAYS: readonly (readonly [string, (sandbox: Sandbox) => Promise<Finished>])[] = [
+  ['closed', (sandbox) => redirected(sandbox, '>&-')],
+  ['a full device (ENOSPC)', (sandbox) => redirected(sandbox, '> /dev/full')],
+  ['the null device', (sandbox) => redirected(sandbox, '> /dev/null')],
+  ['read-only (EBADF)', (sandbox) => redirected(sandbox, '1< /dev/null')],
+  ['a pipe whose reader is gone (EPIPE)', (sandbox) => writingTo(sandbox, 'pipe')],
+]
+
+describe.runIf(process.platform === 'linux')('R33 stdout cannot be written', () => {
+  test.for(WAYS)('a deny stands when stdout is %s: exit 2, with the reason on stderr', async ([, send]) => {
+    const sandbox = withHook('PreToolUse', { deny: 'No force pushes.' })
+    const { code, signal, stderr } = await send(sandbox)
+    expect({ code, signal }).toEqual({ code: 2, signal: null })
+    expect(stderr).toContain('No force pushes.\n')
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect(sandbox.log()).toHaveLength(1)
+    expect(sandbox.log()[0]).toMatchObject({ decision: 'deny' })
+  })
+
+  test('a pipe that is full and does not block is given up, and the deny stands', async () => {
+    const sandbox = withHook('PreToolUse', { deny: 'No force pushes.' })
+    const fd = stalledPipe(sandbox, 0)
+    const { code, stderr } = await writingTo(sandbox, fd)
+    closeSync(fd)
+    expect(code).toBe(2)
+    expect(stderr).toContain('No force pushes.\n')
+  })
+
+  test('a reply of which only a part could be written is a deny by exit code', async () => {
+    const sandbox = withHook('PreToolUse', { deny: `No. ${'x'.repeat(9_000)}` })
+    const fd = stalledPipe(sandbox, 4_096)
+    const { code, stderr } = await writingTo(sandbox, fd)
+    closeSync(fd)
+    expect(code).toBe(2)
+    expect(stderr).toContain('No. xxx')
+  })
+
+  test('the exit code alone denies when stderr cannot be written either', async () => {
+    const sandbox = withHook('PreToolUse', { deny: 'No.' })
+    for (const streams of ['>&- 2>&-', '> /dev/full 2> /dev/full'])
+      expect((await redirected(sandbox, streams)).code).toBe(2)
+  })
+
+  test('an ask that cannot be written is a deny', async () => {
+    const { code, stderr } = await redirected(withHook('PreToolUse', { ask: 'Sure?' }), '>&-')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Sure?')
+  })
+
+  test('a rewrite or a stop that cannot be written is a deny', async () => {
+    for (const answer of [
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"command":"true"}}}',
+      '{"continue":false,"stopReason":"Enough."}',
+    ]) {
+      const sandbox = withHook('PreToolUse', { shell: 'sh', command: `echo '${answer}'` })
+      expect((await redirected(sandbox, '>&-')).code).toBe(2)
+    }
+  })
+
+  test('an allow or a message that cannot be written lets the host go on', async () => {
+    for (const answer of [
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}',
+      '{"systemMessage":"hello"}',
+    ]) {
+      const sandbox = withHook('PreToolUse', { shell: 'sh', command: `echo '${answer}'` })
+      const { code, stderr } = await redirected(sandbox, '> /dev/full')
+      expect(code).toBe(0)
+      expect(stderr).toContain('could not be written to stdout (ENOSPC)')
+    }
+  })
+
+  test('a failure of our own that denies does so by exit code', async () => {
+    const sandbox = createSandbox()
+    const run = 'hookwright run --host claude-code --event PreToolUse'
+    const strict = await sandbox.shell(`${run} --on-error deny > /dev/full`, { input: 'no json' })
+    expect(strict.code).toBe(2)
+    expect(strict.stderr).not.toMatch(/^\s+at /m)
+    const lenient = await sandbox.shell(`${run} --on-error ignore > /dev/full`, { input: '[]' })
+    expect(lenient.code).toBe(0)
+  })
+
+  test.for<readonly [string, Host, number]>([
+    ['Stop keeps the agent going', { event: 'Stop', args: CLAUDE.args }, 2],
+    ['PermissionRequest', { event: 'PermissionRequest', args: CLAUDE.args }, 2],
+    ['Copilot', { event: 'PreToolUse', args: ['--host', 'copilot'] }, 2],
+    ['VS Code', { event: 'PreToolUse', args: ['--host', 'copilot', '--surface', 'vscode'] }, 2],
+    ['hookwright itself', { event: 'PreToolUse', args: ['--host', 'hookwright'] }, 2],
+  ])('%s', async ([, host, wanted]) => {
+    const sandbox = withHook(host.event, { deny: 'No.' })
+    const { code, stderr } = await redirected(sandbox, '>&-', host)
+    expect(code).toBe(wanted)
+    expect(stderr).toContain('No.')
+  })
+
+  test('codex_runtime is told no by exit code 2', async () => {
+    const sandbox = withHook('run:PreRun', { deny: 'No.' })
+    const run = 'hookwright run --host codex-runtime --event PreRun > /dev/full'
+    expect((await sandbox.shell(run, { input: '{}' })).code).toBe(2)
+  })
+
+  test('a closed stdout never makes another file of ours the stdout', async () => {
+    const sandbox = withHook('PreToolUse', { shell: 'sh', command: 'echo No. >&2; exit 2' })
+    await sandbox.shell('hookwright trust show >&- 2>&- <&-')
+    expect((await redirected(sandbox, '>&- 2>&-')).code).toBe(2)
+    const written = readFileSync(join(sandbox.state, 'log/runs.jsonl'), 'utf8')
+    expect(written).not.toContain('hookSpecificOutput')
+    expect(written.trim().split('\n')).toHaveLength(1)
+  })
+
+  test('`run --json` says by its exit code that the record could not be written', async () => {
+    const sandbox = withHook('PreToolUse', { deny: 'No.' })
+    const { code, stderr } = await redirected(sandbox, '--json > /dev/full')
+    expect(code).toBe(1)
+    expect(stderr).toContain('could not be written to stdout (ENOSPC)')
+  })
+})

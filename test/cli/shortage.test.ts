@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createSandbox, type Finished, type Sandbox } from '../helpers/cli.ts'
+import { config, payload } from '../helpers/hooks.ts'
+
+const SETTINGS = '~/.config/hookwright/hookwright.yaml'
+const RUN = 'hookwright run --host claude-code'
+const INPUT = JSON.stringify(payload('PreToolUse'))
+const GUARD = { id: 'g', shell: 'sh', command: 'echo No. >&2; exit 2', onFailure: 'deny' }
+
+function withHook(entry: object): Sandbox {
+  const sandbox = createSandbox()
+  sandbox.write(SETTINGS, config('PreToolUse', entry))
+  return sandbox
+}
+
+function decisionIn({ stdout }: Finished): unknown {
+  const reply = JSON.parse(stdout === '' ? '{}' : stdout) as { hookSpecificOutput?: Record<string, unknown> }
+  return reply.hookSpecificOutput?.['permissionDecision']
+}
+
+describe.runIf(process.platform === 'linux')('R04 few descriptors', () => {
+  /** The fewest with which Node starts and loads the command line; below, no code of ours runs. */
+  let fewest = 0
+
+  beforeAll(async () => {
+    const sandbox = createSandbox()
+    for (fewest = 12; fewest < 60; fewest += 1) {
+      const { code } = await sandbox.shell(`ulimit -n ${fewest}; hookwright --version`)
+      if (code === 0) return
+    }
+  })
+
+  test.for([
+    ['a command', GUARD],
+    ['a command with a condition', { ...GUARD, if: 'Bash(ls)' }],
+    ['a rule with a condition', { id: 'g', deny: 'No.', if: 'Bash(ls)' }],
+  ] as const)('%s that guards denies, whatever cannot be opened', async ([, entry]) => {
+    const sandbox = withHook(entry)
+    const answers: (readonly [number, unknown])[] = []
+    for (let limit = fewest; limit < fewest + 14; limit += 1) {
+      const ended = await sandbox.shell(`ulimit -n ${limit}; ${RUN}`, { input: INPUT })
+      answers.push([limit, ended.code === 2 ? 'deny' : decisionIn(ended)])
+    }
+    expect(answers).toEqual(answers.map(([limit]) => [limit, 'deny']))
+  })
+
+  test('a guard that asks when it fails, asks', async () => {
+    const sandbox = withHook({ ...GUARD, if: 'Bash(ls)', onFailure: 'ask' })
+    const ended = await sandbox.shell(`ulimit -n ${fewest}; ${RUN}`, { input: INPUT })
+    expect(decisionIn(ended)).toBe('ask')
+    expect(ended.stderr).not.toMatch(/bug|^\s+at /m)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('R49 no file may grow (ulimit -f 0)', () => {
+  test('a guard in a shell decides, and one line says that nothing was logged', async () => {
+    const sandbox = withHook(GUARD)
+    const ended = await sandbox.shell(`ulimit -f 0; ${RUN}`, { input: INPUT })
+    expect(ended.signal).toBeNull()
+    expect(decisionIn(ended)).toBe('deny')
+    expect(ended.stdout).toContain('No.')
+    expect(ended.stderr.match(/could not be written/g)).toHaveLength(1)
+  })
+
+  test('commands that write say so and do not die of it', async () => {
+    const sandbox = createSandbox()
+    sandbox.write('hookwright.yaml', config('PreToolUse', GUARD))
+    const { code, signal, stderr } = await sandbox.shell('ulimit -f 0; hookwright trust add')
+    expect({ code, signal }).toEqual({ code: 1, signal: null })
+    expect(stderr).toContain('could not be written (EFBIG)')
+  })
+})
+
+/** A file system of its own, below `home`, in a namespace that ends with the command. */
+function inMount(sandbox: Sandbox, { options, then }: { options: string; then: string }): Promise<Finished> {
+  const home = sandbox.home
+  const script = [
+    'set -e',
+    `cp -a "${home}" "${sandbox.root}/copy"`,
+    `mount -t tmpfs -o ${options} none "${home}"`,
+    `cp -a "${sandbox.root}/copy/." "${home}"`,
+    'set +e',
+    then,
+    RUN,
+  ].join('\n')
+  return sandbox.shell(`unshare -rm sh -c '${script}'`, { input: INPUT })
+}
+
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isMountable = process.platform === 'linux' && canMount()
+if (!isMountable)
+  console.log('R49 full and read-only file systems: not run, user namespaces cannot mount here.')
+
+const MOUNTS = [
+  ['full', { options: 'size=64k', then: 'dd if=/dev/zero of="$HOME/fill" bs=1k count=128 2> /dev/null' }],
+  ['out of names', { options: 'nr_inodes=30', then: 'i=0; while : > "$HOME/i$i"; do i=$((i+1)); done 2> /dev/null' }],
+  ['read-only', { options: 'size=64k', then: 'mount -o remount,ro "$HOME"' }],
+] as const
+
+describe.runIf(isMountable).for(MOUNTS)('R49 the home is %s', ([, mount]) => {
+  test('the script of a guard runs elsewhere and decides, with one warning', async () => {
+    const sandbox = withHook(GUARD)
+    const ended = await inMount(sandbox, mount)
+    expect(decisionIn(ended)).toBe('deny')
+    expect(ended.stdout).toContain('No.')
+    expect(ended.stderr.match(/could not be written/g)).toHaveLength(1)
+  })
+
+  test('what was approved stays approved', async () => {
+    const sandbox = createSandbox()
+    sandbox.write('hookwright.yaml', config('PreToolUse', { ...GUARD, command: 'echo "Not here." >&2; exit 2' }))
+    await sandbox.cli(['trust', 'add'])
+    const ended = await inMount(sandbox, mount)
+    expect(decisionIn(ended)).toBe('deny')
+    expect(ended.stdout).toContain('Not here.')
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('no folder for scripts', () => {
+  /** Root may write everywhere, so files stand where folders are needed. */
+  function withoutFolders(entry: object): Sandbox {
+    const sandbox = withHook(entry)
+    mkdirSync(sandbox.state, { recursive: true, mode: 0o700 })
+    writeFileSync(join(sandbox.state, 'scratch'), '')
+    for (const name of ['tmp', 'runtime']) {
+      mkdirSync(join(sandbox.root, name), { recursive: true })
+      writeFileSync(join(sandbox.root, name, `hookwright-${process.getuid?.()}`), '')
+    }
+    return sandbox
+  }
+
+  const env = (sandbox: Sandbox) => ({ XDG_RUNTIME_DIR: join(sandbox.root, 'runtime') })
+
+  test('a script goes to the folder for temporary files, which only its user can read', async () => {
+    const sandbox = withHook({ ...GUARD, command: 'ls -ld "$0" "$(dirname "$0")" >&2; exit 2' })
+    mkdirSync(sandbox.state, { recursive: true, mode: 0o700 })
+    writeFileSync(join(sandbox.state, 'scratch'), '')
+    const { stdout } = await sandbox.event(payload('PreToolUse'))
+    expect(stdout).toContain(join(sandbox.root, 'tmp'))
+    expect(stdout).toMatch(/-rw-------.*drwx------/)
+  })
+})
