@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { Dialect, EventSpec } from './dialects/dialect.ts'
 import { limits } from './engine/limits.ts'
 import type { Handler } from './handlers/handler.ts'
@@ -47,6 +47,13 @@ export function scratchRoot(state: State): string {
   return join(tmpdir(), `hookwright-${process.getuid?.() ?? 'user'}`)
 }
 
+/** Where a script goes when the scratch folder takes none: in memory where there is such a folder. */
+function scratchBases({ variables, platform }: Env): readonly string[] {
+  const { tmpdir } = process.getBuiltinModule('node:os')
+  const runtime = variables['XDG_RUNTIME_DIR'] ?? ''
+  return [...(isAbsolute(runtime) ? [runtime] : []), tmpdir(), ...(platform === 'linux' ? ['/dev/shm'] : [])]
+}
+
 async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): Promise<Handler> {
   const [{ createCommandHandler }, { launch, closeLeakingDescriptors }, { sweepScratch }] = await Promise.all(
     [import('./handlers/command.ts'), import('./process/spawn.ts'), import('./ports/scratch.ts')],
@@ -58,6 +65,7 @@ async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): P
   return createCommandHandler({
     launch,
     scratchRoot: root,
+    scratchBases: () => scratchBases(env),
     platform: env.platform,
     limits,
     files: systemFiles,

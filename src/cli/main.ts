@@ -6,9 +6,11 @@ import { EXIT, type CommandSpec } from './command.ts'
 import { commands } from './commands.ts'
 import { systemIo, type Io } from './io.ts'
 import { groupHelp, helpFor, overview } from './render/help.ts'
+import { surviveFileSizeLimit } from './signals.ts'
 import { version } from './version.ts'
 
 async function main(argv: readonly string[]): Promise<number> {
+  surviveFileSizeLimit()
   const env = systemEnv()
   const io = systemIo(env.variables)
   const [first = '--help', ...rest] = argv

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import type { HandlerSpec, Hook, Start } from '../core/hook.ts'
-import { isIssue, issue, type Issue, type Place } from '../core/issue.ts'
+import { isIssue, issue, warning, type Issue, type Place } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
-import { createScratchFile, type ScratchFile } from '../ports/scratch.ts'
+import { createScratchFile, createSpareScratchFile, type ScratchFile } from '../ports/scratch.ts'
 import type { Launch, ProcessLimits } from '../process/spawn.ts'
 import { INLINE_FORMS, withPosixPaths, type InlineCommand } from '../shells/inline.ts'
-import { SCRIPT_SHELLS, scriptCommand } from '../shells/script.ts'
+import { SCRIPT_SHELLS, scriptCommand, textCommand } from '../shells/script.ts'
+import type { Command } from '../shells/shell.ts'
 import { withoutValues, wordsToStart } from './filled-words.ts'
 import type { Handler, StepInput } from './handler.ts'
 
@@ -14,6 +15,8 @@ export type CommandParts = {
   readonly launch: (launch: Launch) => Promise<Outcome>
   /** Where temporary scripts live. */
   readonly scratchRoot: string
+  /** Folders below which a script may go when `scratchRoot` takes none. Default: none. */
+  readonly scratchBases?: () => readonly string[]
   readonly platform: NodeJS.Platform
   readonly limits: ProcessLimits
   readonly files: Pick<Files, 'kind'>
@@ -98,24 +101,39 @@ async function withLostDirectory(job: Job, run: (cwd: string) => Promise<Outcome
 }
 
 async function runScript(spec: Starts['script'], job: Job): Promise<Outcome> {
-  const { program, install } = SCRIPT_SHELLS[spec.shell]
   const script = writeScript(spec, job)
-  if (isIssue(script)) return notStarted(script)
+  if (isIssue(script)) return runUnwritten(script, spec, job)
   try {
     const command = scriptCommand(spec.shell, script.path, { args: spec.args, platform: job.parts.platform })
     if (isIssue(command)) return notStarted({ ...command, place: placeOf(job.step.hook) })
-    const outcome = await start(command, job)
-    return isMissing(outcome) ? notStarted(missingShell([program], install, job)) : outcome
+    return await startShell(command, spec, job)
   } finally {
     script.remove()
   }
 }
 
+/** Without a file, where the shell takes the text as an argument and the script cannot tell the difference. */
+async function runUnwritten(problem: Issue, spec: Starts['script'], job: Job): Promise<Outcome> {
+  const command = textCommand(spec.shell, spec.source, spec.args)
+  if (command === undefined) return notStarted(problem)
+  const outcome = await startShell(command, spec, job)
+  if (outcome.kind !== 'exited' && outcome.kind !== 'timed-out') return outcome
+  return { ...outcome, warnings: [...(outcome.warnings ?? []), shownToOthers(problem)] }
+}
+
+async function startShell(command: Command, { shell }: Starts['script'], job: Job): Promise<Outcome> {
+  const { program, install } = SCRIPT_SHELLS[shell]
+  const outcome = await start(command, job)
+  return isMissing(outcome) ? notStarted(missingShell([program], install, job)) : outcome
+}
+
 function writeScript({ shell, source }: Starts['script'], job: Job): ScratchFile | Issue {
+  const { scriptFile } = SCRIPT_SHELLS[shell]
   try {
-    return createScratchFile(job.parts.scratchRoot, SCRIPT_SHELLS[shell].scriptFile, source)
+    return createScratchFile(job.parts.scratchRoot, scriptFile, source)
   } catch (error) {
-    return cannotWrite(error, job)
+    const bases = job.parts.scratchBases?.() ?? []
+    return createSpareScratchFile(bases, scriptFile, source) ?? cannotWrite(error, job)
   }
 }
 
@@ -187,6 +205,11 @@ function cannotWrite(error: unknown, { step, parts }: Job): Issue {
     message,
     'Check that directory, its owner and the free space.',
   )
+}
+
+function shownToOthers({ place, message, hint }: Issue): Issue {
+  const what = `${message} It was given to the shell as an argument, which other users of this machine can see.`
+  return warning('shell.scratch', place, what, hint)
 }
 
 function placeOf({ id, source }: Hook): Place {

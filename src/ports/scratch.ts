@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
   type Stats,
@@ -31,9 +32,46 @@ const ABANDONED_AFTER_MS = 25 * 60 * 60 * 1000
 export function createScratchFile(root: string, name: string, text: string | Uint8Array): ScratchFile {
   assertPrivate(lstatSync(root, { throwIfNoEntry: false }) ?? makeRoot(root), root)
   const path = join(root, `${ownPrefix()}${secret()}-${(count += 1)}-${name}`)
-  // 0600, where prek has the plain default of 0644: its shell runs as the user who wrote it, and it may hold a token.
-  writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+  try {
+    // 0600, where prek has the plain default of 0644: its shell runs as the user who wrote it, and it may hold a token.
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    // On a full disk the file is there without its text.
+    removeQuietly(path)
+    throw error
+  }
   return { path, remove: () => removeQuietly(path) }
+}
+
+/** For when the usual root takes no file: the same below the first of `bases`, folders of others in part, that does. */
+export function createSpareScratchFile(
+  bases: readonly string[],
+  name: string,
+  text: string | Uint8Array,
+): ScratchFile | undefined {
+  for (const base of bases) {
+    const root = join(base, spareName())
+    const file = quietly(() => (isSafeBase(base) ? createScratchFile(root, name, text) : undefined))
+    if (file === undefined) continue
+    spareRoots.add(root)
+    sweepScratch(root)
+    return file
+  }
+  return undefined
+}
+
+/** Roots that took a file when the usual one did not. */
+const spareRoots = new Set<string>()
+
+export function spareName(): string {
+  return `hookwright-${process.getuid?.() ?? 'user'}`
+}
+
+/** In a folder that others can write to, and that lets them rename what is ours, a script could be swapped. */
+function isSafeBase(base: string): boolean {
+  const { uid, mode } = statSync(base)
+  const isOurs = process.getuid === undefined || uid === process.getuid() || uid === 0
+  return isOurs && ((mode & 0o022) === 0 || (mode & 0o1000) !== 0)
 }
 
 /** Makes a new folder below `root`, which must exist. Its maker removes it; a sweep does after a kill. */
@@ -61,10 +99,12 @@ export function sweepScratch(root: string): void {
   }
 }
 
-/** For exits that cannot wait: removes everything this process made below `root`. */
+/** For exits that cannot wait: removes everything this process made below `root` and spare roots. */
 export function removeAllScratch(root: string): void {
-  const own = (quietly(() => readdirSync(root)) ?? []).filter((name) => name.startsWith(ownPrefix()))
-  for (const name of own) removeWhole(join(root, name))
+  for (const each of [root, ...spareRoots]) {
+    const own = (quietly(() => readdirSync(each)) ?? []).filter((name) => name.startsWith(ownPrefix()))
+    for (const name of own) removeWhole(join(each, name))
+  }
 }
 
 /** A file or a folder. */

@@ -98,3 +98,19 @@ export function scriptCommand(
   if (shell === 'cmd' && platform === 'win32') return cmdLine(all, words)
   return { file: program, args: [...all, ...words] }
 }
+
+/** Scripts that look at their own file. */
+const NAMES_ITSELF = /\$\{?[!#]?0(?!\d)|\bBASH_(?:SOURCE|LINENO|ARGV0|EXECUTION_STRING)\b|\bcaller\b|\$-/
+
+/**
+ * The command line for a script that no file could be made for; undefined where its meaning would be another one. The
+ * POSIX shells take the text itself with `-c`, behind the same flags. What differs is `$0`, so a script that mentions it
+ * is not started this way.
+ */
+export function textCommand(shell: ShellName, source: string, args: readonly string[]): Command | undefined {
+  if ((shell !== 'sh' && shell !== 'bash') || NAMES_ITSELF.test(source)) return undefined
+  const { program, flags, scriptFile } = SCRIPT_SHELLS[shell]
+  // A text that begins with a dash would be taken for an option.
+  const text = /^[-+]/.test(source) ? `\n${source}` : source
+  return { file: program, args: [...flags, '-c', text, scriptFile, ...args] }
+}

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
-import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CLI, createSandbox, type Finished, type Sandbox } from '../helpers/cli.ts'
@@ -28,39 +27,41 @@ function redirected(
   return sandbox.shell(`hookwright run ${args.join(' ')} ${redirection}`, { input })
 }
 
-/** Runs `run` with this descriptor as stdout. */
-function writingTo(sandbox: Sandbox, stdout: number | 'pipe'): Promise<Finished> {
+/** Runs `run` with a pipe as stdout that nobody reads any more. */
+function withoutReader(sandbox: Sandbox): Promise<Finished> {
   const child = spawn(process.execPath, [CLI, 'run', ...CLAUDE.args], {
     cwd: sandbox.project,
     env: { ...sandbox.env },
-    stdio: ['pipe', stdout, 'pipe'],
+    stdio: 'pipe',
   })
   // The reply comes after the input, so it always finds its reader gone.
-  child.stdout?.destroy()
+  child.stdout.destroy()
   let stderr = ''
-  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  child.stdin?.end(JSON.stringify(payload(CLAUDE.event)))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  child.stdin.end(JSON.stringify(payload(CLAUDE.event)))
   return new Promise((settle) => {
     child.on('close', (code, signal) => settle({ code, signal, stdout: '', stderr }))
   })
 }
 
-/** A FIFO that nobody reads, without blocking, with room for `free` bytes. */
-function stalledPipe(sandbox: Sandbox, free: number): number {
-  const path = join(sandbox.root, 'stalled')
-  execFileSync('mkfifo', [path])
-  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
-  const filling = Buffer.alloc(4_096)
-  try {
-    for (;;) writeSync(fd, filling)
-  } catch {
-    if (free > 0) readInto(fd, free)
-  }
-  return fd
-}
+/**
+ * Runs `run` with a pipe as stdout that does not block, has room for `free` bytes and is never read. Node would make it
+ * block again when it starts the process.
+ */
+const STALLED = `
+import os, subprocess, sys
+read, write = os.pipe()
+os.set_blocking(write, False)
+try:
+    while True: os.write(write, bytes(4096))
+except BlockingIOError:
+    os.read(read, int(sys.argv[1])) if sys.argv[1] != "0" else None
+sys.exit(subprocess.run(sys.argv[2:], stdout=write).returncode)
+`
 
-function readInto(fd: number, bytes: number): void {
-  execFileSync('head', ['-c', String(bytes)], { stdio: [fd, 'ignore', 'ignore'] })
+function stalled(sandbox: Sandbox, free: number): Promise<Finished> {
+  const call = `python3 -c '${STALLED}' ${free} hookwright run ${CLAUDE.args.join(' ')}`
+  return sandbox.shell(call, { input: JSON.stringify(payload(CLAUDE.event)) })
 }
 
 const WAYS: readonly (readonly [string, (sandbox: Sandbox) => Promise<Finished>])[] = [
@@ -68,7 +69,7 @@ const WAYS: readonly (readonly [string, (sandbox: Sandbox) => Promise<Finished>]
   ['a full device (ENOSPC)', (sandbox) => redirected(sandbox, '> /dev/full')],
   ['the null device', (sandbox) => redirected(sandbox, '> /dev/null')],
   ['read-only (EBADF)', (sandbox) => redirected(sandbox, '1< /dev/null')],
-  ['a pipe whose reader is gone (EPIPE)', (sandbox) => writingTo(sandbox, 'pipe')],
+  ['a pipe whose reader is gone (EPIPE)', (sandbox) => withoutReader(sandbox)],
 ]
 
 describe.runIf(process.platform === 'linux')('R33 stdout cannot be written', () => {
@@ -84,18 +85,14 @@ describe.runIf(process.platform === 'linux')('R33 stdout cannot be written', () 
 
   test('a pipe that is full and does not block is given up, and the deny stands', async () => {
     const sandbox = withHook('PreToolUse', { deny: 'No force pushes.' })
-    const fd = stalledPipe(sandbox, 0)
-    const { code, stderr } = await writingTo(sandbox, fd)
-    closeSync(fd)
+    const { code, stderr } = await stalled(sandbox, 0)
     expect(code).toBe(2)
     expect(stderr).toContain('No force pushes.\n')
   })
 
   test('a reply of which only a part could be written is a deny by exit code', async () => {
     const sandbox = withHook('PreToolUse', { deny: `No. ${'x'.repeat(9_000)}` })
-    const fd = stalledPipe(sandbox, 4_096)
-    const { code, stderr } = await writingTo(sandbox, fd)
-    closeSync(fd)
+    const { code, stderr } = await stalled(sandbox, 4_096)
     expect(code).toBe(2)
     expect(stderr).toContain('No. xxx')
   })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Finished, type Sandbox } from '../helpers/cli.ts'
@@ -27,11 +27,11 @@ describe.runIf(process.platform === 'linux')('R04 few descriptors', () => {
 
   beforeAll(async () => {
     const sandbox = createSandbox()
-    for (fewest = 12; fewest < 60; fewest += 1) {
+    for (fewest = 18; fewest < 60; fewest += 1) {
       const { code } = await sandbox.shell(`ulimit -n ${fewest}; hookwright --version`)
       if (code === 0) return
     }
-  })
+  }, 60_000)
 
   test.for([
     ['a command', GUARD],
@@ -104,7 +104,10 @@ if (!isMountable)
 
 const MOUNTS = [
   ['full', { options: 'size=64k', then: 'dd if=/dev/zero of="$HOME/fill" bs=1k count=128 2> /dev/null' }],
-  ['out of names', { options: 'nr_inodes=30', then: 'i=0; while : > "$HOME/i$i"; do i=$((i+1)); done 2> /dev/null' }],
+  [
+    'out of names',
+    { options: 'size=1m,nr_inodes=60', then: 'i=0; while : > "$HOME/i$i"; do i=$((i+1)); done 2> /dev/null' },
+  ],
   ['read-only', { options: 'size=64k', then: 'mount -o remount,ro "$HOME"' }],
 ] as const
 
@@ -119,7 +122,10 @@ describe.runIf(isMountable).for(MOUNTS)('R49 the home is %s', ([, mount]) => {
 
   test('what was approved stays approved', async () => {
     const sandbox = createSandbox()
-    sandbox.write('hookwright.yaml', config('PreToolUse', { ...GUARD, command: 'echo "Not here." >&2; exit 2' }))
+    sandbox.write(
+      'hookwright.yaml',
+      config('PreToolUse', { ...GUARD, command: 'echo "Not here." >&2; exit 2' }),
+    )
     await sandbox.cli(['trust', 'add'])
     const ended = await inMount(sandbox, mount)
     expect(decisionIn(ended)).toBe('deny')
@@ -127,27 +133,47 @@ describe.runIf(isMountable).for(MOUNTS)('R49 the home is %s', ([, mount]) => {
   })
 })
 
-describe.runIf(process.platform !== 'win32')('no folder for scripts', () => {
-  /** Root may write everywhere, so files stand where folders are needed. */
-  function withoutFolders(entry: object): Sandbox {
-    const sandbox = withHook(entry)
-    mkdirSync(sandbox.state, { recursive: true, mode: 0o700 })
-    writeFileSync(join(sandbox.state, 'scratch'), '')
-    for (const name of ['tmp', 'runtime']) {
-      mkdirSync(join(sandbox.root, name), { recursive: true })
-      writeFileSync(join(sandbox.root, name, `hookwright-${process.getuid?.()}`), '')
-    }
-    return sandbox
+describe.runIf(isMountable)('R49 no folder takes a script', () => {
+  function inNowhere(sandbox: Sandbox): Promise<Finished> {
+    const others = 'for folder in "$TMPDIR" /dev/shm; do mount -t tmpfs -o ro none "$folder"; done'
+    return inMount(sandbox, { options: 'size=64k', then: `mount -o remount,ro "$HOME"; ${others}` })
   }
 
-  const env = (sandbox: Sandbox) => ({ XDG_RUNTIME_DIR: join(sandbox.root, 'runtime') })
+  test.for(['sh', 'bash'])('%s gets the text itself, with the same flags and arguments', async (shell) => {
+    const command = 'false | true; printf "%s." "$#" "$1" >&2; grep -q Bash || exit 1; [ 1 = 2 ] || exit 2'
+    const sandbox = withHook({ ...GUARD, shell, command, args: ['a b'] })
+    const ended = await inNowhere(sandbox)
+    expect(decisionIn(ended)).toBe('deny')
+    if (shell === 'sh') expect(ended.stdout).toContain('1.a b.')
+    else expect(ended.stdout).toContain('code 1')
+    expect(ended.stderr).toContain('which other users of this machine can see')
+  })
 
-  test('a script goes to the folder for temporary files, which only its user can read', async () => {
+  test('a script that looks at its own file fails by its policy', async () => {
+    const ended = await inNowhere(withHook({ ...GUARD, command: 'cat "$0"; exit 0' }))
+    expect(decisionIn(ended)).toBe('deny')
+    expect(ended.stdout).toContain('could not be written')
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('the scratch folder takes no file', () => {
+  test('a script goes to the folder for temporary files, where only its user can read it', async () => {
     const sandbox = withHook({ ...GUARD, command: 'ls -ld "$0" "$(dirname "$0")" >&2; exit 2' })
     mkdirSync(sandbox.state, { recursive: true, mode: 0o700 })
     writeFileSync(join(sandbox.state, 'scratch'), '')
     const { stdout } = await sandbox.event(payload('PreToolUse'))
     expect(stdout).toContain(join(sandbox.root, 'tmp'))
     expect(stdout).toMatch(/-rw-------.*drwx------/)
+    expect(readdirSync(join(sandbox.root, 'tmp', `hookwright-${process.getuid?.()}`))).toEqual([])
+  })
+
+  test('a folder that others could swap files in is passed over', async () => {
+    const sandbox = withHook({ ...GUARD, command: 'echo "$0" >&2; exit 2' })
+    mkdirSync(sandbox.state, { recursive: true, mode: 0o700 })
+    writeFileSync(join(sandbox.state, 'scratch'), '')
+    chmodSync(join(sandbox.root, 'tmp'), 0o777)
+    const { stdout } = await sandbox.event(payload('PreToolUse'))
+    expect(decisionIn({ stdout } as Finished)).toBe('deny')
+    expect(stdout).not.toContain(join(sandbox.root, 'tmp/hookwright-'))
   })
 })
