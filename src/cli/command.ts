@@ -22,6 +22,8 @@ export type CommandSpec = {
   subcommands?(): Promise<readonly CommandSpec[]>
   /** Its exit code for a bad command line, where a contract says another one. */
   readonly usageExit?: number
+  /** Its exit code when its code cannot be loaded, by the words of the command line. Default: 1. */
+  readonly crashExit?: (words: readonly string[]) => number
 }
 
 export const EXIT = { ok: 0, problem: 1, usage: 64, interrupted: 130 } as const

@@ -1,6 +1,6 @@
 import { dialectNames, surfaceNames } from '../dialects/near.ts'
 import type { OptionSpec } from './args.ts'
-import type { CommandSpec } from './command.ts'
+import { EXIT, type CommandSpec } from './command.ts'
 import { run } from './commands/run.ts'
 
 const json: OptionSpec = { name: 'json', help: 'print JSON for programs' }
@@ -58,6 +58,8 @@ export const commands: readonly CommandSpec[] = [
     positionals: 0,
     // Not lazy: a host waits for this one on every tool call, and a second file costs it.
     load: () => Promise.resolve(run),
+    // Every host that knows exit code 2 takes it for a no, and 0 lets every host go on.
+    crashExit: (words) => (/--on-error[ =]deny(?: |$)/.test(words.join(' ')) ? 2 : EXIT.ok),
   },
   {
     name: 'behind',

@@ -35,7 +35,7 @@ async function main(argv: readonly string[]): Promise<number> {
     const run = await command.load()
     return await run({ args, io, env })
   } catch (error) {
-    if (!(error instanceof UsageError)) return crash(error, io)
+    if (!(error instanceof UsageError)) return crash(error, io, { command, words: rest })
     io.err(`hookwright: ${error.message}\n`)
     return command?.usageExit ?? EXIT.usage
   }
@@ -48,11 +48,13 @@ function sharedOptions([first, ...others]: readonly CommandSpec[]): readonly Opt
 
 const HELP: OptionSpec = { name: 'help', short: 'h', help: 'tell more about this command' }
 
+type Crashed = { readonly command: CommandSpec | undefined; readonly words: readonly string[] }
+
 /** `run` answers for its own faults in the host's terms; here a person is told. */
-function crash(error: unknown, io: Io): number {
+function crash(error: unknown, io: Io, { command, words }: Crashed): number {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   io.err(`hookwright: this is a bug in hookwright, please report it with the lines below.\n${text}\n`)
-  return EXIT.problem
+  return command?.crashExit?.(words) ?? EXIT.problem
 }
 
 function isHelp(word: string): boolean {
