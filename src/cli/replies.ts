@@ -83,10 +83,15 @@ type OwnDecision = 'none' | 'ask' | 'deny'
 function failureDecision(problem: Issue, call: Call): OwnDecision {
   const { dialect, invocation, workspace, decoded } = call
   if (lastValue(invocation.args, 'on-error') === 'deny' || mustRefuse(problem, dialect)) return 'deny'
-  if (workspace === undefined || decoded === undefined || problem.code === INTERRUPTED) return 'none'
-  const decision = decideUnrun(decoded, workspace, problem)
+  if (decoded === undefined || problem.code === INTERRUPTED) return 'none'
+  const decision = workspace === undefined ? unreadDecision(call) : decideUnrun(decoded, workspace, problem)
   if (decision === 'none' || decision === 'allow') return 'none'
   return decision === 'ask' && !invocation.args.options.has('headless') ? 'ask' : 'deny'
+}
+
+/** As with a file that cannot be loaded: whatever its hooks may have guarded asks first. */
+function unreadDecision({ dialect, event }: Call): OwnDecision {
+  return Object.values(dialect.events).some((spec) => spec.event === event && spec.gate) ? 'ask' : 'none'
 }
 
 /** A call that its guards could not be shown is not let through: whoever wrote it may have meant them not to see it. */

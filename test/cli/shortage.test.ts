@@ -40,12 +40,20 @@ describe.runIf(process.platform === 'linux')('R04 few descriptors', () => {
     ['a rule with a condition', { id: 'g', deny: 'No.', if: 'Bash(ls)' }],
   ] as const)('%s that guards denies, whatever cannot be opened', async ([, entry]) => {
     const sandbox = withHook(entry)
+    await sandbox.shell(RUN, { input: INPUT })
     const answers: (readonly [number, unknown])[] = []
     for (let limit = fewest; limit < fewest + 14; limit += 1) {
       const ended = await sandbox.shell(`ulimit -n ${limit}; ${RUN}`, { input: INPUT })
       answers.push([limit, ended.code === 2 ? 'deny' : decisionIn(ended)])
     }
     expect(answers).toEqual(answers.map(([limit]) => [limit, 'deny']))
+  })
+
+  test('a configuration that cannot even be read asks first', async () => {
+    for (let limit = fewest; limit < fewest + 8; limit += 1) {
+      const ended = await withHook(GUARD).shell(`ulimit -n ${limit}; ${RUN}`, { input: INPUT })
+      expect([limit, decisionIn(ended)]).toEqual([limit, expect.stringMatching(/^(?:ask|deny)$/)])
+    }
   })
 
   test('with fewer, `--on-error deny` is a deny by exit code', async () => {
@@ -58,6 +66,7 @@ describe.runIf(process.platform === 'linux')('R04 few descriptors', () => {
 
   test('a guard that asks when it fails, asks', async () => {
     const sandbox = withHook({ ...GUARD, if: 'Bash(ls)', onFailure: 'ask' })
+    await sandbox.shell(RUN, { input: INPUT })
     const ended = await sandbox.shell(`ulimit -n ${fewest}; ${RUN}`, { input: INPUT })
     expect(decisionIn(ended)).toBe('ask')
     expect(ended.stderr).not.toMatch(/bug|^\s+at /m)

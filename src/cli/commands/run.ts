@@ -31,11 +31,22 @@ export async function run(invocation: Invocation): Promise<number> {
     if (isIssue(bytes)) return fail(bytes, call)
     return await handle(bytes, call, { options, interruption })
   } catch (error) {
+    if (call.workspace === undefined) nameEvent(bytes, call)
     return broke(error, call)
   } finally {
     interruption.stop()
     unwatch()
   }
+}
+
+/** Which event it was decides how a failure is told when not even the configuration could be read. */
+function nameEvent(bytes: Uint8Array | Issue, call: Call): void {
+  const { cwd } = call.invocation.env
+  const said = { startDir: cwd, projectDir: cwd, at: 0, ...(call.event !== '' && { event: call.event }) }
+  const event = isIssue(bytes) ? bytes : call.dialect.decodeEvent({ bytes, ...said })
+  if (isIssue(event)) return
+  call.event = event.name
+  call.decoded = event
 }
 
 type Handling = { readonly options: DispatchOptions; readonly interruption: Interruption }
