@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hook } from '../../test/helpers/builders.ts'
 import type { Hook, Scope } from '../core/hook.ts'
 import { openState, type State } from '../ports/state.ts'
-import { openSwitches } from './switches.ts'
+import { openSwitches as open, type Switches } from './switches.ts'
 
 function newState(): State {
   const dir = mkdtempSync(join(tmpdir(), 'hookwright-switches-'))
@@ -13,7 +13,13 @@ function newState(): State {
   return openState(join(dir, 'hookwright'))
 }
 
-const from = (scope: Scope, id = 'h'): Hook => hook({ id, source: { file: '/f', pointer: [], scope } })
+function openSwitches(state: State, dir: string, now: () => number): Switches {
+  const commands = { disable: (id: string) => `disable ${id}`, enable: (id: string) => `enable ${id}` }
+  return open({ state, project: { dir, written: dir }, now, commands })
+}
+
+const from = (scope: Scope, id = 'h'): Hook =>
+  hook({ id, matcher: { kind: 'names', names: [id] }, source: { file: '/f', pointer: [], scope } })
 
 test('a hook is off until it is switched on, in every later process', () => {
   const state = newState()
