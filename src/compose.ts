@@ -67,7 +67,15 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const trust = openTrust(state, places, files)
   const withSources = sourcesAdder(options)
   const review = options.review ?? withSources('hookwright trust show')
-  const switches = openSwitches(state, realPath(places.projectDir, files), clock.now)
+  const switches = openSwitches({
+    state,
+    project: { dir: realPath(places.projectDir, files), written: places.projectDir },
+    now: clock.now,
+    commands: {
+      disable: (id) => withSources(`hookwright disable ${id}`),
+      enable: (id) => withSources(`hookwright enable ${id}`),
+    },
+  })
   const standIns: Workspace['standIns'] = (broken) =>
     standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') })
   const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [...standIns(broken), ...hooks]
@@ -76,7 +84,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
   const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env, clock, review })
   const refuse: Policy['refuse'] = (hook, event) =>
-    switches.refuse(hook) ?? refuseCallback(hook, current) ?? consent.refuse(hook, event)
+    switches.refuse(hook, event) ?? refuseCallback(hook, current) ?? consent.refuse(hook, event)
   const loaders = handlerLoaders({
     ...around,
     ownsProcess: options.ownsProcess ?? false,
@@ -97,7 +105,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   })
   // Asked for anew: the store may be mended or broken while an engine lives.
   const problems = (): readonly Issue[] =>
-    [trust.problem, consent.problem].filter((problem) => problem !== undefined)
+    [trust.problem, switches.problem, consent.problem].filter((problem) => problem !== undefined)
   return {
     ...around,
     request,

@@ -78,8 +78,12 @@ test('R53 no content of the trust store makes a reader throw, or a stranger trus
 })
 
 test('no content of the list of switched-off hooks makes a reader throw', () => {
-  property('disabled.json', ['id', 'project', 'until', '0', '__proto__'], () => {
-    openSwitches(state, projectDir, () => 1_000).refuse(ours)
+  property('disabled.json', ['id', 'project', 'until', 'meanings', '0', '__proto__'], () => {
+    const project = { dir: projectDir, written: projectDir }
+    const commands = { disable: String, enable: String }
+    const switches = openSwitches({ state, project, now: () => 1_000, commands })
+    switches.refuse(ours)
+    switches.remarks([ours])
   })
 })
 

@@ -23,6 +23,7 @@ export async function diagnostics(
   // A refused state folder stops the trust store and the log alike, and is told once.
   const issues = new Set([
     ...workspace.problems,
+    ...workspace.switches.tellOnce(workspace.loaded.hooks),
     ...loading,
     // Where the host shows stderr, a failed hook is in the reply already.
     ...done.verdict.issues.filter(({ code, message }) => !said.includes(message) && !isApproval(code)),

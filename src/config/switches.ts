@@ -1,55 +1,153 @@
+import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Refusal } from '../core/planner.ts'
 import type { State } from '../ports/state.ts'
+import { digestMeaning, type Project } from './digest.ts'
+import { switchRemarks, type Commands } from './switch-remarks.ts'
+import { openSwitchStore, type Switch } from './switch-store.ts'
 
-/** Hooks the user switched off, with an optional end. */
+/**
+ * Hooks the user switched off, with an optional end. A switch is about what the hook does: it follows the hook to
+ * another id or place, and ends when the hook does something else.
+ */
 export type Switches = {
-  refuse(hook: Hook): Refusal | undefined
-  disable(hook: Hook, until: number | undefined): Issue | undefined
+  /** Set when the store cannot be read: nothing is off then. */
+  readonly problem: Issue | undefined
+  /** The store is looked at once for each event. */
+  refuse(hook: Hook, event?: Event): Refusal | undefined
+  /** `among`: where further hooks with its id may be, which are switched off with it. */
+  disable(hook: Hook, until: number | undefined, among?: readonly Hook[]): Issue | undefined
   enable(hook: Hook): Issue | undefined
+  /** Whether there is a switch with this id here, whatever hooks there are now. */
+  hasSwitch(id: string): boolean
+  enableId(id: string): Issue | undefined
+  /** What the user should know about switches whose hooks have changed. */
+  remarks(hooks: readonly Hook[]): readonly Issue[]
+  /** The warnings among them that were not told before; they count as told from now on. */
+  tellOnce(hooks: readonly Hook[]): readonly Issue[]
 }
 
-/** `project` is absent for the user's own hooks, which are off everywhere. */
-type Entry = { readonly id: string; readonly project?: string; readonly until?: number }
+export type SwitchParts = {
+  readonly state: State
+  readonly project: Project
+  readonly now: () => number
+  readonly commands: Commands
+}
 
-const FILE = 'disabled.json'
+export function openSwitches({ state, project, now, commands }: SwitchParts): Switches {
+  const store = openSwitchStore(state)
+  const known = new WeakMap<Hook, readonly string[]>()
+  let seen: { readonly event: WeakRef<Event>; readonly switches: readonly Switch[] } | undefined
 
-export function openSwitches(state: State, projectDir: string, now: () => number): Switches {
-  let entries: readonly Entry[] | undefined
-  const current = (): readonly Entry[] => (entries ??= readEntries(state))
-  const ownerOf = (hook: Hook): string | undefined => (hook.source.scope === 'user' ? undefined : projectDir)
-  const isFor = (entry: Entry, hook: Hook): boolean => entry.id === hook.id && entry.project === ownerOf(hook)
+  const isOver = ({ until = Number.POSITIVE_INFINITY }: Switch): boolean => until <= now()
+  const ownerOf = (hook: Hook): string | undefined => (hook.source.scope === 'user' ? undefined : project.dir)
 
-  function refuse(hook: Hook): Refusal | undefined {
+  /** Switches for one event do not change while it is planned. */
+  function current(event?: Event): readonly Switch[] {
+    if (event !== undefined && seen?.event.deref() === event) return seen.switches
+    const { switches } = store.read()
+    if (event !== undefined) seen = { event: new WeakRef(event), switches }
+    return switches
+  }
+
+  function meaningsOf(hook: Hook): readonly string[] {
+    const found = known.get(hook) ?? meaningsIn(hook, project)
+    known.set(hook, found)
+    return found
+  }
+
+  function isFor(each: Switch, hook: Hook): boolean {
+    if (each.project !== ownerOf(hook)) return false
+    if (each.meanings === undefined) return each.id === hook.id
+    const { meanings } = each
+    return meaningsOf(hook).some((meaning) => meanings.includes(meaning))
+  }
+
+  function refuse(hook: Hook, event?: Event): Refusal | undefined {
     if (hook.disabled !== undefined) return { because: 'disabled', why: hook.disabled }
-    if (hook.source.scope === 'managed') return undefined
-    const entry = current().find(
-      (each) => isFor(each, hook) && (each.until ?? Number.POSITIVE_INFINITY) > now(),
-    )
-    if (entry === undefined) return undefined
-    const end = entry.until === undefined ? '' : ` until ${new Date(entry.until).toISOString()}`
-    return { because: 'disabled', why: `switched off by you${end}` }
+    if (!isSwitchable(hook)) return undefined
+    const found = current(event).find((each) => !isOver(each) && isFor(each, hook))
+    return found && { because: 'disabled', why: whyOff(found, hook) }
   }
 
-  function save(next: readonly Entry[]): Issue | undefined {
-    entries = next.filter((entry) => (entry.until ?? Number.POSITIVE_INFINITY) > now())
-    return state.write(FILE, `${JSON.stringify(entries, undefined, 1)}\n`)
+  function change(next: (switches: readonly Switch[]) => readonly Switch[]): Issue | undefined {
+    return store.change((switches) => next(switches.filter((each) => !isOver(each))))
   }
 
-  function disable(hook: Hook, until: number | undefined): Issue | undefined {
+  const isAbout = (each: Switch, hook: Hook): boolean =>
+    isFor(each, hook) || (each.id === hook.id && each.project === ownerOf(hook))
+  const isHere = ({ project: dir }: Switch): boolean => dir === undefined || dir === project.dir
+
+  function disable(
+    hook: Hook,
+    until: number | undefined,
+    among: readonly Hook[] = [hook],
+  ): Issue | undefined {
     if (hook.source.scope === 'managed') return managed(hook)
-    const others = current().filter((entry) => !isFor(entry, hook))
-    const project = ownerOf(hook)
-    const entry = {
+    const owner = ownerOf(hook)
+    const same = among.filter((each) => each.id === hook.id && ownerOf(each) === owner)
+    const added: Switch = {
       id: hook.id,
-      ...(project !== undefined && { project }),
+      ...(owner !== undefined && { project: owner }),
       ...(until !== undefined && { until }),
+      meanings: [...new Set([hook, ...same].flatMap(meaningsOf))],
     }
-    return save([...others, entry])
+    return change((switches) => [...switches.filter((each) => !isAbout(each, hook)), added])
   }
 
-  return { refuse, disable, enable: (hook) => save(current().filter((entry) => !isFor(entry, hook))) }
+  const remarksOf = (hooks: readonly Hook[]): ReturnType<typeof switchRemarks> => {
+    const switches = current().filter((each) => !isOver(each) && isHere(each))
+    if (switches.length === 0) return []
+    return switchRemarks(switches, hooks.filter(isSwitchable), { isFor, ownerOf, commands })
+  }
+
+  function tellOnce(hooks: readonly Hook[]): readonly Issue[] {
+    const untold = remarksOf(hooks).filter(
+      ({ about, issue: { severity } }) => severity === 'warning' && !about.isTold,
+    )
+    if (untold.length === 0) return []
+    const told = new Set(untold.map(({ about }) => JSON.stringify(about)))
+    // A store that cannot be written makes the same words come again, which is better than to keep silent.
+    change((switches) =>
+      switches.map((each) => (told.has(JSON.stringify(each)) ? { ...each, isTold: true } : each)),
+    )
+    return untold.map((remark) => remark.issue)
+  }
+
+  return {
+    get problem() {
+      return store.read().problem
+    },
+    refuse,
+    disable,
+    enable: (hook) => change((switches) => switches.filter((each) => !isAbout(each, hook))),
+    hasSwitch: (id) => current().some((each) => each.id === id && isHere(each) && !isOver(each)),
+    enableId: (id) => change((switches) => switches.filter((each) => each.id !== id || !isHere(each))),
+    remarks: (hooks) => remarksOf(hooks).map((remark) => remark.issue),
+    tellOnce,
+  }
+}
+
+/** Functions belong to the running program, and no file can name them; policy is not the user's to switch off. */
+function isSwitchable({ handler, source }: Hook): boolean {
+  return handler.type !== 'function' && source.scope !== 'managed'
+}
+
+/**
+ * Readers put the project's path into commands, so what they make of a user's hook differs by project; the digest
+ * without that path does not. A command that names the same folder itself is the other way round. One of both is equal.
+ */
+function meaningsIn(hook: Hook, project: Project): readonly string[] {
+  const anywhere = digestMeaning(hook, project)
+  const asItIs = digestMeaning(hook, { ...project, written: '\0no path' })
+  return anywhere === asItIs ? [anywhere] : [anywhere, asItIs]
+}
+
+function whyOff({ id, until }: Switch, hook: Hook): string {
+  const name = id === hook.id ? '' : ` as "${id}"`
+  const end = until === undefined ? '' : ` until ${new Date(until).toISOString()}`
+  return `switched off by you${name}${end}`
 }
 
 function managed(hook: Hook): Issue {
@@ -59,25 +157,4 @@ function managed(hook: Hook): Issue {
     `Hook ${hook.id} comes from managed settings and cannot be switched off.`,
     'Ask whoever manages this machine.',
   )
-}
-
-function readEntries(state: State): readonly Entry[] {
-  try {
-    const value: unknown = JSON.parse(state.read(FILE) ?? '[]')
-    return Array.isArray(value) ? value.filter(isEntry) : []
-  } catch {
-    return []
-  }
-}
-
-function isEntry(value: unknown): value is Entry {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, project, until } = value as Partial<Record<keyof Entry, unknown>>
-  const isProject = project === undefined || typeof project === 'string'
-  return typeof id === 'string' && isProject && (until === undefined || isTime(until))
-}
-
-/** What `Date` can say. */
-function isTime(value: unknown): boolean {
-  return typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
 }

@@ -1,6 +1,7 @@
 import { issue, type Issue } from '../core/issue.ts'
-import type { Stamp, State } from '../ports/state.ts'
+import type { State } from '../ports/state.ts'
 import type { Script } from './digest.ts'
+import { createStateReader } from './state-reader.ts'
 
 export type Approval = {
   readonly id: string
@@ -27,25 +28,17 @@ export type ApprovalStore = {
 }
 
 export function openApprovals(state: State, projectDir: string): ApprovalStore {
-  let known: { readonly stamp: Stamp | undefined; readonly reading: Reading } | undefined
+  const stored = createStateReader(state, FILE, (text): Reading => {
+    const { store, problem } = readStore(text, state.dir)
+    return { approvals: own(store.projects, projectDir) ?? {}, problem }
+  })
 
   function read(): Reading {
     const refused = state.problem
-    if (refused !== undefined) return { approvals: {}, problem: refused }
-    const stamp = state.stamp(FILE)
-    if (known !== undefined && isSame(known.stamp, stamp)) return known.reading
-    const { store, problem } = readStore(state.read(FILE), state.dir)
-    known = { stamp, reading: { approvals: own(store.projects, projectDir) ?? {}, problem } }
-    return known.reading
+    return refused === undefined ? stored() : { approvals: {}, problem: refused }
   }
 
   return { read, change: (next) => state.update(FILE, (text) => changed(text, { state, projectDir, next })) }
-}
-
-/** The stamp was taken before the file was read, so a change in between is noticed by the next look. */
-function isSame(before: Stamp | undefined, now: Stamp | undefined): boolean {
-  if (before === undefined || now === undefined) return before === now
-  return before.isSettled && before.mark === now.mark
 }
 
 type Change = {

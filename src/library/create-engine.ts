@@ -9,7 +9,7 @@ import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
 import { envOptions } from './engine-env.ts'
 import type { DispatchOptions, Run } from '../engine/engine.ts'
-import { joinSignals, type JoinedSignal } from '../engine/join-signals.ts'
+import { joinSignals, type JoinedSignal } from '../core/join-signals.ts'
 import { createEventCheck } from './check-event.ts'
 import {
   checkCallbacks,
@@ -38,6 +38,7 @@ import {
 } from './function-hooks.ts'
 import { createEngineTrust } from './engine-trust.ts'
 import type { SdkHooks } from './hook-reply.ts'
+import { createDepth } from './depth.ts'
 import { createIdle } from './idle.ts'
 import { statusLine, suggestFiles } from './lines.ts'
 import {
@@ -51,6 +52,7 @@ import {
 } from './session-hooks.ts'
 import { sourceTexts } from './sources.ts'
 import { stream } from './stream.ts'
+import { createTurns } from './turns.ts'
 import { createWatcher } from './watching.ts'
 import { createTelemetry } from '../telemetry/index.ts'
 
@@ -64,6 +66,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   // Every step under way listens to it, and Node takes more than ten listeners for a leak.
   setMaxListeners(0, life.signal)
   const idle = createIdle()
+  const nextTurn = createTurns()
+  const depth = createDepth()
   const checkEvent = createEventCheck()
   let count = 0
   const plugins = createAddedPlugins(workspace)
@@ -85,7 +89,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         ? undefined
         : joinSignals(life.signal, dispatch.signal, left)
     try {
-      const done = await core.run(complete(input), { ...dispatch, signal: joined?.signal ?? life.signal })
+      const event = complete(input)
+      const options = { ...dispatch, signal: joined?.signal ?? life.signal }
+      const turn = nextTurn()
+      // To wait for nothing would still cost a turn of the microtask queue.
+      if (turn !== undefined) await turn
+      const done = await depth.within(event.name, idle.active(), () => core.run(event, options))
       if (joined !== undefined) letGo(done, joined)
       // To wait for nothing would still cost a turn of the loop.
       const watched = watcher.heard(done)
@@ -96,6 +105,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       throw error
     } finally {
       idle.leave()
+      if (idle.active() === 0) depth.rest()
     }
   }
 

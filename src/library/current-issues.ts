@@ -3,7 +3,7 @@ import { approvalIssues } from '../core/announce.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Skip } from '../core/plan.ts'
 
-/** What is wrong with the files as they were last read, and which hooks wait for an approval now. */
+/** What is wrong with the files as they were last read, and which hooks are off, on again, or wait for an approval now. */
 export function currentIssues(workspace: Workspace): readonly Issue[] {
   const { core, refuse, review, run } = workspace
   const hooks = [...core.hooks(), ...Object.values(workspace.commands()).flat()]
@@ -11,5 +11,6 @@ export function currentIssues(workspace: Workspace): readonly Issue[] {
     const refusal = refuse(hook, run.probe(hook.event))
     return refusal === undefined ? [] : { hook, because: refusal.because, why: refusal.why }
   })
-  return [...workspace.issues(), ...approvalIssues(skipped, review)]
+  const remarks = workspace.switches.remarks(core.hooks())
+  return [...workspace.issues(), ...remarks, ...approvalIssues(skipped, review)]
 }

@@ -1,5 +1,5 @@
 /** Counts what is under way, so that dispose() can wait for it. */
-export type Idle = { enter(): void; leave(): void; reached(): Promise<void> }
+export type Idle = { enter(): void; leave(): void; active(): number; reached(): Promise<void> }
 
 export function createIdle(): Idle {
   let active = 0
@@ -12,6 +12,7 @@ export function createIdle(): Idle {
       waiting.forEach((tell) => tell())
       waiting = []
     },
+    active: () => active,
     reached: () => (active === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   }
 }

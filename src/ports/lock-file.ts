@@ -1,50 +1,106 @@
-import * as fs from 'node:fs'
+import { closeSync, openSync, rmSync, unlinkSync } from 'node:fs'
 import { issue, type Issue } from '../core/issue.ts'
+import { CHOOSING, contenders, isWaitedFor, ownStem, type Contender } from './contender.ts'
 
-/** The work under a lock takes a few milliseconds, so an older file was left by a process that was killed. */
-const STALE_MS = 10_000
-const PATIENCE_MS = 2_000
-const PAUSE_MS = 5
+/*
+ * Lamport's bakery with files. Every contender makes a file that says "choosing", makes another one whose name has a
+ * higher number than all that are there, and removes the first. It holds the lock when those that were choosing then
+ * have chosen, and nobody has a lower number. Files of contenders that have died are removed by whoever waits for them.
+ *
+ * The file with the number is also the draft of what the holder writes, so that one rename ends the change and the lock
+ * together. A holder that was taken for dead finds its file gone: its rename fails, and what others wrote since stays.
+ * docs/decisions/0031-locks-and-switches.md has the reasons.
+ */
 
-/** Runs `work` while no other process runs its own under the same file. Waits at most two seconds for that. */
-export function exclusively<T>(file: string, work: () => T): T | Issue {
-  const until = performance.now() + PATIENCE_MS
-  while (!claim(file)) {
-    if (isStale(file)) fs.rmSync(file, { force: true })
-    else if (performance.now() < until) pause()
-    else return busy(file)
-  }
+/** By the age of its file. The work under a lock takes a few milliseconds. */
+const PATIENCE = { present: 60_000, elsewhere: 10_000 }
+const LONGEST_WAIT_MS = 10_000
+const PAUSE_MS = { least: 1, each: 2, most: 25 }
+
+/**
+ * Runs `work` while no other process or thread runs its own under the same stem, in the order in which they came; waits
+ * at most ten seconds for that. `own` is an empty file for the work to fill and to rename, for this user alone.
+ */
+export function exclusively<T>(stem: string, work: (own: string) => T): T | Issue {
+  const until = performance.now() + LONGEST_WAIT_MS
+  const own = queueUp(stem)
   try {
-    return work()
+    // Who begins to choose from now on sees our number and takes a higher one.
+    const choosing = contenders(stem).filter(({ ticket }) => ticket === undefined)
+    const first = waitFor(() => choosing, until) ?? waitFor(() => contendersBefore(stem, own), until)
+    return first === undefined ? work(own) : busy(stem, first)
   } finally {
-    fs.rmSync(file, { force: true })
+    rmSync(own, { force: true })
   }
 }
 
-function claim(file: string): boolean {
+/** The file with our number. */
+function queueUp(stem: string): string {
+  for (;;) {
+    const mine = ownStem(stem)
+    const choosing = `${mine}.${CHOOSING}`
+    make(choosing)
+    const last = Math.max(0, ...contenders(stem).map(({ ticket = 0 }) => ticket))
+    const own = `${mine}.${last + 1}`
+    make(own)
+    // Others who took us for dead did not wait for our number, so that it may be too low by now.
+    if (isStillThere(choosing)) return own
+    rmSync(own, { force: true })
+  }
+}
+
+/** Returns the first of those that are still at work when the time is over. */
+function waitFor(look: () => readonly Contender[], until: number): Contender | undefined {
+  for (;;) {
+    const all = look()
+    const at = all.findIndex((each) => isWaitedFor(each, PATIENCE))
+    if (at === -1) return undefined
+    if (performance.now() >= until) return all[at]
+    pause(all.length - at)
+  }
+}
+
+function contendersBefore(stem: string, own: string): readonly Contender[] {
+  const me = { path: own, ticket: Number(own.slice(own.lastIndexOf('.') + 1)) }
+  return contenders(stem)
+    .filter((each) => isBefore(each, me))
+    .toSorted(byPlace)
+}
+
+type Place = Pick<Contender, 'path' | 'ticket'>
+
+function isBefore(one: Place, other: Place): boolean {
+  return one.ticket !== undefined && one.path !== other.path && byPlace(one, other) < 0
+}
+
+function byPlace(one: Place, other: Place): number {
+  return (one.ticket ?? 0) - (other.ticket ?? 0) || (one.path < other.path ? -1 : 1)
+}
+
+function make(file: string): void {
+  closeSync(openSync(file, 'wx', 0o600))
+}
+
+function isStillThere(choosing: string): boolean {
   try {
-    fs.closeSync(fs.openSync(file, 'wx', 0o600))
+    unlinkSync(choosing)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
 }
 
-function isStale(file: string): boolean {
-  const stats = fs.statSync(file, { throwIfNoEntry: false })
-  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS
+function pause(ahead: number): void {
+  const ms = Math.min(PAUSE_MS.least + PAUSE_MS.each * ahead, PAUSE_MS.most)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
-}
-
-function busy(file: string): Issue {
+function busy(stem: string, { pid, path }: Contender): Issue {
   return issue(
     'state.busy',
-    { file },
-    `Another process holds "${file}", so nothing was written.`,
-    'Try again; delete the file if no hookwright is running.',
+    { file: path },
+    `Process ${pid} has held "${stem}" for ten seconds, so nothing was written.`,
+    'Try again when it has ended or goes on; one that was stopped is passed over a minute after it began.',
   )
 }

@@ -4,6 +4,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client'
 import type { McpConnection } from '../core/hook.ts'
+import { joinSignals } from '../core/join-signals.ts'
 import { shownKey } from '../core/misfit.ts'
 import { shownUrl } from '../core/url.ts'
 import { McpError } from './mcp.ts'
@@ -100,14 +101,13 @@ function settleEveryRequest(transport: StreamableHTTPClientTransport): void {
   async function sendRequest(id: string | number, message: JSONRPCMessage, options?: TransportSendOptions) {
     const controller = new AbortController()
     open.set(id, controller)
+    const { signal: requestSignal, drop } = joinSignals(options?.requestSignal, controller.signal)
     const onRequestStreamEnd = (): void => {
       open.delete(id)
+      drop()
       const error = { code: STREAM_ENDED, message: 'the connection ended before the answer' }
       transport.onmessage?.({ jsonrpc: '2.0', id, error })
     }
-    const requestSignal = options?.requestSignal
-      ? AbortSignal.any([options.requestSignal, controller.signal])
-      : controller.signal
     await send(message, { ...options, requestSignal, onRequestStreamEnd })
   }
 

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
-import { isIssue, issue, type Issue } from '../core/issue.ts'
-import { exclusively } from './lock-file.ts'
+import { issue, type Issue } from '../core/issue.ts'
+import { updateFile } from './update-file.ts'
 
 /** Tells a file from its earlier self for the price of one system call. */
 export type Stamp = {
@@ -18,7 +18,10 @@ export type State = {
   read(name: string): string | undefined
   /** Replaces the whole file in one step: a reader sees the old text or the new, never a mixture. */
   write(name: string, text: string): Issue | undefined
-  /** The same, by what the file holds now; no other process can change it in between. An issue leaves it as it is. */
+  /**
+   * The same, by what the file holds now; no other process can change it in between, and it is on the disk when this
+   * returns. An issue leaves it as it is.
+   */
   update(name: string, change: (text: string | undefined) => string | Issue): Issue | undefined
   /** Undefined when there is no such file. */
   stamp(name: string): Stamp | undefined
@@ -61,8 +64,7 @@ export function openState(dir: string, refusal?: Issue): State {
     read: (name) => (problemNow() ? undefined : quietly(() => fs.readFileSync(at(name), 'utf8'))),
     stamp: (name) => (problemNow() ? undefined : quietly(() => stampOf(at(name)))),
     write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
-    update: (name, change) =>
-      attempt(name, (file) => exclusively(`${file}.lock`, () => changeFile(file, change))),
+    update: (name, change) => attempt(name, (file) => updateFile(file, change)),
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
     list: (folder) => (problemNow() ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
     remove(name) {
@@ -101,13 +103,6 @@ function stampOf(file: string): Stamp | undefined {
     mark: [dev, ino, size, mtimeNs, ctimeNs].join(':'),
     isSettled: Date.now() - Number(ctimeMs) > COARSEST_MS,
   }
-}
-
-function changeFile(file: string, change: (text: string | undefined) => string | Issue): Issue | undefined {
-  const next = change(quietly(() => fs.readFileSync(file, 'utf8')))
-  if (isIssue(next)) return next
-  replaceFile(file, next)
-  return undefined
 }
 
 function replaceFile(file: string, text: string): void {

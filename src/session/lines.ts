@@ -1,6 +1,7 @@
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { notice, type Issue } from '../core/issue.ts'
+import { joinSignals } from '../core/join-signals.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Policy } from '../core/planner.ts'
 import type { HookSide } from '../dialects/dialect.ts'
@@ -58,15 +59,18 @@ async function runLines(
   const event = options.event(hook.event)
   const variables = options.variables(event)
   const side = await options.hookSide(hook.speaks)
-  const outcome = await options.command({
-    hook,
-    event,
-    input: `${JSON.stringify(input ?? null)}\n`,
-    env: environment(side, hook, { event, variables }),
-    variables,
-    timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
-    signal: AbortSignal.any([options.signal, options.end].filter((signal) => signal !== undefined)),
-  })
+  const { signal, drop } = joinSignals(options.signal, options.end)
+  const outcome = await options
+    .command({
+      hook,
+      event,
+      input: `${JSON.stringify(input ?? null)}\n`,
+      env: environment(side, hook, { event, variables }),
+      variables,
+      timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
+      signal,
+    })
+    .finally(drop)
   if (outcome.kind === 'exited' && outcome.code === 0) return linesOf(outcome.stdout.text)
   options.onIssue?.(unused(hook, outcome))
   return NONE

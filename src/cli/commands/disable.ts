@@ -10,30 +10,46 @@ import { workspaceOptions } from '../workspace-options.ts'
 export async function disable(invocation: Invocation): Promise<number> {
   const span = lastValue(invocation.args, 'for')
   const length = span === undefined ? undefined : parseSpan(span)
-  return onHook(invocation, (hook, { switches, clock }) => {
+  const workspace = await openWorkspace(workspaceOptions(invocation))
+  return onHook(invocation, workspace, (hook, { switches, clock, loaded }) => {
     const until = length === undefined ? undefined : clock.now() + length
     const end = until === undefined ? 'until you enable it' : `until ${new Date(until).toISOString()}`
-    return { problem: switches.disable(hook, until), text: `${hook.id} is off ${end}.` }
+    return { problem: switches.disable(hook, until, loaded.hooks), text: `${hook.id} is off ${end}.` }
   })
 }
 
 export async function enable(invocation: Invocation): Promise<number> {
-  return onHook(invocation, (hook, { switches }) => ({
+  const workspace = await openWorkspace(workspaceOptions(invocation))
+  const [id = ''] = invocation.args.positionals
+  const isKnown = workspace.loaded.hooks.some((hook) => hook.id === id)
+  if (!isKnown && workspace.switches.hasSwitch(id)) return forget(id, invocation, workspace)
+  return onHook(invocation, workspace, (hook, { switches }) => ({
     problem: switches.enable(hook),
     text: isOn(hook),
   }))
+}
+
+/** The hook has another id by now, or is not there. */
+function forget(id: string, { args, io }: Invocation, { switches }: Workspace): number {
+  const problem = switches.enableId(id)
+  if (problem) {
+    io.err(`hookwright: ${issueLine(problem)}\n`)
+    return EXIT.problem
+  }
+  const text = `What was switched off as ${id} is on; no hook here has that id now.`
+  io.out(args.options.has('json') ? `${JSON.stringify({ id, enabled: true })}\n` : `${text}\n`)
+  return EXIT.ok
 }
 
 function isOn({ id }: Hook): string {
   return `${id} is on.`
 }
 
-async function onHook(
-  invocation: Invocation,
+function onHook(
+  { args, io }: Invocation,
+  workspace: Workspace,
   change: (hook: Hook, workspace: Workspace) => { problem: Issue | undefined; text: string },
-): Promise<number> {
-  const { args, io } = invocation
-  const workspace = await openWorkspace(workspaceOptions(invocation))
+): number {
   const hook = findHook(args.positionals[0], workspace.loaded.hooks)
   const { problem, text } = change(hook, workspace)
   if (problem) {

@@ -1,4 +1,4 @@
-import { follow } from '../core/follow-signal.ts'
+import { follow } from './follow-signal.ts'
 
 /** One signal for several, until it is dropped. */
 export type JoinedSignal = { readonly signal: AbortSignal; drop(): void }

@@ -1,0 +1,59 @@
+import type { Hook } from '../core/hook.ts'
+import { notice, warning, type Issue } from '../core/issue.ts'
+import type { Switch } from './switch-store.ts'
+
+/** Command lines of ours, with the options that name the same sources. */
+export type Commands = { disable(id: string): string; enable(id: string): string }
+
+export type SwitchRemark = { readonly about: Switch; readonly issue: Issue }
+
+type Rules = {
+  isFor(each: Switch, hook: Hook): boolean
+  ownerOf(hook: Hook): string | undefined
+  readonly commands: Commands
+}
+
+/** What the user should know about switches: the hook has changed, or has another id, or is known by its id alone. */
+export function switchRemarks(
+  switches: readonly Switch[],
+  hooks: readonly Hook[],
+  { isFor, ownerOf, commands }: Rules,
+): readonly SwitchRemark[] {
+  return switches.flatMap((about): readonly SwitchRemark[] => {
+    const off = hooks.find((hook) => isFor(about, hook))
+    const named = hooks.find((hook) => hook.id === about.id && ownerOf(hook) === about.project)
+    if (off !== undefined && about.meanings === undefined) return [{ about, issue: byIdAlone(off, commands) }]
+    if (off !== undefined) return off.id === about.id ? [] : [{ about, issue: renamed(off, about) }]
+    return named === undefined ? [] : [{ about, issue: changed(named, commands) }]
+  })
+}
+
+function placeOf({ id, source }: Hook): Issue['place'] {
+  return { file: source.file, pointer: source.pointer, hook: id }
+}
+
+function changed(hook: Hook, commands: Commands): Issue {
+  return warning(
+    'disable.changed',
+    placeOf(hook),
+    `Hook ${hook.id} is not switched off any more: what you switched off under this id did something else.`,
+    `Look at it. \`${commands.disable(hook.id)}\` switches it off as it is now; \`${commands.enable(hook.id)}\` keeps it on and ends this message.`,
+  )
+}
+
+function renamed(hook: Hook, { id }: Switch): Issue {
+  return notice(
+    'disable.renamed',
+    placeOf(hook),
+    `Hook ${hook.id} is off, because you switched it off when its id was ${id}.`,
+  )
+}
+
+function byIdAlone(hook: Hook, commands: Commands): Issue {
+  return notice(
+    'disable.id-only',
+    placeOf(hook),
+    `Hook ${hook.id} is off by its id alone, as an older version wrote it: another hook with this id would be off too.`,
+    `\`${commands.disable(hook.id)}\` ties it to what the hook does now.`,
+  )
+}

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { bundled } from '../../test/helpers/bundled.ts'
+import { engineIn, engineWith } from '../../test/helpers/library.ts'
+import type { Engine } from './engine.ts'
+
+const event = { name: 'PreToolUse', tool: { name: 'Bash', input: {} } } as const
+
+describe('a handler that dispatches its own event', () => {
+  test('and waits for it is stopped with an issue that says why, while timers fire', async () => {
+    const { engine } = await engineIn()
+    const fired = firesMeanwhile()
+    let calls = 0
+    engine.on('PreToolUse', { id: 'own' }, async () => {
+      if ((calls += 1) > 5_000) throw new Error('nobody stopped it')
+      await engine.dispatch(event)
+    })
+    const deepest: string[] = []
+    engine.on('PreToolUse', {}, () => undefined)
+    const { issues } = await engine.dispatch(event, {
+      onProgress: (progress) => void deepest.push(JSON.stringify(progress)),
+    })
+    expect(calls).toBeLessThan(400)
+    expect(fired()).toBe(true)
+    expect(issues).toEqual([])
+    // The program goes on as before.
+    calls = 5_000
+    expect((await engine.dispatch(event)).issues).toMatchObject([{ code: 'function.threw' }])
+  })
+
+  test('hears the reason as the error of its dispatch', async () => {
+    const { engine } = await engineIn()
+    const errors: unknown[] = []
+    engine.on('PreToolUse', {}, async () => {
+      await engine.dispatch(event).catch((error: unknown) => errors.push(error))
+    })
+    await engine.dispatch(event)
+    expect(errors).toMatchObject([
+      { code: 'dispatch.too-deep', message: expect.stringMatching(/^PreToolUse was dispatched from within/) },
+    ])
+  })
+
+  test('and does not wait for it leaves timers their turn', async () => {
+    const { engine } = await engineIn()
+    let isOver = false
+    let calls = 0
+    const timer = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        isOver = true
+        resolve()
+      }, 20)
+    })
+    engine.on('PreToolUse', {}, () => {
+      if (!isOver && (calls += 1) < 1_000_000) void engine.dispatch(event)
+    })
+    await engine.dispatch(event)
+    await timer
+    expect(calls).toBeLessThan(1_000_000)
+  })
+})
+
+/** Whether a timer fired before the caller went on. */
+function firesMeanwhile(): () => boolean {
+  let hasFired = false
+  const timer = setTimeout(() => (hasFired = true), 0)
+  onTestFinished(() => clearTimeout(timer))
+  return () => hasFired
+}
+
+test('dispatches that nobody waits for run in the order in which they came, also when the loop turns between them', async () => {
+  const { engine } = await engineIn()
+  const order: unknown[] = []
+  engine.on('PreToolUse', {}, ({ tool }) => void order.push(tool?.input['at']))
+  const all = Array.from({ length: 500 }, (_, at) => ({ ...event, tool: { name: 'Bash', input: { at } } }))
+  await Promise.all(all.map((each) => engine.dispatch(each)))
+  expect(order).toEqual(all.map(({ tool }) => tool.input.at))
+})
+
+test('400 dispatches at once are no depth, however long they take', async () => {
+  const { engine } = await engineIn()
+  engine.on('PreToolUse', {}, () => new Promise((resolve) => setTimeout(resolve, 20)))
+  const all = await Promise.all(Array.from({ length: 400 }, () => engine.dispatch(event)))
+  expect(all.flatMap(({ issues }) => issues)).toEqual([])
+})
+
+const BURSTS: Readonly<Record<string, () => Promise<{ readonly engine: Engine }>>> = {
+  function: async () => {
+    const made = await engineIn()
+    made.engine.on('PreToolUse', {}, () => new Promise((resolve) => setTimeout(resolve, 5)))
+    return made
+  },
+  command: () => engineWith('PreToolUse', [{ type: 'command', command: 'true', args: [] }]),
+}
+
+test.for(Object.keys(BURSTS).flatMap((kind) => [true, false].map((shares) => [kind, shares] as const)))(
+  '400 dispatches and streams of a %s hook at once, with a shared signal: %s, make Node print no warning',
+  async ([kind, shares]) => {
+    const warnings: string[] = []
+    const hear = ({ message }: Error): void => void warnings.push(message)
+    process.on('warning', hear)
+    onTestFinished(() => void process.off('warning', hear))
+    const { engine } = (await BURSTS[kind]?.()) as { engine: Engine }
+    const options = shares ? { signal: new AbortController().signal } : {}
+    await Promise.all(
+      Array.from({ length: 400 }, async (_, at) => {
+        if (at % 2 === 0) return engine.dispatch(event, options)
+        for await (const item of engine.stream(event, options)) if (item.kind === 'verdict') return item
+      }),
+    )
+    await new Promise(setImmediate)
+    expect(warnings).toEqual([])
+  },
+  60_000,
+)
+
+describe('heap', () => {
+  let built: string
+  let child: string
+  beforeAll(async () => {
+    built = mkdtempSync(join(tmpdir(), 'hookwright-stress-'))
+    child = await bundled(join(import.meta.dirname, '../../test/helpers/stress-child.ts'), built)
+    return () => rmSync(built, { recursive: true, force: true })
+  }, 60_000)
+
+  test.for(['dispatch', 'stream', 'session', 'on and off', 'subscribe', 'status line'])(
+    '100,000 rounds of %s with one signal leave less than 1 MB behind',
+    async (kind) => {
+      const args = ['--expose-gc', child, kind, '100000']
+      const env = { ...process.env, XDG_STATE_HOME: built }
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: built, env })
+      expect(stderr).toBe('')
+      expect((JSON.parse(stdout) as { grown: number }).grown).toBeLessThan(1_048_576)
+    },
+    240_000,
+  )
+})
