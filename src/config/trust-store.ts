@@ -1,12 +1,14 @@
 import { issue, type Issue } from '../core/issue.ts'
 import type { Stamp, State } from '../ports/state.ts'
-import type { Script } from './digest.ts'
+import type { FollowedParts, Script } from './digest.ts'
 
 export type Approval = {
   readonly id: string
   readonly file: string
   readonly meaning: string
   readonly scripts: readonly Script[]
+  /** What parts of these files name in turn, so that no event has to read them again. */
+  readonly followed?: FollowedParts
   readonly at: number
 }
 
