@@ -1,4 +1,4 @@
-import { addText, type Reading } from './bash-names.ts'
+import { addText, type Reading } from './reading.ts'
 import type { NamesBuilder } from './names.ts'
 import type { WordValue } from './values.ts'
 

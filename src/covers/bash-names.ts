@@ -10,17 +10,8 @@ import {
 import { addWord, addSearchPath } from './add-word.ts'
 import { readProgram, type Run } from './commands.ts'
 import { cutWords } from './cut-words.ts'
-import type { NamesBuilder } from './names.ts'
+import { addText, type Reading } from './reading.ts'
 import { MAX_VALUES, valuesOf, type Variables, type WordValue } from './values.ts'
-
-/** What is found in one hook, with bounds on how much text is read. */
-export type Reading = {
-  readonly names: NamesBuilder
-  /** Of the environment that the hook adds, and of all texts read so far. */
-  readonly variables: Map<string, readonly WordValue[]>
-  /** Texts that were read or wait for it, with whether they are certainly run. */
-  readonly texts: Map<string, boolean>
-}
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
 const LIMITS = [
@@ -45,16 +36,6 @@ export function readTexts(reading: Reading): void {
       return
     }
     readText(text, isRun, reading)
-  }
-}
-
-/** Text that a word of a command holds; `isRun`: a shell certainly gets it. */
-export function addText(text: string, isRun: boolean, { texts }: Reading): void {
-  const known = texts.get(text)
-  if (known === undefined) texts.set(text, isRun)
-  else if (isRun && !known) {
-    texts.delete(text)
-    texts.set(text, true)
   }
 }
 
@@ -140,17 +121,10 @@ function distinct(name: string, values: readonly WordValue[]): readonly WordValu
 type Looking = { readonly reading: Reading; readonly isRun: boolean; readonly functions: ReadonlySet<string> }
 
 function look(node: SyntaxNode, { reading, isRun, functions }: Looking): void {
-  switch (node.type) {
-    case 'Word':
-      for (const value of valuesOf(node, reading.variables)) addWord(value, reading)
-      return
-    case 'HereDocBody':
-      addDocument(node.text, reading)
-      return
-    case 'Command':
-      if (node.name !== undefined) readProgram(runOf(node.name, node, reading), { reading, isRun, functions })
-      return
-  }
+  if (node.type === 'Word') for (const value of valuesOf(node, reading.variables)) addWord(value, reading)
+  if (node.type === 'HereDocBody') addDocument(node.text, reading)
+  if (node.type === 'Command' && node.name !== undefined)
+    readProgram(runOf(node.name, node, reading), { reading, isRun, functions })
 }
 
 /** Before the commands, which search in the folders that variables name. */

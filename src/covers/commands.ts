@@ -1,4 +1,4 @@
-import { addText, type Reading } from './bash-names.ts'
+import { addText, type Reading } from './reading.ts'
 import { addLookups } from './lookups.ts'
 import type { WordValue } from './values.ts'
 

@@ -51,7 +51,7 @@ function moduleFiles(module: string): readonly string[] {
 /** Folders behind `-I`, and modules behind `-M`, `-r`. */
 const perlOrRuby: Lookup = (words, names) => {
   const folders = words.flatMap((word, at) => {
-    if (!/^-I/.test(word)) return []
+    if (!word.startsWith('-I')) return []
     return [word === '-I' ? (words[at + 1] ?? '') : word.slice(2)]
   })
   for (const folder of folders) names.folder(folder)
@@ -136,8 +136,8 @@ const cargo: Lookup = (words, names) => {
 /** `go run ./cmd` compiles the files of that folder. */
 const go: Lookup = (words, names) => {
   for (const file of ['go.mod', 'go.sum', 'go.work']) names.upward(file)
-  const [first, ...packages] = operands(words)
-  if (first === 'run') for (const word of packages) names.folder(word)
+  const [first, ...folders] = operands(words)
+  if (first === 'run') for (const word of folders) names.folder(word)
 }
 
 const LOOKUPS: readonly (readonly [RegExp, Lookup])[] = [

@@ -2,10 +2,11 @@ import type { Hook, InlineForm, ShellName, Start } from '../core/hook.ts'
 import type { NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { addSearchPath, addWord } from './add-word.ts'
-import { addText, readTexts, type Reading } from './bash-names.ts'
+import { readTexts } from './bash-names.ts'
 import { readProgram } from './commands.ts'
 import { cutWords } from './cut-words.ts'
 import { collectNames } from './names.ts'
+import { addText, type Reading } from './reading.ts'
 
 /** What a hook's command, or the command of its server, names. Undefined: the hook starts nothing. */
 export function namesOf({ handler }: Hook): NamedFiles | undefined {
