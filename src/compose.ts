@@ -65,6 +65,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const loaded = await load(request)
   if (loaded.needs !== undefined) return openWith(await allDialects(options.surface), options)
   const trust = openTrust(state, places, files)
+  if (options.trustProject !== undefined) await trust.loadReader()
   const withSources = sourcesAdder(options)
   const review = options.review ?? withSources('hookwright trust show')
   const switches = openSwitches({

@@ -2,6 +2,7 @@ import type { Issue } from '../core/issue.ts'
 import { isName } from '../core/misfit.ts'
 import type { Combined, Commands, ConfigReading, Dialect, Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
+import { withNames } from './with-names.ts'
 import { gather, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
 import { firstIssues } from './first-issues.ts'
 import { createPlacer } from './locate.ts'
@@ -78,13 +79,13 @@ async function compileDialect(
   const issues = [...readings, ...policies, combined].flatMap((reading) => reading.issues)
   const withPosition = placerIn(files)
   const loaded: Loaded = {
-    hooks: combined.hooks,
+    hooks: await withNames(combined.hooks),
     issues: firstIssues(issues).map(withPosition),
     files: asked.map(({ dialect: name, path, scope }) => ({ dialect: name, path, scope })),
     broken: [...readings, ...policies].flatMap((reading) =>
       brokenReading(reading, dialect, { withPosition, request }),
     ),
-    ...commandsOf(combined, asked),
+    ...(await commandsOf(combined, asked)),
     ...(combined.callbacksOff !== undefined && { callbacksOff: { [dialect.name]: combined.callbacksOff } }),
     ...(combined.managedOnly && { managedOnly: true }),
   }
@@ -96,12 +97,16 @@ function policyOf(reading: ParsedReading): ParsedReading {
   return { ...reading, hooks: [], imports: [], issues: reading.scope === 'managed' ? reading.issues : [] }
 }
 
-function commandsOf({ commands = {} }: Combined, asked: readonly FoundFile[]): { commands?: Commands } {
+async function commandsOf(
+  { commands = {} }: Combined,
+  asked: readonly FoundFile[],
+): Promise<{ commands?: Commands }> {
   const isAsked = (file: string): boolean => asked.some((each) => each.path === file)
   const kept = Object.entries(commands)
     .map(([name, hooks]) => [name, hooks.filter((hook) => isAsked(hook.source.file))] as const)
     .filter(([, hooks]) => hooks.length > 0)
-  return kept.length === 0 ? {} : { commands: Object.fromEntries(kept) }
+  const named = kept.map(async ([name, hooks]) => [name, await withNames(hooks)] as const)
+  return kept.length === 0 ? {} : { commands: Object.fromEntries(await Promise.all(named)) }
 }
 
 /** With what the text says; absent when it says nothing whole. */

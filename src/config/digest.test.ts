@@ -2,13 +2,28 @@ import { describe, expect, test } from 'vitest'
 import { hook } from '../../test/helpers/builders.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
 import type { HandlerSpec, McpConnection } from '../core/hook.ts'
-import { digestHook, strayFiles } from './digest.ts'
+import { namesOf } from '../covers/read-names.ts'
+import { digestHook, type Digest } from './digest.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Files } from '../ports/files.ts'
+import { strayFiles } from './strays.ts'
 
 const project = { dir: '/p', written: '/p' }
 const source = { file: '/p/hookwright.yaml', pointer: [], scope: 'project' } as const
 
+/** As compiling a file leaves it. */
+function compiled(fields: Partial<Hook>): Hook {
+  const made = hook(fields)
+  const named = namesOf(made)
+  return named === undefined ? made : { ...made, named }
+}
+
+function digested(ours: Hook, files: Files): Digest {
+  return digestHook(ours, { project, files, follow: () => undefined })
+}
+
 function digestOf(handler: HandlerSpec, content: Readonly<Record<string, string>> = {}) {
-  return digestHook(hook({ handler, source }), project, memoryFiles(content))
+  return digested(compiled({ handler, source }), memoryFiles(content))
 }
 
 describe('S03 S04 a server that is a program', () => {
@@ -53,9 +68,9 @@ describe('S03 S04 a server that is a program', () => {
   )
 
   test('runs in the project, so that no other folder has a say', () => {
-    const ours = hook({ handler, source })
+    const ours = compiled({ handler, source })
     const there = memoryFiles({ ...files, '/p/sub/bin/mcp': 'evil' })
-    const digest = digestHook(ours, project, there)
+    const digest = digested(ours, there)
     expect(strayFiles(ours, '/p/sub', { digest, files: there, project })).toEqual([])
   })
 })
@@ -115,9 +130,9 @@ describe('S04 a script is approved with its bytes, however a shell command spell
   test('in the folder of a plugin', () => {
     const owner = { kind: 'plugin', name: 'g', root: '/p/plugin' } as const
     const handler = inline('"${CLAUDE_PLUGIN_ROOT:?}"/run.sh')
-    const ours = hook({ handler, source: { ...source, file: '/p/plugin/hooks/hooks.json', owner } })
+    const ours = compiled({ handler, source: { ...source, file: '/p/plugin/hooks/hooks.json', owner } })
     const there = memoryFiles({ '/p/plugin/run.sh': 'a' })
-    expect(digestHook(ours, project, there).scripts.map(({ path }) => path)).toEqual(['plugin/run.sh'])
+    expect(digested(ours, there).scripts.map(({ path }) => path)).toEqual(['plugin/run.sh'])
   })
 
   test('in the argument of a shell', () => {
@@ -126,9 +141,9 @@ describe('S04 a script is approved with its bytes, however a shell command spell
   })
 
   test('a default that is never used makes no file of another folder a stray', () => {
-    const ours = hook({ handler: inline('"${CLAUDE_PROJECT_DIR:-.}"/.claude/hooks/g.sh'), source })
+    const ours = compiled({ handler: inline('"${CLAUDE_PROJECT_DIR:-.}"/.claude/hooks/g.sh'), source })
     const there = memoryFiles({ ...files, '/p/sub/.claude/hooks/g.sh': 'other' })
-    const digest = digestHook(ours, project, there)
+    const digest = digested(ours, there)
     expect(strayFiles(ours, '/p/sub', { digest, files: there, project })).toEqual([])
   })
 

@@ -1,30 +1,58 @@
 import * as path from 'node:path'
 import type { Hook, Start } from '../core/hook.ts'
+import type { Gap, NamedFiles } from '../core/named-files.ts'
+import { unseal } from '../core/sealed.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
-import { expandProjectDir, filledWordsOf, wordsOf, writtenForFilled } from './named-words.ts'
-import { isInside } from './places.ts'
+import { candidatesOf, type Disk, type Project } from './candidates.ts'
+import { pinnedFiles } from './pins.ts'
+import { startsSomething } from './with-names.ts'
+
+export type { Project } from './candidates.ts'
 
 /** `path` is relative to the project, so that a digest is the same in every checkout. */
 export type Script = { readonly path: string; readonly sha256: string }
+
+/** What a part of a covered file names in turn. True as long as the file has these bytes. */
+export type FollowedPart = { readonly sha256: string; readonly names: NamedFiles }
+
+/** By path and part, as `partKey` joins them. */
+export type FollowedParts = Readonly<Record<string, FollowedPart>>
+
+/** Tells what a part of a file names; undefined: nothing that is loaded can tell. */
+export type Follow = (key: string, part: string, content: FileContent) => NamedFiles | undefined
+
+export type FileContent = { readonly bytes: Uint8Array; readonly sha256: string }
 
 /** What an approval covers: the hook's meaning, and the bytes of the files it names. */
 export type Digest = {
   readonly digest: string
   readonly meaning: string
   readonly scripts: readonly Script[]
+  readonly followed: FollowedParts
+  /** What an approval of it does not cover. */
+  readonly gaps: readonly Gap[]
 }
-
-/** `dir` has its links followed; commands may name the project by the path it was reached by. */
-export type Project = { readonly dir: string; readonly written: string }
 
 const MAX_SCRIPT_BYTES = 16 * 1_048_576
 
+/** Approvals of versions that looked at fewer files do not count. */
+const FORM = 'coverage 2'
+
 /** Comments, key order and white space of the config file do not change it; anything a run would notice does. */
-export function digestHook(hook: Hook, project: Project, files: Files): Digest {
+export function digestHook(
+  hook: Hook,
+  { project, files, follow }: Disk & { readonly follow: Follow },
+): Digest {
   const meaning = digestMeaning(hook, project)
-  const scripts = namedFiles(hook, project, files).flatMap((file) => hashFile(file, { project, files }))
-  const parts = [meaning, ...scripts.map((script) => `${script.path}\0${script.sha256}`)]
-  return { digest: sha256(parts.join('\n')), meaning, scripts }
+  const { scripts, followed, gaps } = createCover(hook, { project, files, follow })
+  const parts = [FORM, meaning, ...scripts.map((script) => `${script.path}\0${script.sha256}`)]
+  return {
+    digest: sha256(parts.join('\n')),
+    meaning,
+    scripts,
+    followed,
+    gaps: [...gaps, ...usualGaps(hook, scripts)],
+  }
 }
 
 /** Without a look at any file: what an unknown project names costs nothing. */
@@ -39,7 +67,9 @@ export function digestAll(digests: readonly string[]): string {
 
 /** Without the audience: the session or agent that a program adds a hook for changes nothing about what it does. */
 function meaningOf(hook: Hook, { written }: Project): unknown {
-  const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...meaning } = hook
+  const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...rest } = hook
+  // What is named follows from the rest.
+  const { named: _n, namedFilled: _f, ...meaning } = rest
   const { handler } = meaning
   if (handler.type !== 'command') return meaning
   const start = withoutPath(handler.start, written)
@@ -61,100 +91,119 @@ function withoutPath(start: Start, written: string): Start {
   }
 }
 
-/**
- * Files a command may run: every word of it that is a path inside the project, also below a folder that another word
- * names. A word in a shell script is found by cutting at white space, quotes and operators; what is built at run time
- * cannot be found this way.
- */
-function namedFiles(hook: Hook, project: Project, files: Files): readonly string[] {
-  const told = filesNamedBy(wordsOf(hook), hook, { project, files })
-  const filled = filledWordsOf(hook)
-  if (filled.length === 0) return told
-  const all = filesNamedBy([...wordsOf(hook), ...filled], hook, { project, files })
-  return all.filter((file) => told.includes(file) || isThere(file, files))
+type Cover = Pick<Digest, 'scripts' | 'followed' | 'gaps'>
+
+type Scene = { readonly named: NamedFiles; readonly bases: readonly string[]; readonly depth: number }
+
+/** More than anybody nests. */
+const MAX_DEPTH = 5
+const MAX_SCENES = 64
+
+/** Reads every file that is named, and those that a package's scripts name in turn. */
+function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cover {
+  const { project, files, follow } = disk
+  const scripts = new Map<string, Script>()
+  const parts = new Map<string, FollowedPart>()
+  const gaps: Gap[] = []
+  if (startsSomething(hook) && hook.named === undefined) scripts.set('', { path: '', sha256: unread() })
+
+  const pending: Scene[] = scenesOf(hook, project)
+  for (let count = 0; count < pending.length; count++) {
+    const { named, bases, depth } = pending[count] as Scene
+    const isTold = named !== (hook.namedFilled && unseal(hook.namedFilled))
+    const { paths, tooMany } = candidatesOf(named, bases, disk)
+    for (const file of paths) if (isTold || isThere(file, files)) keep(file)
+    gaps.push(...named.gaps, ...tooMany.map((what) => ({ kind: 'too-large' as const, what })))
+    for (const { file, part } of named.followed) {
+      if (depth >= MAX_DEPTH || pending.length >= MAX_SCENES) break
+      for (const found of candidatesOf({ ...NOTHING, upward: [file] }, bases, disk).paths)
+        enter(found, part, depth)
+    }
+  }
+  const pins = pinnedFiles(hook.pins ?? [], disk)
+  for (const file of pins.paths) keep(file)
+  for (const script of pins.refused) scripts.set(script.path, script)
+  gaps.push(...pins.gaps)
+
+  function keep(file: string): void {
+    const name = nameIn(file, project)
+    if (scripts.has(name) || files.kind(file) === undefined) return
+    for (const script of hashFile(file, { project, files })) scripts.set(name, script)
+  }
+
+  function enter(file: string, part: string, depth: number): void {
+    const key = `${nameIn(file, project)}#${part}`
+    const bytes = parts.has(key) ? undefined : files.readBytes(file, MAX_SCRIPT_BYTES)
+    if (bytes === undefined || isFileProblem(bytes)) return
+    const content = { bytes, sha256: sha256(bytes) }
+    const names = follow(key, part, content)
+    // Unlike any digest of an approval, so that nothing runs whose files nobody looked at.
+    if (names === undefined) scripts.set(key, { path: key, sha256: unread() })
+    else {
+      parts.set(key, { sha256: content.sha256, names })
+      pending.push({ named: names, bases: [path.dirname(file)], depth: depth + 1 })
+    }
+  }
+
+  const sorted = [...scripts.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  return { scripts: sorted, followed: Object.fromEntries(parts), gaps }
 }
 
-type Disk = { readonly project: Project; readonly files: Files }
+/** Differs each time, so that no approval can hold it. */
+function unread(): string {
+  return `not read ${performance.now()}`
+}
 
-function filesNamedBy(named: readonly string[], hook: Hook, { project, files }: Disk): readonly string[] {
-  const { dir } = project
-  const words = named.flatMap((word) => readings(expandProjectDir(word, dir)))
-  const { source } = hook
+const NOTHING: NamedFiles = {
+  words: [],
+  upward: [],
+  folders: [],
+  globs: [],
+  followed: [],
+  programs: [],
+  gaps: [],
+}
+
+function scenesOf(hook: Hook, { dir }: Project): Scene[] {
+  const { source, named, namedFilled } = hook
   const roots = [path.dirname(source.file), ...(source.owner === undefined ? [] : [source.owner.root])]
-  const bases = [dir, path.resolve(dir, workingDirectory(hook) ?? '.'), ...roots]
-  const found = resolveAll(words, bases, project).filter((file) => file !== dir && isInside(file, dir))
-  const folders = found.filter((file) => files.kind(file) === 'directory')
-  const below = resolveAll(words, folders, project).filter((file) => isInside(file, dir))
-  return [...new Set([...found, ...below])].toSorted()
+  const bases = [...new Set([dir, path.resolve(dir, workingDirectory(hook) ?? '.'), ...roots])]
+  const filled = namedFilled && unseal(namedFilled)
+  return [named, filled].flatMap((each) => (each === undefined ? [] : [{ named: each, bases, depth: 0 }]))
+}
+
+/** What every program and every script does, and no text of a command tells. */
+function usualGaps(hook: Hook, scripts: readonly Script[]): readonly Gap[] {
+  const programs = (hook.named?.programs ?? []).map((what) => ({ kind: 'programs' as const, what }))
+  return [...scripts.map(({ path: what }) => ({ kind: 'own-files' as const, what })), ...programs]
 }
 
 /**
  * Paths of files go into the approval and are told, so a value of an option counts only where it names a file. A token
  * that is too long for the name of a file must not look like one that cannot be read.
  */
-function isThere(file: string, files: Files): boolean {
+export function isThere(file: string, files: Files): boolean {
   const kind = files.kind(file)
   return kind !== undefined && !(isFileProblem(kind) && kind.problem === 'failed')
 }
 
-/**
- * `$PWD/x` and `$(git rev-parse --show-toplevel)/x` (cut at its brackets) lead below the project as often as not, and
- * an interpreter finds `x.mjs` by the name `x`.
- */
-function readings(word: string): readonly string[] {
-  const bare = word.replace(/^\$\{?(?:env:)?\w+\}?(?=\/)/i, '')
-  const below = bare.startsWith('/') ? [bare.replace(/^\/+/, '')] : []
-  const spelled = [word, ...below].filter((each) => each !== '')
-  return spelled.flatMap((each) =>
-    path.extname(each) === '' ? [each, ...ENDINGS.map((ending) => each + ending)] : each,
-  )
-}
-
-const ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.py', '.rb', '.sh']
-
-/**
- * A hook that runs wherever the session is can meet another file of the name that was approved. Returns the files its
- * relative words name in `cwd` whose bytes nobody approved; for a word with an option of a plugin in it, the word.
- */
-export function strayFiles(hook: Hook, cwd: string, { digest, files, project }: Stray): readonly string[] {
-  if (workingDirectory(hook) !== undefined) return []
-  const approved = new Set(digest.scripts.map((script) => script.sha256))
-  const straysOf = (named: readonly string[]): readonly string[] => {
-    const words = named.map((word) => expandProjectDir(word, project.dir))
-    const relative = words.filter((word) => !path.isAbsolute(word))
-    return resolveAll(relative, [cwd], project).filter((file) =>
-      hashFile(file, { project, files }).some((script) => !approved.has(script.sha256)),
-    )
-  }
-  const hidden = straysOf(filledWordsOf(hook)).some((file) => isThere(file, files))
-  return [...straysOf(wordsOf(hook)), ...(hidden ? writtenForFilled(hook) : [])]
-}
-
-type Stray = { readonly digest: Digest; readonly files: Files; readonly project: Project }
-
-function resolveAll(words: readonly string[], bases: readonly string[], project: Project): readonly string[] {
-  return [
-    ...new Set(words.flatMap((word) => bases.map((base) => followed(path.resolve(base, word), project)))),
-  ]
-}
-
-function followed(file: string, { dir, written }: Project): string {
-  return isInside(file, written) ? path.join(dir, path.relative(written, file)) : file
-}
-
-function workingDirectory({ handler }: Hook): string | undefined {
+export function workingDirectory({ handler }: Hook): string | undefined {
   // Servers run in the project directory, wherever the session is.
   if (handler.type === 'mcp_tool') return '.'
   return handler.type === 'command' ? handler.cwd : undefined
 }
 
-function hashFile(file: string, { project, files }: Disk): Script[] {
+export function hashFile(file: string, { project, files }: Disk): Script[] {
   const bytes = files.readBytes(file, MAX_SCRIPT_BYTES)
   if (bytes === undefined) return []
-  const name = path.relative(project.dir, file).replaceAll(path.sep, '/')
+  const name = nameIn(file, project)
   if (!isFileProblem(bytes)) return [{ path: name, sha256: sha256(bytes) }]
   // A folder has no bytes to run; any other unreadable file must not look like an absent one.
   return bytes.problem === 'directory' ? [] : [{ path: name, sha256: bytes.problem }]
+}
+
+function nameIn(file: string, { dir }: Project): string {
+  return path.relative(dir, file).replaceAll(path.sep, '/')
 }
 
 /** Loaded on first use: a run in which no project hook matches must not pay for node:crypto (8 % of start-up). */

@@ -18,6 +18,8 @@ type Written = {
 
 /** Another version may read the same text otherwise, or shape hooks otherwise. */
 const { version } = manifest
+/** What hooks carry besides what their text says; a snapshot without it would leave files unwatched. */
+const FORM = 'named 1'
 const FOLDER = 'snapshots'
 const MAX_SNAPSHOTS = 200
 
@@ -52,7 +54,7 @@ function keyOf({ places, sources, plugins = [], host, dialects }: LoadRequest): 
   const names = [...dialects.values()].flatMap((dialect) => dialect.configVariables ?? [])
   const variables = names.map((name) => env(name) ?? null)
   const surfaces = [...dialects.values()].map((dialect) => dialect.surface ?? null)
-  return JSON.stringify([version, where, variables, sources, plugins, host ?? '', surfaces])
+  return JSON.stringify([version, FORM, where, variables, sources, plugins, host ?? '', surfaces])
 }
 
 function inputsOf({ files }: Gathered): string {

@@ -1,6 +1,6 @@
 import { issue, type Issue } from '../core/issue.ts'
 import type { State } from '../ports/state.ts'
-import type { Script } from './digest.ts'
+import type { FollowedParts, Script } from './digest.ts'
 import { createStateReader } from './state-reader.ts'
 
 export type Approval = {
@@ -8,6 +8,8 @@ export type Approval = {
   readonly file: string
   readonly meaning: string
   readonly scripts: readonly Script[]
+  /** What parts of these files name in turn, so that no event has to read them again. */
+  readonly followed?: FollowedParts
   readonly at: number
 }
 

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
+import type { NamedFiles } from '../core/named-files.ts'
 import type { Refusal } from '../core/planner.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
@@ -10,12 +11,13 @@ import {
   digestAll,
   digestHook,
   digestMeaning,
-  strayFiles,
   type Digest,
+  type Follow,
   type Project,
   type Script,
 } from './digest.ts'
 import { isInside, realPath } from './places.ts'
+import { strayFiles } from './strays.ts'
 import { openApprovals, own, type Approval, type Approvals } from './trust-store.ts'
 
 export type TrustStatus = 'not-needed' | 'trusted' | 'untrusted' | 'changed'
@@ -27,6 +29,8 @@ export type Trust = {
   isGated(hook: Hook): boolean
   status(hook: Hook): TrustStatus
   digest(hook: Hook): Digest
+  /** Loads what reads packages; before it, only approved ones are known, and others count as changed. */
+  loadReader(): Promise<void>
   /** One digest for all hooks among these that need approval. */
   projectDigest(hooks: readonly Hook[]): string
   refuse(hook: Hook, event: Event): Refusal | undefined
@@ -61,6 +65,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   const project: Project = { dir: projectDir, written: places.projectDir }
   const store = openApprovals(state, projectDir)
   let readable: Approvals = {}
+  let read: ((part: string, bytes: Uint8Array) => NamedFiles) | undefined
   const gated = new WeakMap<Hook, boolean>()
 
   /** As the store has them now: another process may have approved or revoked since the last event. */
@@ -79,7 +84,25 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
 
   /** Never remembered: a long-lived engine must notice that a script changed. */
   function digest(hook: Hook): Digest {
-    return digestHook(hook, project, files)
+    return digestHook(hook, { project, files, follow: followBy(digestMeaning(hook, project)) })
+  }
+
+  /** An approval remembers what its files named; for other bytes its answer is a guess, and the digest another one. */
+  function followBy(meaning: string): Follow {
+    if (read !== undefined) {
+      const reader = read
+      return (_key, part, { bytes }) => reader(part, bytes)
+    }
+    const approved = Object.values(approvals()).filter((approval) => approval.meaning === meaning)
+    return (key, _part, content) => {
+      const known = approved.flatMap(({ followed = {} }) => own(followed, key) ?? [])
+      return (known.find((each) => each.sha256 === content.sha256) ?? known[0])?.names
+    }
+  }
+
+  async function loadReader(): Promise<void> {
+    const { namesInFile } = await import('../covers/follow.ts')
+    read = namesInFile
   }
 
   /** Files are looked at only for a hook that was approved once: what a stranger's config names costs nothing. */
@@ -107,7 +130,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
       case 'untrusted':
         return refuseUnapproved(hook)
       case 'changed':
-        return changed(hook, pathsOf(changedScripts(hook)))
+        return changed(hook, pathsOf(changedScripts(hook))) ?? outdated(hook)
       case 'trusted':
         return refuseStrays(hook, event)
     }
@@ -137,10 +160,19 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     at: number,
     kept: ReadonlySet<string> = NONE,
   ): Issue | undefined {
-    const entries = seen.map(({ hook, digest: { digest: key, meaning, scripts } }): [string, Approval] => [
-      key,
-      { id: hook.id, file: hook.source.file, meaning, scripts, at },
-    ])
+    const entries = seen.map(
+      ({ hook, digest: { digest: key, meaning, scripts, followed } }): [string, Approval] => [
+        key,
+        {
+          id: hook.id,
+          file: hook.source.file,
+          meaning,
+          scripts,
+          ...(Object.keys(followed).length > 0 && { followed }),
+          at,
+        },
+      ],
+    )
     const renewed = new Set(entries.map(([, approval]) => approval.meaning))
     const stays = ([key, { meaning }]: [string, Approval]): boolean => kept.has(key) || !renewed.has(meaning)
     return store.change((now) => Object.fromEntries([...Object.entries(now).filter(stays), ...entries]))
@@ -159,6 +191,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     isGated,
     status,
     digest,
+    loadReader,
     refuseStrays,
     projectDigest: (hooks) => digestAll(hooks.flatMap((hook) => (isGated(hook) ? digest(hook).digest : []))),
     refuse,
@@ -188,6 +221,12 @@ function pathsOf(changes: readonly ScriptChange[]): readonly string[] {
 function changed(hook: Hook, paths: readonly string[]): Refusal | undefined {
   if (paths.length === 0) return undefined
   const why = `changed since it was approved: ${paths.join(', ')}`
+  return { because: 'changed', why, fails: mayFail(hook) }
+}
+
+/** Approved by a version that looked at fewer files. */
+function outdated(hook: Hook): Refusal {
+  const why = 'approved by an older version, which looked at fewer files; approve it again'
   return { because: 'changed', why, fails: mayFail(hook) }
 }
 

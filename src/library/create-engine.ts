@@ -61,6 +61,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   checkEngineOptions(options)
   checkPlugins(options.plugins)
   const workspace = await openWorkspace(workspaceOptions(options))
+  await workspace.trust.loadReader()
   const { core, places, clock } = workspace
   const life = new AbortController()
   // Every step under way listens to it, and Node takes more than ten listeners for a leak.

@@ -28,6 +28,7 @@ describe('the list of hooks that need an approval', () => {
         file: sandbox.path('hookwright.yaml'),
         digest: expect.stringMatching(/^[0-9a-f]{64}$/),
         scripts: [{ path: GATE, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+        uncovered: [{ kind: 'own-files', what: GATE }],
         state: 'unapproved',
         changes: [],
       },

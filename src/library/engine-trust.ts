@@ -4,6 +4,7 @@ import { own, type Approval } from '../config/trust-store.ts'
 import { scriptChanges, type ScriptChange, type Seen, type TrustStatus } from '../config/trust.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
+import type { Gap } from '../core/named-files.ts'
 
 /** One hook that runs only when a person has approved it. */
 export type TrustEntry = {
@@ -14,6 +15,8 @@ export type TrustEntry = {
   readonly digest: string
   /** The files of the project that its command names, relative to the project. */
   readonly scripts: readonly Script[]
+  /** What an approval does not cover, and why; `describeGaps` makes a sentence of it. */
+  readonly uncovered: readonly Gap[]
   readonly state: 'approved' | 'unapproved' | 'changed'
   /** The scripts that differ from what was approved; empty unless the state is `changed`. */
   readonly changes: readonly ScriptChange[]
@@ -68,7 +71,8 @@ export function createEngineTrust({ core, trust, consent, clock, commands }: Wor
     const { hook, digest } = seen
     const state = consent.covers(hook) ? 'approved' : STATES[trust.status(hook)]
     const changes = state === 'changed' ? trust.changedScripts(hook) : []
-    return { hook, file: hook.source.file, digest: digest.digest, scripts: digest.scripts, state, changes }
+    const { digest: key, scripts, gaps: uncovered } = digest
+    return { hook, file: hook.source.file, digest: key, scripts, uncovered, state, changes }
   }
 
   function approve(digest: string): void {

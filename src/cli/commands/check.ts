@@ -5,6 +5,7 @@ import { parseConfig } from '../../config/parse.ts'
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
 import type { Hook } from '../../core/hook.ts'
 import type { Issue } from '../../core/issue.ts'
+import { isUsualGap, type Gap } from '../../core/named-files.ts'
 import { limits } from '../../engine/limits.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
 import { modelFromVariables } from '../../ports/model-settings.ts'
@@ -13,7 +14,10 @@ import { inspectBranch } from '../inspect-branch.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectLimits } from '../inspect-limits.ts'
 import { inspectPairs } from '../inspect-pairs.ts'
+import { inspectPins } from '../inspect-pins.ts'
 import type { Io } from '../io.ts'
+import { PIN_HINT, uncoveredLine } from '../render/approval.ts'
+import { oneLine } from '../render/issue-line.ts'
 import { renderIssue } from '../render/issue.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
@@ -22,10 +26,12 @@ import { workspaceOptions } from '../workspace-options.ts'
 export async function check(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
   const workspace = await openWorkspace(workspaceOptions(invocation))
+  await workspace.trust.loadReader()
   const issues = findIssues(workspace)
+  const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
   const files = workspace.loaded.files.map((file) => file.path)
-  if (args.options.has('json')) io.out(`${JSON.stringify({ ok: errors === 0, files, issues })}\n`)
+  if (args.options.has('json')) io.out(`${JSON.stringify({ ok: errors === 0, files, issues, uncovered })}\n`)
   else io.out(`${render(issues, workspace, io).join('\n')}\n`)
   return errors === 0 ? EXIT.ok : EXIT.problem
 }
@@ -33,11 +39,12 @@ export async function check(invocation: Invocation): Promise<number> {
 function findIssues({ places, env, dialects, loaded, problems, switches }: Workspace): readonly Issue[] {
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
+  const pins = loaded.hooks.flatMap((hook) => inspectPins(hook, around))
   const pairs = inspectPairs(loaded.hooks, around)
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
-  const own = [...switches.remarks(loaded.hooks), ...hooks, ...pairs, ...branch, ...limited]
+  const own = [...switches.remarks(loaded.hooks), ...hooks, ...pins, ...pairs, ...branch, ...limited]
   return [...problems, ...loaded.issues, ...withPositions(own)]
 }
 
@@ -76,7 +83,7 @@ function render(issues: readonly Issue[], workspace: Workspace, io: Io): readonl
   const style = createStyle(io.colour)
   const lineOf = (problem: Issue): readonly string[] => (io.shown ? excerptOf(problem) : [])
   const shown = issues.flatMap((problem) => [...renderIssue(problem, lineOf(problem), style), ''])
-  return [...shown, summary(issues, workspace, style), ...awaiting(workspace)]
+  return [...shown, summary(issues, workspace, style), ...awaiting(workspace), ...leftOpen(workspace)]
 }
 
 function summary(issues: readonly Issue[], { loaded, places }: Workspace, style: Style): string {
@@ -96,6 +103,27 @@ function awaiting({ loaded, trust, review }: Workspace): readonly string[] {
   if (waiting === 0) return []
   const which = waiting === 1 ? '1 hook does' : `${waiting} hooks do`
   return [`${which} not run until approved: ${review}`]
+}
+
+type Uncovered = { readonly id: string; readonly gaps: readonly Gap[] }
+
+/** Of the hooks that need an approval, what it would not cover. */
+function findUncovered({ loaded, trust }: Workspace): readonly Uncovered[] {
+  return written(loaded.hooks)
+    .filter(trust.isGated)
+    .map((hook) => ({ id: hook.id, gaps: trust.digest(hook).gaps }))
+    .filter(({ gaps }) => gaps.length > 0)
+}
+
+function leftOpen(workspace: Workspace): readonly string[] {
+  const found = findUncovered(workspace)
+  if (found.length === 0) return []
+  const lines = found.map(({ id, gaps }) => oneLine(`  ${id}: ${uncoveredLine(gaps) ?? ''}`))
+  const isUsual = found.every(({ gaps }) => gaps.every(isUsualGap))
+  const what = isUsual
+    ? 'An approval does not cover what programs and scripts read by themselves:'
+    : 'An approval does not cover everything that these hooks run:'
+  return [what, ...lines, `${PIN_HINT}.`]
 }
 
 function plural(count: number, word: string): string {

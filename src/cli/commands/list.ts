@@ -1,4 +1,5 @@
 import { describeHandler, type Hook } from '../../core/hook.ts'
+import { isUsualGap, type Gap } from '../../core/named-files.ts'
 import { describeMatcher } from '../../core/matcher.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
@@ -18,6 +19,10 @@ type Row = {
   readonly file: string
   readonly scope: string
   readonly trust: string
+  /** Files of the project that its approval covers; absent where none is needed. */
+  readonly covers?: number
+  /** What its approval does not cover. */
+  readonly uncovered?: readonly Gap[]
   readonly enabled: boolean
   readonly last: string | undefined
 }
@@ -27,6 +32,7 @@ const LOOK_BACK = 2_000
 export async function list(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
   const workspace = await openWorkspace(workspaceOptions(invocation))
+  await workspace.trust.loadReader()
   const { runs } = lastRuns(workspace.state, LOOK_BACK)
   const rows = withoutRepeats(workspace.loaded.hooks).map((hook) => rowOf(hook, { workspace, runs }))
   const remarks = workspace.switches.remarks(workspace.loaded.hooks)
@@ -60,9 +66,16 @@ function rowOf(hook: Hook, { workspace, runs }: { workspace: Workspace; runs: re
     file: hook.source.file,
     scope: hook.source.scope,
     trust: workspace.trust.status(hook),
+    ...coverOf(hook, workspace),
     enabled: workspace.switches.refuse(hook) === undefined,
     last: lastRun(hook, runs, workspace.places.projectDir),
   }
+}
+
+function coverOf(hook: Hook, { trust }: Workspace): Pick<Row, 'covers' | 'uncovered'> {
+  if (!trust.isGated(hook)) return {}
+  const { scripts, gaps } = trust.digest(hook)
+  return { covers: scripts.length, uncovered: gaps }
 }
 
 /** Hooks of a project share ids with those of other projects, so only its own runs count. */
@@ -92,11 +105,20 @@ function render(
     row.event,
     row.matcher,
     row.enabled ? trustWord(row.trust) : 'off',
+    coverWord(row),
     row.scope,
     row.last ?? '-',
     row.does,
   ])
-  return table(['ID', 'EVENT', 'MATCHER', 'TRUST', 'SCOPE', 'LAST RUN', 'DOES'], cells, style)
+  return table(['ID', 'EVENT', 'MATCHER', 'TRUST', 'COVERS', 'SCOPE', 'LAST RUN', 'DOES'], cells, style)
+}
+
+/** `in part`: more than what every program and script reads by itself is left open; `trust show` says what. */
+function coverWord({ covers, uncovered = [] }: Row): string {
+  if (covers === undefined) return '-'
+  const files = covers === 1 ? '1 file' : `${covers} files`
+  if (uncovered.every(isUsualGap)) return files
+  return covers === 0 ? 'in part' : `${files}, in part`
 }
 
 function trustWord(trust: string): string {

@@ -3,7 +3,7 @@ import { openWorkspace, type Workspace } from '../../compose.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
-import { renderCandidate, type Candidate } from '../render/approval.ts'
+import { PIN_HINT, renderCandidate, type Candidate } from '../render/approval.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
@@ -27,6 +27,7 @@ export async function trust(invocation: Invocation): Promise<number> {
       `trust ${action} takes no hook id ("${ids[0] ?? ''}"): it is about the whole project.`,
     )
   const workspace = await openWorkspace(workspaceOptions(invocation))
+  await workspace.trust.loadReader()
   const { hooks: loaded, commands = {} } = workspace.loaded
   const approvable = [...loaded, ...Object.values(commands).flat()]
   const hooks = approvable.filter((hook) => workspace.trust.status(hook) !== 'not-needed')
@@ -40,12 +41,13 @@ function show({ invocation, workspace, hooks }: Work): number {
   const digest = workspace.trust.projectDigest(hooks)
   const shown = hooks.map((hook) => statusOf(hook, workspace))
   if (args.options.has('json')) {
-    const rows = shown.map(({ hook, ...rest }) => ({
+    const rows = shown.map(({ hook, gaps, ...rest }) => ({
       id: hook.id,
       event: hook.event,
       handler: hook.handler,
       source: hook.source,
       ...rest,
+      uncovered: gaps,
     }))
     io.out(`${JSON.stringify({ project: workspace.places.projectDir, digest, hooks: rows })}\n`)
     return EXIT.ok
@@ -67,9 +69,16 @@ function nothingToApprove({ places, loaded, withSources }: Workspace): string {
 }
 
 function statusOf(hook: Hook, { trust: store }: Workspace): Candidate & { readonly digest: string } {
-  const { digest, scripts } = store.digest(hook)
+  const { digest, scripts, gaps } = store.digest(hook)
   const status = store.status(hook)
-  return { hook, status, digest, scripts, changed: status === 'changed' ? store.changedScripts(hook) : [] }
+  return {
+    hook,
+    status,
+    digest,
+    scripts,
+    gaps,
+    changed: status === 'changed' ? store.changedScripts(hook) : [],
+  }
 }
 
 function describeAll(
@@ -82,7 +91,14 @@ function describeAll(
     waiting === 0
       ? 'All of them are approved.'
       : `${waiting} not approved. To approve exactly this: ${style.bold(command)}`
-  return [...shown.flatMap((one) => renderCandidate(one, style)), '', `project digest ${digest}`, next]
+  const hint = shown.some(({ gaps }) => gaps.length > 0) ? [style.dim(`${PIN_HINT}.`)] : []
+  return [
+    ...shown.flatMap((one) => renderCandidate(one, style)),
+    '',
+    ...hint,
+    `project digest ${digest}`,
+    next,
+  ]
 }
 
 /** Characters of a digest that are enough to tell two sets of hooks apart on purpose. */

@@ -1,5 +1,6 @@
 import { findPlaces } from '../../config/places.ts'
 import { openTrust, type Trust } from '../../config/trust.ts'
+import { namesOf } from '../../covers/read-names.ts'
 import type { Hook, Start } from '../../core/hook.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { matchAll } from '../../core/matcher.ts'
@@ -8,19 +9,16 @@ import type { Env } from '../../ports/env.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { splitWords } from '../../shells/argv.ts'
 import { stateFor } from './ground.ts'
-import { gitTrust } from './policy.ts'
 
-/** Refuses what nobody approved, where a policy asks for that; without one, to call us is consent. */
-export function pinnedGate(env: Env, cwd: string): (configs: readonly GitConfig[]) => Issue | undefined {
-  return (configs) => {
-    const wanted = gitTrust(env, cwd)
-    if (isIssue(wanted)) return wanted
-    if (wanted === 'consent') return undefined
-    const trust = trustFor(env, cwd)
-    const hooks = configs.flatMap(pinnedHooks).map(({ pin }) => pin)
-    const waiting = hooks.filter((hook) => !isApproved(trust, hook))
-    return trust.problem ?? (waiting.length === 0 ? undefined : notApproved(waiting))
-  }
+/** Refuses what nobody approved. */
+export function refuseUnapproved(
+  configs: readonly GitConfig[],
+  { env, cwd }: { readonly env: Env; readonly cwd: string },
+): Issue | undefined {
+  const trust = trustFor(env, cwd)
+  const hooks = configs.flatMap(pinnedHooks).map(({ pin }) => pin)
+  const waiting = hooks.filter((hook) => !isApproved(trust, hook))
+  return trust.problem ?? (waiting.length === 0 ? undefined : notApproved(waiting))
 }
 
 export function trustFor(env: Env, cwd: string): Trust {
@@ -44,6 +42,12 @@ export function pinnedHooks(config: GitConfig): readonly PinnedHook[] {
 }
 
 function pinned(repo: RepoConfig, { options, place }: HookConfig, project: string): Hook {
+  const hook = unnamed(repo, { options, place }, project)
+  const named = namesOf(hook)
+  return named === undefined ? hook : { ...hook, named }
+}
+
+function unnamed(repo: RepoConfig, { options, place }: HookConfig, project: string): Hook {
   const from = repo.kind === 'remote' ? { url: repo.url, rev: repo.rev } : { kind: repo.kind }
   const covered: object = { pinned: meaning({ ...from, options }), project }
   return {

@@ -13,7 +13,7 @@ import { watchSignals, type Interruption } from '../signals.ts'
 import { stateFor, systemGround } from './ground.ts'
 import { issueText } from './issues.ts'
 import { reportJson } from './json.ts'
-import { pinnedGate } from './pinned.ts'
+import { pinnedGate } from './pinned-gate.ts'
 import { runRequest } from './request.ts'
 import { createScreen, screenOptions, type ScreenOptions } from './screen.ts'
 
@@ -52,7 +52,7 @@ type Watched = {
 
 async function runUntilEnd({ request, invocation, interruption, options, track }: Watched): Promise<number> {
   const { io, env } = invocation
-  const ground = { ...systemGround(env, interruption.signal), refuse: pinnedGate(env, request.cwd) }
+  const ground = { ...systemGround(env, interruption.signal), refuse: await pinnedGate(env, request.cwd) }
   const end = await runGitHooks(request, ground, track.observer)
   record({ end, track, request, env })
   interruption.stop()

@@ -2,6 +2,8 @@ import type { Script } from '../../config/digest.ts'
 import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
 import type { HookConfig, RepoConfig } from '../../git/config/config.ts'
 import { HOOK_KEYS } from '../../git/config/hook-keys.ts'
+import type { Gap } from '../../core/named-files.ts'
+import { uncoveredLine } from '../render/approval.ts'
 import { oneLine } from '../render/issue-line.ts'
 import type { Style } from '../render/style.ts'
 
@@ -11,12 +13,13 @@ export type GitCandidate = {
   readonly hook: HookConfig
   readonly status: TrustStatus
   readonly scripts: readonly Script[]
+  readonly gaps: readonly Gap[]
   readonly changed: readonly ScriptChange[]
 }
 
 /** Everything the file says of it: approving what one has not seen is no approval. */
 export function candidateLines(candidate: GitCandidate, style: Style): readonly string[] {
-  const { repo, hook, status, scripts, changed } = candidate
+  const { repo, hook, status, scripts, gaps, changed } = candidate
   const colour = status === 'trusted' ? style.green : style.yellow
   const file = style.dim(oneLine(hook.place.file ?? ''))
   return [
@@ -24,6 +27,7 @@ export function candidateLines(candidate: GitCandidate, style: Style): readonly 
     indent(`repo: ${repoText(repo)}`),
     ...optionLines(hook.options).map(indent),
     ...scriptLines(repo, scripts).map((line) => style.dim(indent(line))),
+    ...openLines(repo, gaps).map((line) => style.dim(indent(line))),
     ...changed.map((change) => style.red(indent(changeText(change)))),
   ]
 }
@@ -66,7 +70,13 @@ function scriptLines(repo: RepoConfig, scripts: readonly Script[]): readonly str
   return repo.kind === 'local' ? [NO_FILES] : []
 }
 
-const NO_FILES = 'covers no file of the project: scripts that it runs in other ways are not watched'
+const NO_FILES = 'covers no file of the project'
+
+/** A hook of another repository runs what its `rev` holds, which is approved as such. */
+function openLines(repo: RepoConfig, gaps: readonly Gap[]): readonly string[] {
+  const line = repo.kind === 'local' ? uncoveredLine(gaps) : undefined
+  return line === undefined ? [] : [line]
+}
 
 function changeText({ path, was, is }: ScriptChange): string {
   return `changed since it was approved: ${path} (was ${short(was)}, is ${short(is)})`

@@ -33,7 +33,9 @@ export async function trust(invocation: Invocation): Promise<number> {
     throw new UsageError(`Unknown action "${action}"; accepted: ${Object.keys(ACTIONS).join(', ')}.`)
   const configs = await readConfigs(invocation)
   if (isIssue(configs)) return fail(configs, invocation)
-  return act({ invocation, configs, trust: trustFor(env, workingDir(args, env)) })
+  const store = trustFor(env, workingDir(args, env))
+  await store.loadReader()
+  return act({ invocation, configs, trust: store })
 }
 
 async function readConfigs({ args, env }: Invocation): Promise<readonly GitConfig[] | Issue> {
@@ -60,11 +62,12 @@ function show(work: Work): number {
   const shown = configs.flatMap(pinnedHooks).map(({ pin, repo, hook }) => {
     const status = store.status(pin)
     const changed = status === 'changed' ? store.changedScripts(pin) : []
-    return { pin, repo, hook, status, changed, scripts: store.digest(pin).scripts }
+    const { scripts, gaps } = store.digest(pin)
+    return { pin, repo, hook, status, changed, scripts, gaps }
   })
   if (args.options.has('json')) {
-    const rows = shown.map(({ pin: { id, source }, status, changed, scripts }) => {
-      return { id, source, status, changed, scripts }
+    const rows = shown.map(({ pin: { id, source }, status, changed, scripts, gaps }) => {
+      return { id, source, status, changed, scripts, uncovered: gaps }
     })
     io.out(`${JSON.stringify({ digest, hooks: rows })}\n`)
     return 0

@@ -1,7 +1,7 @@
 import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
 import type { Script } from '../../config/digest.ts'
-import { relativePaths } from '../../config/named-words.ts'
 import type { Hook } from '../../core/hook.ts'
+import { describeGaps, isUsualGap, type Gap } from '../../core/named-files.ts'
 import { describeMatcher } from '../../core/matcher.ts'
 import { handlerLines, sideLines } from './handler-lines.ts'
 import { oneLine } from './issue-line.ts'
@@ -12,12 +12,13 @@ export type Candidate = {
   readonly hook: Hook
   readonly status: TrustStatus
   readonly scripts: readonly Script[]
+  readonly gaps: readonly Gap[]
   readonly changed: readonly ScriptChange[]
 }
 
 /** Everything an approval covers: approving what one has not seen is no approval. */
 export function renderCandidate(
-  { hook, status, scripts, changed }: Candidate,
+  { hook, status, scripts, gaps, changed }: Candidate,
   style: Style,
 ): readonly string[] {
   const colour = status === 'trusted' ? style.green : style.yellow
@@ -27,26 +28,33 @@ export function renderCandidate(
     `${colour(status.padEnd(9))} ${style.bold(oneLine(hook.id))} ${oneLine(occasion(hook))} ${file}`,
     ...handlerLines(hook.handler).map(indent),
     ...termsOf(hook).map((line) => style.dim(indent(line))),
-    ...(scripts.length === 0 ? uncovered(hook, { style, indent }) : []),
     ...scripts.map(({ path, sha256 }) => style.dim(indent(`${path} sha256 ${sha256.slice(0, 16)}`))),
+    ...coverLines(hook, { scripts, gaps }).map(({ line, isUsual }) =>
+      (isUsual ? style.dim : style.yellow)(indent(line)),
+    ),
     ...changed.map((change) => style.red(indent(`changed since it was approved: ${describeChange(change)}`))),
   ]
 }
 
-type Drawing = { readonly style: Style; readonly indent: (line: string) => string }
+type Covered = Pick<Candidate, 'scripts' | 'gaps'>
 
-/** A path that leads to no file may lead to one when the hook runs, and then nobody has approved it. */
-function uncovered(hook: Hook, { style, indent }: Drawing): readonly string[] {
-  const paths = relativePaths(hook).slice(0, MOST_PATHS)
-  if (paths.length > 0)
-    return [
-      style.yellow(indent(`names ${paths.join(', ')}, but no such file of the project was found to watch`)),
-    ]
-  return hook.handler.type === 'command' ? [style.dim(indent(NO_FILES))] : []
+function coverLines(
+  { handler }: Hook,
+  { scripts, gaps }: Covered,
+): readonly { readonly line: string; readonly isUsual: boolean }[] {
+  const isUsual = gaps.every(isUsualGap)
+  const none = scripts.length === 0 && handler.type === 'command' ? ['covers no file of the project'] : []
+  return [...none, uncoveredLine(gaps) ?? []].flat().map((line) => ({ line, isUsual }))
 }
 
-const MOST_PATHS = 5
-const NO_FILES = 'covers no file of the project: scripts that it runs in other ways are not watched'
+/** What a person approves without having seen it, and how to cover more. */
+export function uncoveredLine(gaps: readonly Gap[]): string | undefined {
+  const sentence = describeGaps(gaps)
+  return sentence === undefined ? undefined : `not covered: ${sentence}`
+}
+
+/** The next step: names of files that a person can add. */
+export const PIN_HINT = '`pins` in hookwright.yaml adds files to what an approval covers'
 
 function occasion({ event, matcher, condition }: Hook): string {
   const subject = matcher.kind === 'all' ? '' : ` ${describeMatcher(matcher)}`

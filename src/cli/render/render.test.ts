@@ -79,7 +79,7 @@ test.for([
       '          one',
       '          two',
       '          at most 1 s, if it fails: ignore',
-      '          covers no file of the project: scripts that it runs in other ways are not watched',
+      '          covers no file of the project',
     ],
   ],
   [
@@ -88,6 +88,9 @@ test.for([
     ['untrusted h on PreToolUse FILE', '          deny: No.', '          context: Look', '          away.'],
   ],
 ] as const)('approval is asked with all there is of %s', ([, candidate, lines]) => {
-  const shown = renderCandidate({ hook: candidate, status: 'untrusted', scripts: [], changed: [] }, plain)
+  const shown = renderCandidate(
+    { hook: candidate, status: 'untrusted', scripts: [], gaps: [], changed: [] },
+    plain,
+  )
   expect(shown.map((line) => line.replace(candidate.source.file, 'FILE'))).toEqual(lines)
 })

@@ -115,6 +115,7 @@ function makeHook(entry: Entry, { form, ...parts }: Parts, spot: Spot): Hook {
     stopOnDeny: isAwaited && (entry.stopOnDeny ?? defaults.stopOnDeny ?? false),
     mode,
     ...(entry.asks === true && { asks: true }),
+    ...(entry.pins !== undefined && entry.pins.length > 0 && { pins: entry.pins }),
   } as const
   return {
     id: entry.id ?? `hookwright:${scope}:${event}:${index}`,

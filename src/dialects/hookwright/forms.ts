@@ -32,6 +32,7 @@ const FORMS_OF: Readonly<Partial<Record<Key, readonly Form[]>>> = {
   args: COMMAND,
   env: COMMAND,
   cwd: COMMAND,
+  pins: ['command', 'mcp_tool'],
   detach: COMMAND,
   asks: COMMAND,
   async: COMMAND,

@@ -19,6 +19,16 @@ export const variables = () =>
     'a mapping of names to strings',
   )
 
+const A_PATTERN = 'a path or pattern relative to the project directory, inside of it'
+/** No pattern leads out of the project: neither by its start nor by `..`. */
+export const patterns = () =>
+  z.array(
+    z
+      .string(A_PATTERN)
+      .check(z.regex(/^(?![/\\~]|[A-Za-z]:)(?!(?:.*[/\\])?\.\.(?:[/\\]|$))[^\0]*[^\s\0][^\0]*$/, A_PATTERN)),
+    'a list of patterns',
+  )
+
 const A_NAME = 'the name of a variable'
 export const variableNames = () =>
   z.array(z.string(A_NAME).check(z.regex(/^[A-Za-z_]\w*$/, A_NAME)), 'a list of names')

@@ -8,6 +8,7 @@ import {
   flag,
   headers,
   oneOf,
+  patterns,
   texts,
   timeout,
   variableNames,
@@ -80,6 +81,13 @@ export const Entry = z.strictObject(
     cwd: z.optional(
       words('a path').check(
         z.describe('Working directory, relative to the project directory. Default: the project directory.'),
+      ),
+    ),
+    pins: z.optional(
+      patterns().check(
+        z.describe(
+          'Patterns of files, relative to the project directory, that an approval covers too. `**` stands for any folders.',
+        ),
       ),
     ),
     url: z.optional(

@@ -1,0 +1,169 @@
+import * as path from 'node:path'
+import { matchSegments } from '../conditions/segments.ts'
+import type { NamedFiles } from '../core/named-files.ts'
+import { isFileProblem, type Files } from '../ports/files.ts'
+import { isInside } from './places.ts'
+
+/** `dir` has its links followed; commands may name the project by the path it was reached by. */
+export type Project = { readonly dir: string; readonly written: string }
+
+export type Disk = { readonly project: Project; readonly files: Files }
+
+/** Paths where a file may be that decides what a command does, and what was too much to look at. */
+export type Candidates = { readonly paths: readonly string[]; readonly tooMany: readonly string[] }
+
+/**
+ * Where the names of a command may lead when it runs in one of `bases`, inside the project. Also below a folder that
+ * another word names: which option of a program is a folder to start from is not known.
+ */
+export function candidatesOf(named: NamedFiles, bases: readonly string[], disk: Disk): Candidates {
+  const { dir } = disk.project
+  const isOurs = (file: string): boolean => file !== dir && isInside(file, dir)
+  const words = named.words.flatMap((word) => readings(expandPlaces(word, dir)))
+  const found = resolveAll(words, bases, disk.project).filter(isOurs)
+  const folders = found.filter((file) => disk.files.kind(file) === 'directory')
+  const below = resolveAll(words, folders.slice(0, MAX_BELOW), disk.project)
+  const upward = resolveAll(
+    named.upward,
+    bases.flatMap((base) => [base, ...foldersAbove(base, dir)]),
+    disk.project,
+  )
+  const searched = listAll(named.folders, bases, { disk, isOurs })
+  const globbed = globAll(named.globs, bases, { disk, isOurs })
+  const paths = [found, below.filter(isOurs), upward.filter(isOurs), searched.paths, globbed.paths].flat()
+  return { paths: [...new Set(paths)].toSorted(), tooMany: [...searched.tooMany, ...globbed.tooMany] }
+}
+
+const MAX_BELOW = 20
+
+/** Folders above `from`, up to and including `top`; none when it is not below. */
+export function foldersAbove(from: string, top: string): readonly string[] {
+  const above: string[] = []
+  for (let folder = from; folder !== top && path.dirname(folder) !== folder && above.length < 64;) {
+    folder = path.dirname(folder)
+    if (isInside(folder, top)) above.push(folder)
+  }
+  return above
+}
+
+export function resolveAll(
+  words: readonly string[],
+  bases: readonly string[],
+  project: Project,
+): readonly string[] {
+  return [
+    ...new Set(words.flatMap((word) => bases.map((base) => followed(path.resolve(base, word), project)))),
+  ]
+}
+
+function followed(file: string, { dir, written }: Project): string {
+  return isInside(file, written) ? path.join(dir, path.relative(written, file)) : file
+}
+
+const PLACES =
+  /\$\{(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR\}|\$(?:env:)?(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR|\$\{GIT_ROOT\}/i
+
+/** With the project's folder in the place of the variables that stand for it. */
+export function expandPlaces(word: string, dir: string): string {
+  return word.replace(PLACES, () => dir)
+}
+
+/**
+ * `$HOOKS/x` leads below the project as often as not, and an interpreter finds `x.mjs` by the name `x`.
+ */
+export function readings(word: string): readonly string[] {
+  const bare = word.replace(/^\$\{?(?:env:)?\w+\}?(?=\/)/i, '')
+  const below = bare.startsWith('/') ? [bare.replace(/^\/+/, '')] : []
+  const spelled = [word, ...below].filter((each) => each !== '')
+  return spelled.flatMap((each) =>
+    path.extname(each) === '' && !/[\s/.]$/.test(each)
+      ? [each, ...ENDINGS.map((ending) => each + ending)]
+      : each,
+  )
+}
+
+const ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.py', '.rb', '.sh', '.pl', '.ps1', '.cmd', '.bat', '.exe']
+
+type Looking = { readonly disk: Disk; readonly isOurs: (file: string) => boolean }
+
+/** All files below the folders. A folder with more than `MAX_LISTED` is not covered, and told. */
+function listAll(
+  folders: readonly string[],
+  bases: readonly string[],
+  { disk, isOurs }: Looking,
+): Candidates {
+  const { dir } = disk.project
+  const roots = resolveAll(
+    folders.flatMap((folder) => readings(expandPlaces(folder, dir))),
+    bases,
+    disk.project,
+  )
+  const lists = roots
+    .filter((root) => isOurs(root) && disk.files.kind(root) === 'directory')
+    .map((root) => {
+      const paths = filesBelow(root, disk.files, MAX_LISTED)
+      return paths.length > MAX_LISTED
+        ? { paths: [], tooMany: [path.relative(dir, root)] }
+        : { paths, tooMany: [] }
+    })
+  return { paths: lists.flatMap(({ paths }) => paths), tooMany: lists.flatMap(({ tooMany }) => tooMany) }
+}
+
+const MAX_LISTED = 200
+
+function globAll(globs: readonly string[], bases: readonly string[], { disk, isOurs }: Looking): Candidates {
+  const patterns = resolveAll(
+    globs.map((glob) => expandPlaces(glob, disk.project.dir)),
+    bases,
+    disk.project,
+  ).filter(isOurs)
+  const lists = patterns.map((pattern) => {
+    const paths = matching(pattern, disk.files, MAX_LISTED)
+    return paths.length > MAX_LISTED
+      ? { paths: [], tooMany: [path.relative(disk.project.dir, pattern)] }
+      : { paths, tooMany: [] }
+  })
+  return { paths: lists.flatMap(({ paths }) => paths), tooMany: lists.flatMap(({ tooMany }) => tooMany) }
+}
+
+/** Files that fit an absolute pattern; links to folders are not followed. At most one more than `most`. */
+export function matching(pattern: string, files: Files, most: number): readonly string[] {
+  const steps = pattern.split(/[/\\]/)
+  const fixed = steps.findIndex((step) => /[*?[]/.test(step))
+  if (fixed === -1) return files.kind(pattern) === 'file' ? [pattern] : []
+  const root = steps.slice(0, fixed).join('/') || '/'
+  const deep = steps.includes('**') ? Number.POSITIVE_INFINITY : steps.length - fixed
+  const wanted = steps.slice(fixed)
+  const isMatch = (file: string): boolean => matchSegments(wanted, path.relative(root, file).split(path.sep))
+  return filesBelow(root, files, most, { deep, isMatch })
+}
+
+type Walk = { readonly deep?: number; readonly isMatch?: (file: string) => boolean }
+
+/** What tools write for themselves, and what is too much to read: no search path of a hook is meant to hold them. */
+const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__'])
+const MAX_ENTRIES = 20_000
+
+function filesBelow(
+  root: string,
+  files: Files,
+  most: number,
+  { deep = 8, isMatch = () => true }: Walk = {},
+): readonly string[] {
+  const found: string[] = []
+  const pending = [{ folder: root, level: 1 }]
+  let seen = 0
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const entries = files.list(next.folder)
+    if (entries === undefined || isFileProblem(entries)) continue
+    for (const { name, kind } of entries) {
+      const file = path.join(next.folder, name)
+      if (++seen > MAX_ENTRIES) return Array.from({ length: most + 1 }, () => root)
+      if (kind === 'directory' && next.level < deep && !SKIPPED.has(name))
+        pending.push({ folder: file, level: next.level + 1 })
+      else if (kind !== 'directory' && isMatch(file)) found.push(file)
+      if (found.length > most) return found
+    }
+  }
+  return found
+}

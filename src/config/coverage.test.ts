@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { hook } from '../../test/helpers/builders.ts'
+import { memoryFiles } from '../../test/helpers/memory-files.ts'
+import type { HandlerSpec, ShellName } from '../core/hook.ts'
+import { namesInFile } from '../covers/follow.ts'
+import { digestHook } from './digest.ts'
+import { withNames } from './with-names.ts'
+
+const project = { dir: '/p', written: '/p' }
+const source = { file: '/p/hookwright.yaml', pointer: [], scope: 'project' } as const
+
+/** Paths of the files that an approval of this handler covers. */
+async function covered(
+  handler: HandlerSpec,
+  content: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const files = Object.fromEntries(Object.entries(content).map(([name, text]) => [`/p/${name}`, text]))
+  const [ours = hook()] = await withNames([hook({ handler, source })])
+  const digest = digestHook(ours, {
+    project,
+    files: memoryFiles(files),
+    follow: (_key, part, { bytes }) => namesInFile(part, bytes),
+  })
+  return digest.scripts.map(({ path }) => path)
+}
+
+type Env = Readonly<Record<string, string>>
+
+function script(text: string, env?: Env, shell: ShellName = 'bash'): HandlerSpec {
+  const start = { kind: 'script', shell, source: text, args: [] } as const
+  return { type: 'command', start, cwd: '.', ...(env && { env }) }
+}
+
+function argv(words: readonly string[], env?: Env): HandlerSpec {
+  return { type: 'command', start: { kind: 'argv', words }, cwd: '.', ...(env && { env }) }
+}
+
+const PACKAGE = JSON.stringify({
+  main: 'lib/main.cjs',
+  scripts: { pretest: 'node ./pre.mjs', test: "bash 'scripts/run tests.sh' && lint src", all: 'npm test' },
+})
+
+/** Shell text, and the files of a project that decide what it does. */
+const BASH: readonly (readonly [text: string, ...files: readonly string[]])[] = [
+  ['./ok.sh; a=">";./evil.sh;b=">"', 'ok.sh', 'evil.sh'],
+  ["./ok.sh; a='>' ./evil.sh", 'evil.sh'],
+  ['echo \\> ./evil.sh', 'evil.sh'],
+  ['x=1 # a > b\n./evil.sh', 'evil.sh'],
+  ['"./my hooks/evil.sh"', 'my hooks/evil.sh'],
+  ["'./a(b)/evil.sh'", 'a(b)/evil.sh'],
+  ['"./a=b/evil.sh"', 'a=b/evil.sh'],
+  ['./a,b/evil.sh', 'a,b/evil.sh'],
+  ['./my\\ hooks/evil.sh', 'my hooks/evil.sh'],
+  ["./ev''il.sh", 'evil.sh'],
+  ['./e"v"i\'l\'.sh', 'evil.sh'],
+  ["$'./e\\x76il.sh'", 'evil.sh'],
+  ['./ev\\\nil.sh', 'evil.sh'],
+  ['./{ok,evil}.sh', 'ok.sh', 'evil.sh'],
+  ['awk -fx.awk', 'x.awk'],
+  ['awk -f "my x.awk"', 'my x.awk'],
+  ['make -fx.mk', 'x.mk'],
+  ['make -sfx.mk', 'x.mk'],
+  ['python3 -mguard', 'guard.py'],
+  ['perl -I./lib guard.pl', 'lib/Guard.pm', 'guard.pl'],
+  ['perl -Ilib -MGuard -e1', 'lib/Guard.pm'],
+  ['tool --config=x.json', 'x.json'],
+  ['tool -cx.json', 'x.json'],
+  ["tool --config='my x.json'", 'my x.json'],
+  ['node ./dir', 'dir/index.js'],
+  ['node ./pkg', 'pkg/package.json', 'pkg/lib/main.cjs'],
+  ['node .', 'index.js'],
+  ['node ./x', 'x.js'],
+  ['node ./my.guard', 'my.guard.js'],
+  ['node --require ./pre ./x.js', 'pre.cjs', 'x.js'],
+  ['python3 dir', 'dir/__main__.py'],
+  ['python3 -m pkg', 'pkg/__init__.py', 'pkg/__main__.py'],
+  ['python3 -Im pkg.sub', 'pkg/sub.py', 'pkg/__init__.py'],
+  ['PYTHONPATH=./lib python3 -m guard', 'lib/guard.py'],
+  ['make', 'Makefile'],
+  ['make check', 'GNUmakefile'],
+  ['make -C sub check', 'sub/makefile'],
+  ['timeout 5 make', 'Makefile'],
+  ['just check', 'justfile'],
+  ['npm test', 'package.json', 'pre.mjs', 'scripts/run tests.sh', 'node_modules/.bin/lint'],
+  ['npm run all', 'package.json', 'scripts/run tests.sh'],
+  ['npm --prefix sub test', 'sub/package.json', 'sub/scripts/run tests.sh'],
+  ['yarn test', 'package.json', 'scripts/run tests.sh', '.yarnrc.yml'],
+  ['pnpm run test', 'package.json', 'scripts/run tests.sh'],
+  ['npx lint .', 'node_modules/.bin/lint'],
+  ['deno task guard', 'deno.json', 'tasks/guard.ts'],
+  ['cargo run', 'Cargo.toml', 'src/main.rs'],
+  ['go run ./cmd', 'cmd/main.go', 'go.mod'],
+  ['cd sub && ./x', 'sub/x'],
+  ['cd "my dir" && ./x', 'my dir/x'],
+  ['cd sub; cd deep; ./x', 'sub/deep/x'],
+  ['pushd sub >/dev/null; ./x', 'sub/x'],
+  ['(cd sub; sh x)', 'sub/x'],
+  ['$PWD/x', 'x'],
+  ['"${PWD}"/x', 'x'],
+  ['$(pwd)/x', 'x'],
+  ['`pwd`/x', 'x'],
+  ['"$(git rev-parse --show-toplevel)/x"', 'x'],
+  ['$(dirname "$0")/x', 'x'],
+  ['"$(cd "$(dirname "$0")" && pwd)"/x', 'x'],
+  ['"${CLAUDE_PROJECT_DIR:-.}"/x', 'x'],
+  ['ROOT=$(git rev-parse --show-toplevel); "$ROOT/sub/x"', 'sub/x'],
+  ['D=sub; N=x; "$D/$N"', 'sub/x'],
+  ['bash <<EOF\n./evil.sh\nEOF', 'evil.sh'],
+  ["bash <<'EOF'\n'./my hooks/evil.sh'\nEOF", 'my hooks/evil.sh'],
+  ['cat <<EOF\n$(./evil.sh)\nEOF', 'evil.sh'],
+  ['bash -c \'./ev""il.sh\'', 'evil.sh'],
+  ['bash -c \'bash -c "./evil.sh"\'', 'evil.sh'],
+  ["eval './ev''il.sh'", 'evil.sh'],
+  ["eval 'cd sub;' ./x", 'sub/x'],
+  ['echo "$(./evil.sh)"', 'evil.sh'],
+  ['diff <(./evil.sh) <(./ok.sh)', 'evil.sh', 'ok.sh'],
+  ['a=(./ok.sh "./my hooks/evil.sh"); "${a[1]}"', 'ok.sh', 'my hooks/evil.sh'],
+  ['for s in ./ok.sh ./evil.sh; do $s; done', 'ok.sh', 'evil.sh'],
+  ['for s in ok evil; do "./$s.sh"; done', 'ok.sh', 'evil.sh'],
+  ['for s in ./hooks/*.sh; do bash "$s"; done', 'hooks/a.sh', 'hooks/b.sh'],
+  ['./hooks/*.sh', 'hooks/a.sh'],
+  ['source ./lib.sh', 'lib.sh'],
+  ['. ./lib.sh', 'lib.sh'],
+  ['. lib.sh', 'lib.sh'],
+  ['case $1 in a) ./evil.sh;; *) ./ok.sh;; esac', 'evil.sh', 'ok.sh'],
+  ['if ./ok.sh; then ./evil.sh; fi', 'ok.sh', 'evil.sh'],
+  ['f() { ./evil.sh; }; f', 'evil.sh'],
+  ['while ! ./evil.sh; do :; done', 'evil.sh'],
+  ['jq . < rules.json', 'rules.json'],
+  ['trap ./evil.sh EXIT', 'evil.sh'],
+  ['find . -name x -exec ./evil.sh {} +', 'evil.sh'],
+  ['xargs -n1 ./evil.sh', 'evil.sh'],
+  ['export PATH="./bin:$PATH"; guard', 'bin/guard'],
+  ['BASH_ENV=./env.sh bash -c true', 'env.sh'],
+  ['NODE_OPTIONS="--require ./pre.cjs" node x.js', 'pre.cjs'],
+  ['[[ -x ./x ]] && ./x', 'x'],
+  ['coproc ./evil.sh', 'evil.sh'],
+]
+
+const ARGV: readonly (readonly [words: readonly string[], env: Env | undefined, ...files: string[]])[] = [
+  [['./my hooks/evil.sh'], undefined, 'my hooks/evil.sh'],
+  [['./a(b)/evil.sh'], undefined, 'a(b)/evil.sh'],
+  [['bash', '-c', 'a=">";./evil.sh;b=">"'], undefined, 'evil.sh'],
+  [['guard'], { PATH: './bin:$PATH' }, 'bin/guard'],
+  [['guard'], { PATH: '$CLAUDE_PROJECT_DIR/bin' }, 'bin/guard'],
+  [['node', 'x.js'], { NODE_OPTIONS: '--require ./pre.cjs' }, 'pre.cjs'],
+  [['node', 'x.js'], { NODE_OPTIONS: '--require=./pre.cjs' }, 'pre.cjs'],
+  [['bash', './ok.sh'], { BASH_ENV: './env.sh' }, 'env.sh'],
+  [['python3', '-m', 'guard'], { PYTHONPATH: 'lib:other' }, 'lib/guard.py'],
+  [['node', 'x.js'], { NODE_PATH: './mods' }, 'mods/m.js'],
+  [['true'], { LD_PRELOAD: './evil.so' }, 'evil.so'],
+  [['npm', 'test'], undefined, 'package.json', 'scripts/run tests.sh'],
+  [['make', '-fx.mk'], undefined, 'x.mk'],
+  [['env', '-C', 'sub', './x'], undefined, 'sub/x'],
+]
+
+const CONTENT: Readonly<Record<string, string>> = {
+  'package.json': PACKAGE,
+  'sub/package.json': PACKAGE,
+  'pkg/package.json': PACKAGE,
+  'deno.json': '{ "tasks": { "guard": "deno run tasks/guard.ts" } }',
+}
+
+/** Every file of the row, and one that nothing names. */
+function around(files: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries([...files, 'unnamed.sh'].map((name) => [name, CONTENT[name] ?? 'content']))
+}
+
+describe('S04 the files that decide what shell text does are covered', () => {
+  test.for(BASH)('%s', async ([text, ...files]) => {
+    const found = await covered(script(text), around(files))
+    expect(found).toEqual(expect.arrayContaining([...files]))
+    expect(found).not.toContain('unnamed.sh')
+  })
+})
+
+describe('S04 the files that decide what a program does are covered', () => {
+  test.for(ARGV)('%j with %j', async ([words, env, ...files]) => {
+    const found = await covered(argv(words, env), around(files))
+    expect(found).toEqual(expect.arrayContaining([...files]))
+    expect(found).not.toContain('unnamed.sh')
+  })
+})
+
+describe('what a command writes to is not a part of it', () => {
+  test.for([
+    'echo x > log.txt',
+    'echo x >>log.txt',
+    './ok.sh &> "log.txt"',
+    './ok.sh 2>log.txt',
+    './ok.sh >| log.txt',
+    '{ ./ok.sh; } >> ./log.txt',
+    'bash -c "./ok.sh > log.txt"',
+    'cd sub && ./x > ../log.txt',
+  ])('%s', async (text) => {
+    expect(await covered(script(text), around(['ok.sh', 'log.txt']))).not.toContain('log.txt')
+  })
+})
+
+describe('text that is not bash is cut into words', () => {
+  test.for<[ShellName, string, string]>([
+    ['pwsh', '$a=">";./evil.ps1;$b=">"', 'evil.ps1'],
+    ['pwsh', '& "./my hooks/evil.ps1"', 'my hooks/evil.ps1'],
+    ['pwsh', '& "$env:CLAUDE_PROJECT_DIR/evil.ps1"', 'evil.ps1'],
+    ['cmd', 'call evil.cmd > log.txt', 'evil.cmd'],
+    ['cmd', 'call hooks\\evil.cmd', 'hooks/evil.cmd'],
+    ['bash', './evil.sh; if then', 'evil.sh'],
+    ['bash', 'if then; a=">";./evil.sh;b=">"', 'evil.sh'],
+  ])('%s: %s', async ([shell, text, file]) => {
+    expect(await covered(script(text, undefined, shell), around([file]))).toContain(file)
+  })
+
+  test('a log of PowerShell is not a part of it', async () =>
+    expect(
+      await covered(script('./ok.ps1 > log.txt', undefined, 'pwsh'), around(['ok.ps1', 'log.txt'])),
+    ).toEqual(['ok.ps1']))
+})

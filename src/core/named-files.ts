@@ -1,0 +1,61 @@
+/** What the text of a command says about the files that decide what it does. Plain data; no file was looked at. */
+export type NamedFiles = {
+  /** Paths as written, relative to the folder the command runs in. */
+  readonly words: readonly string[]
+  /** Names that programs look for in the working directory and in each folder above it. */
+  readonly upward: readonly string[]
+  /** Folders in which programs search for files by name; all files in them count. */
+  readonly folders: readonly string[]
+  /** Patterns that the shell turns into names of files that are run. */
+  readonly globs: readonly string[]
+  /** Files that say in their own text which other files are run. Each is also in `words` or `upward`. */
+  readonly followed: readonly FollowedFile[]
+  /** Programs without a path, in the order of the text. */
+  readonly programs: readonly string[]
+  readonly gaps: readonly Gap[]
+}
+
+/** `part` says which part of the file is run: `main` of a package, or `script NAME`. */
+export type FollowedFile = { readonly file: string; readonly part: string }
+
+/** Something that an approval does not cover, and why. */
+export type Gap =
+  /** A program, script or folder whose name is known only at run time. */
+  | { readonly kind: 'run-time'; readonly what: string }
+  /** Commands that a shell takes from its input. */
+  | { readonly kind: 'input'; readonly what: string }
+  /** Text that is not bash, or cannot be read as bash: only its words were looked at. */
+  | { readonly kind: 'text'; readonly what: string }
+  /** Programs found on PATH, outside the project. */
+  | { readonly kind: 'programs'; readonly what: string }
+  /** Files that the covered ones read or run on their own. */
+  | { readonly kind: 'own-files'; readonly what: string }
+  /** More or larger files than are read. */
+  | { readonly kind: 'too-large'; readonly what: string }
+
+/** True for what every script and program has, and no reader of a command can see. */
+export function isUsualGap({ kind }: Gap): boolean {
+  return kind === 'programs' || kind === 'own-files'
+}
+
+/** One sentence for a person; undefined when everything is covered. */
+export function describeGaps(gaps: readonly Gap[]): string | undefined {
+  const kinds = [...new Set(gaps.map(({ kind }) => kind))]
+  const parts = kinds.map((kind) => {
+    const all = [...new Set(gaps.filter((gap) => gap.kind === kind).map(({ what }) => what))]
+    const shown = all.slice(0, MOST_SHOWN).join(', ')
+    return PHRASES[kind](all.length > MOST_SHOWN ? `${shown} and ${all.length - MOST_SHOWN} more` : shown)
+  })
+  return parts.length === 0 ? undefined : parts.join('; ')
+}
+
+const MOST_SHOWN = 5
+
+const PHRASES: Readonly<Record<Gap['kind'], (what: string) => string>> = {
+  'run-time': (what) => `${what} (known only at run time)`,
+  input: (what) => `commands that ${what} reads from its input`,
+  text: (what) => `${what} (only its words were looked at)`,
+  'too-large': (what) => `${what} (too many or too large files)`,
+  'own-files': (what) => `files that ${what} reads or runs itself`,
+  programs: (what) => `programs on PATH (${what})`,
+}

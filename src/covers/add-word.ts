@@ -1,0 +1,35 @@
+import { addText, type Reading } from './reading.ts'
+import type { NamesBuilder } from './names.ts'
+import type { WordValue } from './values.ts'
+
+/** One argument, whatever program gets it: a path, the value of an option, or shell text. */
+export function addWord({ text, isGlob }: WordValue, reading: Reading): void {
+  const { names } = reading
+  if (isGlob) return
+  names.word(text)
+  for (const part of [...attached(text), ...text.split(/[=,:]/)]) names.word(part)
+  if (CARRIES_SHELL.test(text)) addText(text, false, reading)
+}
+
+/** White space or an operator: without any, the text would be one word again. */
+const CARRIES_SHELL = /[\s;|&()<>`]/
+
+/** `-fx.awk`, `-sfx.mk`: which letters take a value differs from program to program. */
+export function attached(option: string): readonly string[] {
+  if (!/^-[^-]/.test(option)) return []
+  return [2, 3, 4].map((from) => option.slice(from)).filter((rest) => rest !== '')
+}
+
+/** Variables that hold folders in which programs search. */
+const SEARCHED = /^(?:PATH|PYTHONPATH|NODE_PATH|PERL5LIB|RUBYLIB|CLASSPATH|LD_LIBRARY_PATH|DYLD_\w+)$/i
+
+export function addSearchPath(variable: string, value: string, names: NamesBuilder): void {
+  if (!SEARCHED.test(variable)) return
+  for (const entry of value.split(/[:;]/)) {
+    const folder = entry === '' ? '.' : entry
+    // What the variable held before is not the project's; its own rules keep it out of the project.
+    if (/^\$\{?\w+\}?$/.test(folder) && !/_PROJECT_DIR|PLUGIN_ROOT/.test(folder)) continue
+    names.search(variable.toUpperCase(), folder)
+    names.folder(folder)
+  }
+}

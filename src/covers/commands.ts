@@ -1,0 +1,127 @@
+import { addText, type Reading } from './reading.ts'
+import { addLookups } from './lookups.ts'
+import type { WordValue } from './values.ts'
+
+/** One simple command: each word with everything it may become, and the texts it gets on stdin. */
+export type Run = {
+  readonly words: readonly (readonly WordValue[])[]
+  readonly documents: readonly string[]
+  /** It reads a file on stdin. */
+  readonly reads: boolean
+}
+
+type Context = { readonly reading: Reading; readonly isRun: boolean; readonly functions: ReadonlySet<string> }
+
+/** A program may stand anywhere behind another that starts it, so every word is tried as one. */
+export function readProgram(run: Run, context: Context): void {
+  const { words } = run
+  const { names } = context.reading
+  for (const value of words[0] ?? []) readFirst(value, context)
+  words.forEach((values, at) => {
+    for (const { text } of values) {
+      const name = programName(text)
+      const rest = words.slice(at + 1)
+      addLookups(name, rest.flat(), names)
+      addCarried(name, { ...run, words: rest }, context)
+      if (context.isRun) addDoubts(name, { ...run, words: rest }, context)
+    }
+  })
+}
+
+export function programName(text: string): string {
+  return text.replace(/^.*[/\\]/, '').replace(/\.exe$/i, '')
+}
+
+function readFirst(
+  { text, unknown, isGlob }: WordValue,
+  { reading: { names }, isRun, functions }: Context,
+): void {
+  if (isGlob) names.glob(text)
+  if (!isRun) return
+  if (unknown !== undefined) names.gap({ kind: 'run-time', what: unknown })
+  else if (/^[\w.+-]+$/.test(text) && !BUILTINS.has(text) && !functions.has(text)) names.program(text)
+  else if (/^(?:\/|~)/.test(text)) names.program(text)
+}
+
+const SHELL = /^(?:r?bash|sh|dash|zsh|ksh|mksh|ash|fish)$/
+const INTERPRETER =
+  /^(?:node|nodejs|deno|bun|tsx|ts-node|(?:python|pypy|perl|ruby|php|lua|Rscript)[\d.]*|osascript|pwsh|powershell|source|\.|[gm]?awk|sed|make|gmake)$/
+const STARTER =
+  /^(?:exec|command|builtin|env|sudo|doas|nohup|nice|timeout|time|setsid|stdbuf|ionice|flock|chroot|unshare|xargs|parallel|busybox|strace|setpriv|taskset|chrt|caffeinate|watch|runuser|su|script|ssh)$/
+/** Their arguments are shell text. */
+const TEXT_TAKER = /^(?:eval|trap|watch|parallel|su|runuser|script|flock|ssh|env)$/
+
+/** Shell text in arguments and documents. */
+function addCarried(name: string, { words, documents }: Run, { reading, isRun }: Context): void {
+  const texts = words.map((values) => values[0]?.text ?? '')
+  if (SHELL.test(name)) {
+    for (const text of [...textsAfterC(words), ...documents]) addText(text, isRun, reading)
+  } else if (name === 'eval') addText(texts.join(' '), isRun, reading)
+  if (TEXT_TAKER.test(name))
+    for (const { text } of words.flat()) if (/\s|^\.?\//.test(text)) addText(text, isRun, reading)
+}
+
+/** `bash -c TEXT`, `bash -xec TEXT`. */
+function textsAfterC(words: Run['words']): readonly string[] {
+  const at = words.findIndex((values) => values.some(({ text }) => /^[-+][A-Za-z]*c[A-Za-z]*$/.test(text)))
+  if (at === -1) return []
+  return words
+    .slice(at + 1)
+    .flatMap((values) => values.flatMap(({ text }) => (/^[-+]/.test(text) ? [] : text)))
+}
+
+/** What is run, but cannot be read from the text. */
+function addDoubts(name: string, run: Run, { reading: { names } }: Context): void {
+  const { words, documents, reads } = run
+  if (name === 'cd' || name === 'pushd') return enter(words, names)
+  if (name === 'find') return doubtFind(words, names)
+  const isShell = SHELL.test(name)
+  if (!isShell && !INTERPRETER.test(name) && !STARTER.test(name) && name !== 'eval') return
+  const until = words.findIndex((values) => values.every(isPlainOperand))
+  const heads = STARTER.test(name) || name === 'eval' || until === -1 ? words : words.slice(0, until + 1)
+  for (const { unknown, isGlob, text } of heads.flat()) {
+    if (unknown !== undefined) names.gap({ kind: 'run-time', what: unknown })
+    if (isGlob) names.glob(text)
+  }
+  const fromInput = until === -1 || words.flat().some(({ text }) => /^(?:-s|-|\/dev\/stdin|-i)$/.test(text))
+  const mayRead = isShell || /^(?:node|python|perl|ruby|php)/.test(name)
+  if (mayRead && fromInput && !hasText(words) && (reads || documents.length === 0))
+    names.gap({ kind: 'input', what: name })
+  if (/^(?:xargs|parallel)$/.test(name) && words.flat().some(({ text }) => SHELL.test(programName(text))))
+    names.gap({ kind: 'input', what: name })
+}
+
+function isPlainOperand({ text, unknown, isGlob }: WordValue): boolean {
+  return unknown === undefined && !isGlob && !text.startsWith('-')
+}
+
+/** Options that bring the script, or with which none is run. */
+function hasText(words: Run['words']): boolean {
+  return words
+    .flat()
+    .some(({ text }) =>
+      /^(?:-[A-Za-z]*[cemprEM]\S*|--(?:version|help|eval|print|test)\b.*|-[vVh])$/.test(text),
+    )
+}
+
+function enter(words: Run['words'], names: Reading['names']): void {
+  for (const { text, unknown } of words.flat()) {
+    if (unknown !== undefined) names.gap({ kind: 'run-time', what: `the folder ${unknown}` })
+    if (!text.startsWith('-')) names.enter(text)
+  }
+}
+
+function doubtFind(words: Run['words'], names: Reading['names']): void {
+  const texts = words.flat().map(({ text }) => text)
+  texts.forEach((text, at) => {
+    if (/^-(?:exec|ok)(?:dir)?$/.test(text) && texts[at + 1] === '{}')
+      names.gap({ kind: 'run-time', what: 'what find finds' })
+  })
+}
+
+/** Not files: bash has them inside. */
+const BUILTINS: ReadonlySet<string> = new Set(
+  '. : [ alias bg bind break builtin caller cd command compgen complete continue declare dirs disown echo enable eval exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd printf pushd pwd read readarray readonly return set shift shopt source suspend test times trap true type typeset ulimit umask unalias unset wait'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,65 @@
+import type { NamedFiles } from '../core/named-files.ts'
+import { cutWords } from './cut-words.ts'
+import { namesInText } from './read-names.ts'
+
+/** What one part of a file names: the `main` of a package, or one of its scripts. Paths are relative to its folder. */
+export function namesInFile(part: string, bytes: Uint8Array): NamedFiles {
+  const text = new TextDecoder().decode(bytes)
+  const value = parsed(text)
+  if (value === undefined) return { ...NOTHING, words: cutWords(text) }
+  if (part === 'main') return mainOf(value)
+  const name = part.slice('script '.length)
+  const script = [value['scripts'], value['tasks']].map((group) => textOf(own(group, name))).find(Boolean)
+  return script === undefined ? NOTHING : withPackages(namesInText(script))
+}
+
+const NOTHING: NamedFiles = {
+  words: [],
+  upward: [],
+  folders: [],
+  globs: [],
+  followed: [],
+  programs: [],
+  gaps: [],
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isMapping(value) ? value : {}
+  } catch {
+    return undefined
+  }
+}
+
+function mainOf({ main }: Readonly<Record<string, unknown>>): NamedFiles {
+  if (typeof main !== 'string') return NOTHING
+  const endings = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node']
+  return { ...NOTHING, words: endings.map((ending) => main + ending) }
+}
+
+/** Deno also takes `{ "command": … }`. */
+function textOf(script: unknown): string | undefined {
+  if (typeof script === 'string') return script
+  return textOrUndefined(own(script, 'command'))
+}
+
+function textOrUndefined(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Scripts find the programs of installed packages first. */
+function withPackages(names: NamedFiles): NamedFiles {
+  return {
+    ...names,
+    upward: [...names.upward, ...names.programs.map((program) => `node_modules/.bin/${program}`)],
+  }
+}
+
+function own(group: unknown, name: string): unknown {
+  return isMapping(group) && Object.hasOwn(group, name) ? group[name] : undefined
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

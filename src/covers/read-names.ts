@@ -1,0 +1,101 @@
+import type { Hook, InlineForm, ShellName, Start } from '../core/hook.ts'
+import type { NamedFiles } from '../core/named-files.ts'
+import { unseal } from '../core/sealed.ts'
+import { addSearchPath, addWord } from './add-word.ts'
+import { readTexts } from './bash-names.ts'
+import { readProgram } from './commands.ts'
+import { cutWords } from './cut-words.ts'
+import { collectNames } from './names.ts'
+import { addText, type Reading } from './reading.ts'
+
+/** What a hook's command, or the command of its server, names. Undefined: the hook starts nothing. */
+export function namesOf({ handler }: Hook): NamedFiles | undefined {
+  if (handler.type === 'command') return readStart(handler.start, handler.env)
+  if (handler.type !== 'mcp_tool' || handler.connection?.transport !== 'stdio') return undefined
+  const { command, args, env } = handler.connection
+  return readStart({ kind: 'argv', words: [command, ...args] }, env)
+}
+
+/** The same with options of a plugin filled in, which may be secret. Undefined: there are none. */
+export function filledNamesOf({ handler }: Hook): NamedFiles | undefined {
+  if (handler.type !== 'command' || handler.start.kind !== 'argv') return undefined
+  const filled = handler.start.filled && unseal(handler.start.filled)
+  return filled && readStart({ kind: 'argv', words: filled }, handler.env)
+}
+
+/** What a script of a package names. */
+export function namesInText(text: string): NamedFiles {
+  return readStart({ kind: 'script', shell: 'bash', source: text, args: [] })
+}
+
+type Variables = Readonly<Record<string, string>>
+
+function readStart(start: Start, env: Variables = {}): NamedFiles {
+  const reading: Reading = { names: collectNames(), variables: new Map(), texts: new Map() }
+  readVariables(env, reading)
+  switch (start.kind) {
+    case 'argv':
+      readWords(start.words, reading)
+      break
+    case 'script':
+      readText(start.source, start.shell, reading)
+      for (const word of start.args) addWord({ text: word }, reading)
+      break
+    case 'inline':
+      for (const shell of SHELLS_OF[start.form]) readText(start.command, shell, reading)
+  }
+  readTexts(reading)
+  return reading.names.finish()
+}
+
+const SHELLS_OF: Readonly<Record<InlineForm, readonly ShellName[]>> = {
+  // Without Git for Windows, PowerShell gets the same text.
+  'sh-c': ['bash'],
+  'bash-bare': ['bash'],
+  'pwsh-command': ['pwsh'],
+  'pwsh-bare': ['pwsh'],
+  'default-shell': ['bash', 'pwsh'],
+}
+
+function readVariables(env: Variables, reading: Reading): void {
+  for (const [name, value] of Object.entries(env)) {
+    reading.variables.set(name, [{ text: value }])
+    addSearchPath(name, value, reading.names)
+    addWord({ text: value }, reading)
+    for (const word of cutWords(value))
+      for (const part of [word, ...word.split(/[:;]/)]) reading.names.word(part)
+  }
+}
+
+/** Words that no shell touches. */
+function readWords(words: readonly string[], reading: Reading): void {
+  for (const text of words) {
+    addWord({ text }, reading)
+    for (const word of cutWords(text)) if (word !== text && !/\s|>/.test(text)) reading.names.word(word)
+  }
+  const values = words.map((text) => [placeholder(text)])
+  readProgram({ words: values, documents: [], reads: true }, { reading, isRun: true, functions: new Set() })
+}
+
+/** Options of a plugin are known to the process only. */
+function placeholder(text: string): { readonly text: string; readonly unknown?: string } {
+  const [option] = /\$\{?(?:CLAUDE_PLUGIN_OPTION_\w+|user_config\.[\w.-]+)\}?/.exec(text) ?? []
+  return { text, ...(option !== undefined && { unknown: option }) }
+}
+
+function readText(text: string, shell: ShellName, reading: Reading): void {
+  if (shell === 'sh' || shell === 'bash') return addText(text, true, reading)
+  const { names } = reading
+  names.gap({ kind: 'text', what: shell === 'cmd' ? 'cmd text' : 'PowerShell text' })
+  for (const word of cutWords(text, shell)) {
+    names.word(word)
+    names.word(word.replace(/^\.[/\\]/, ''))
+  }
+  for (const line of text.split(/[\n;|&]+/)) {
+    const words = line.trim().split(/\s+/)
+    readProgram(
+      { words: words.map((word) => [{ text: word.replaceAll(/["']/g, '') }]), documents: [], reads: true },
+      { reading, isRun: false, functions: new Set() },
+    )
+  }
+}
