@@ -97,7 +97,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   })
   // Asked for anew: the store may be mended or broken while an engine lives.
   const problems = (): readonly Issue[] =>
-    [trust.problem, consent.problem].filter((problem) => problem !== undefined)
+    [trust.problem, consent.problem, ...state.misplaced].filter((problem) => problem !== undefined)
   return {
     ...around,
     request,

@@ -4,7 +4,7 @@ import { isIssue, issue, type Issue, type Place } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import { createScratchFile, type ScratchFile } from '../ports/scratch.ts'
-import type { Launch, ProcessLimits } from '../process/spawn.ts'
+import type { Launch, ProcessLimits, RunRecords } from '../process/spawn.ts'
 import { INLINE_FORMS, withPosixPaths, type InlineCommand } from '../shells/inline.ts'
 import { SCRIPT_SHELLS, scriptCommand } from '../shells/script.ts'
 import { withoutValues, wordsToStart } from './filled-words.ts'
@@ -16,6 +16,8 @@ export type CommandParts = {
   readonly scratchRoot: string
   readonly platform: NodeJS.Platform
   readonly limits: ProcessLimits
+  /** Where running hooks are written down. Absent: nowhere. */
+  readonly records?: RunRecords
   readonly files: Pick<Files, 'kind'>
   /** Where a hook runs when neither its directory nor the project exists any more. */
   readonly home: string
@@ -156,6 +158,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     ...(step.talk && { talk: step.talk }),
     ...(step.onOutput && { onOutput: step.onOutput }),
     limits: parts.limits,
+    ...(parts.records && { records: parts.records }),
     ...(verbatim && { verbatim }),
   })
 }
