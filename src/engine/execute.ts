@@ -172,7 +172,9 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     hook,
     event,
     asides,
-    behind: forceSync ? 'ignore' : ((hook.mode === 'wait' ? parts.heirOf?.(hook, event) : undefined) ?? 'move'),
+    behind: forceSync
+      ? 'ignore'
+      : ((hook.mode === 'wait' ? parts.heirOf?.(hook, event) : undefined) ?? 'move'),
     maxAsyncTimeoutMs: parts.maxAsyncTimeoutMs,
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })

@@ -92,7 +92,10 @@ function endOfDeclared(outcome: Outcome, { ms, issues }: Declared, isWaitedFor: 
       return isWaitedFor ? outcome : { ...outcome, afterMs: ms, declared: true }
     case 'backgrounded':
       return { ...outcome, warnings: [...(outcome.warnings ?? []), ...issues] }
-    default:
+    case 'answered':
+    case 'not-started':
+    case 'failed':
+    case 'cancelled':
       return outcome
   }
 }

@@ -69,8 +69,7 @@ function safeName(sessionId: string): string {
 
 const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = fs.constants
 // Windows has no such flag.
-const APPEND =
-  O_WRONLY | O_CREAT | O_APPEND | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
+const APPEND = O_WRONLY | O_CREAT | O_APPEND | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
 
 type Making = { readonly root: string; readonly isReplaced: boolean }
 

@@ -110,7 +110,8 @@ const MOST_BYTES = 256 * 1_048_576
 /** A pipe that nobody writes to would be waited for without end, and a device may never end. */
 function readState(file: string): string | Issue | undefined {
   const bytes = systemFiles.readBytes(file, MOST_BYTES)
-  if (!isFileProblem(bytes)) return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+  if (!isFileProblem(bytes))
+    return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
   const { problem, detail } = bytes
   if (problem !== 'special' && problem !== 'directory' && problem !== 'too-large') return undefined
   const what = problem === 'too-large' ? `it is too large (${detail})` : NOT_A_FILE

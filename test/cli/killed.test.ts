@@ -10,9 +10,6 @@ import { recordsOf, startOf } from '../helpers/run-records.ts'
 const USER_FILE = '~/.config/hookwright/hookwright.yaml'
 const TIMEOUT_MS = 2_000
 
-/** The watch over hooks needs /proc. */
-const linux = describe.skipIf(process.platform !== 'linux')
-
 type Family = { readonly leader: number; readonly child: number }
 type Killed = { readonly sandbox: Sandbox; readonly family: Family; readonly startedAt: number }
 
@@ -58,7 +55,8 @@ async function goneAfter({ family, startedAt }: Killed): Promise<number> {
   return performance.now() - startedAt - TIMEOUT_MS
 }
 
-linux('R32 when `run` is killed', () => {
+/** The watch over hooks needs /proc. */
+describe.skipIf(process.platform !== 'linux')('R32 when `run` is killed', () => {
   test('a hook that has run for a while ends at its deadline with its descendants, and the next call tells', async () => {
     const run = await startFamily()
     await sleep(700)

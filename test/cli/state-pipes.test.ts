@@ -20,7 +20,7 @@ function sandboxWithHook(): Sandbox {
 type Put = (path: string) => void
 const fifo: Put = (path) => void execFileSync('mkfifo', [path])
 const device: Put = (path) => symlinkSync('/dev/zero', path)
-const folder: Put = (path) => void mkdirSync(path)
+const folder: Put = (path) => mkdirSync(path)
 
 function replace(sandbox: Sandbox, name: string, put: Put): void {
   const path = join(sandbox.state, name)
