@@ -106,7 +106,9 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   })
   // Asked for anew: the store may be mended or broken while an engine lives.
   const problems = (): readonly Issue[] =>
-    [trust.problem, switches.problem, consent.problem].filter((problem) => problem !== undefined)
+    [trust.problem, switches.problem, consent.problem, ...state.misplaced].filter(
+      (problem) => problem !== undefined,
+    )
   return {
     ...around,
     request,

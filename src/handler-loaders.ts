@@ -55,15 +55,19 @@ function scratchBases({ variables, platform }: Env): readonly string[] {
 }
 
 async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): Promise<Handler> {
-  const [{ createCommandHandler }, { launch, closeLeakingDescriptors }, { sweepScratch }] = await Promise.all(
-    [import('./handlers/command.ts'), import('./process/spawn.ts'), import('./ports/scratch.ts')],
-  )
+  const [handlers, processes, { sweepScratch }, { runTag }] = await Promise.all([
+    import('./handlers/command.ts'),
+    import('./process/spawn.ts'),
+    import('./ports/scratch.ts'),
+    import('./ports/run-tag.ts'),
+  ])
   const root = scratchRoot(state)
   sweepScratch(root)
   sweepTexts(state, clock.now())
-  if (ownsProcess) closeLeakingDescriptors()
-  return createCommandHandler({
-    launch,
+  if (ownsProcess) processes.closeLeakingDescriptors()
+  return handlers.createCommandHandler({
+    launch: processes.launch,
+    records: processes.openRunRecords(runTag(state.dir)),
     scratchRoot: root,
     scratchBases: () => scratchBases(env),
     platform: env.platform,

@@ -33,7 +33,7 @@ export function runParts({
   const { startDir: cwd, projectDir } = places
   const mustKnow = (name: string): Dialect => known(dialects, name)
   const warn = createWarn()
-  const { askUser, asks, stopCap, delegate, onProgress, nameOf } = options
+  const { askUser, asks, stopCap, delegate, heirOf, onProgress, nameOf } = options
   return {
     loadConditions: () => loadConditions(places),
     clock,
@@ -67,6 +67,8 @@ export function runParts({
     ...(askUser && { askUser }),
     ...(stopCap !== undefined && stopCap > 0 && { stopCap: createStopCap(stopCap) }),
     ...(delegate && { delegate }),
+    ...(heirOf && { heirOf }),
+    maxAsyncTimeoutMs: Math.min(options.maxAsyncTimeoutMs ?? Infinity, limits.maxAsyncTimeoutMs),
     ...(onProgress && { onProgress }),
     ...(nameOf && { nameOf }),
   }

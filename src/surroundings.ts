@@ -6,6 +6,7 @@ import type { Outcome } from './core/outcome.ts'
 import type { Dialect, Places } from './dialects/dialect.ts'
 import type { Progress } from './engine/progress.ts'
 import type { Telemetry } from './engine/telemetry.ts'
+import type { Heir } from './handlers/handler.ts'
 import type { AskUser } from './ports/ask-user.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
 import { systemEnv, type Env } from './ports/env.ts'
@@ -61,6 +62,13 @@ export type WorkspaceOptions = {
   readonly maxBackground?: number
   /** Starts background hooks in a process that outlives this one. Absent: they run in this one. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
+  /** The process that goes on with a hook which declares itself async while it runs. Absent: this one does. */
+  readonly heirOf?: (hook: Hook, event: Event) => Heir
+  /**
+   * The most milliseconds that a hook gets which declares itself async while it runs, whatever its `asyncTimeout` says;
+   * from 1 to 600,000. Default: 600,000.
+   */
+  readonly maxAsyncTimeoutMs?: number
   /** Ids of the only hooks that may run. */
   readonly only?: readonly string[]
   /** The process is ours alone, so descriptors it inherited and would hand on to hooks may be closed. */

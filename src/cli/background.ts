@@ -1,8 +1,10 @@
+import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Workspace } from '../compose.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { fitTexts, type Run } from '../engine/engine.ts'
+import type { Heir } from '../handlers/handler.ts'
 import { takePending } from '../log/pending.ts'
 import type { Invocation } from './command.ts'
 import { isApproval } from './diagnostics.ts'
@@ -31,6 +33,20 @@ export async function startBehind(
 ): Promise<Issue | undefined> {
   const { runBehind } = await import('./delegate.ts')
   return runBehind(hooks, { env, payload })
+}
+
+/** For a hook that says while it runs that nobody should wait for it: hookwright again, which goes on with its process. */
+export function heirOf(hook: Hook, event: Event, { env }: Invocation): Heir {
+  const [script = '', , ...options] = process.argv.slice(1)
+  // Both are for reading the answer, which needs no payload.
+  const { wire: _wire, messages: _messages, ...rest } = event
+  return {
+    file: process.execPath,
+    args: [...process.execArgv, script, 'behind', '--adopt', ...options],
+    cwd: env.cwd,
+    env: env.variables,
+    job: (held) => JSON.stringify({ hook, event: rest, held }),
+  }
 }
 
 /** What hooks in the background said since the last event goes with the first one that shows it to model and user. */

@@ -65,7 +65,11 @@ export const commands: readonly CommandSpec[] = [
     name: 'behind',
     usage: 'behind --host HOST --only ID… < payload',
     summary: 'run hooks that no host waits for',
-    options: [...calling, { name: 'only', value: 'ID', repeatable: true, help: 'a hook to run' }],
+    options: [
+      ...calling,
+      { name: 'only', value: 'ID', repeatable: true, help: 'a hook to run' },
+      { name: 'adopt', help: 'go on with a process that `run` started' },
+    ],
     positionals: 0,
     isInternal: true,
     load: async () => (await import('./commands/behind.ts')).behind,

@@ -1,8 +1,14 @@
-import type { Effect, LateAnswer } from '../core/decision.ts'
+import { emptyVerdict, type Effect, type LateAnswer } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { openWorkspace } from '../compose.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { limits } from '../engine/limits.ts'
+import { readLateAnswer } from '../engine/move-behind.ts'
+import { idAt } from '../engine/run-id.ts'
 import type { StepResult } from '../engine/runner.ts'
+import type { HeldProcess } from '../handlers/handler.ts'
 import { recordOf } from '../log/record.ts'
 import { appendRun } from '../log/store.ts'
 import type { State } from '../ports/state.ts'
@@ -47,6 +53,32 @@ export async function runLate(
   const refused = ran.results.filter(({ outcome }) => outcome.kind !== 'backgrounded')
   appendRun(state, recordOf(ran.id, { ...ran, results: [...refused, ...ends] }))
   return { state, session: event.sessionId, event: event.name, effects }
+}
+
+/** What `run` writes to a process that goes on with a hook of its. */
+export type Given = { readonly hook: Hook; readonly event: Event; readonly held: HeldProcess }
+
+/** Goes on with a hook that runs already. First of all the hook: whatever its file says by now, it must end. */
+export async function adoptHook(
+  { hook, event, held }: Given,
+  invocation: Invocation,
+  signal: AbortSignal,
+): Promise<Late> {
+  const { adopt } = await import('../process/adopt.ts')
+  const outcome = await adopt(held, { limits, signal })
+  const workspace = await openWorkspace(workspaceOptions(invocation, event.host))
+  const { state, run, clock } = workspace
+  const side = await run.hookSide(hook.speaks)
+  const late = await readLateAnswer(hook, side, { event, outcome, keep: run.keepText })
+  const facts = {
+    plan: { event, steps: [], skipped: [] },
+    results: [{ hook, outcome, answer: late.answer }],
+    verdict: { ...emptyVerdict, issues: late.answer.issues },
+    ms: outcome.ms,
+  }
+  appendRun(state, recordOf(idAt(clock.now()), facts))
+  await workspace.close()
+  return { state, session: event.sessionId, event: event.name, effects: lateEffects(late) }
 }
 
 /** Nothing can wake an idle host from here: what should have comes first in what it hears next. */

@@ -19,6 +19,7 @@ function memoryState(): State {
     update: () => undefined,
     stamp: () => undefined,
     append: () => undefined,
+    misplaced: [],
     list: () => [],
     remove: (name) => void texts.delete(name),
   }

@@ -34,6 +34,8 @@ export type Outcome =
       /** Null when a signal ended the process. */
       readonly code: number | null
       readonly signal?: string
+      /** The process outlived its parent, the only one that is told how it ended; `code` is then 0. */
+      readonly isCodeUnknown?: true
       readonly stdout: Output
       readonly stderr: Output
       readonly ms: number
@@ -75,7 +77,7 @@ export type Outcome =
       readonly ms: number
     }
   | { readonly kind: 'cancelled'; readonly by: 'host' | 'earlier-step'; readonly ms: number }
-  | { readonly kind: 'backgrounded'; readonly ms: number }
+  | { readonly kind: 'backgrounded'; readonly ms: number; readonly warnings?: Warnings }
 
 export const noOutput: Output = Object.freeze({ text: '', droppedBytes: 0, wellFormed: true })
 

@@ -150,7 +150,10 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const variables = parts.variables(event)
     const watching = parts.telemetry?.begin(planned)
     const watched = watching instanceof Promise ? await watching : watching
-    const envFiles = parts.envFileEvents.has(event.name) ? await openEnvFiles(event, variables) : undefined
+    const untold: Issue[] = []
+    const envFiles = parts.envFileEvents.has(event.name)
+      ? await openEnvFiles(event, variables, (problem) => untold.push(problem))
+      : undefined
     performer ??= (await import('./perform.ts')).perform
     const heard = await performer(planned, {
       runId: id,
@@ -161,7 +164,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
       watching: watched?.onProgress,
       again: (rewritten) => plan(rewritten, roster.index(), policy),
     })
-    const settled = withIssues(capped(event, heard.verdict), roster.settle(event, heard.results))
+    const issues = [...untold, ...roster.settle(event, heard.results)]
+    const settled = withIssues(capped(event, heard.verdict), issues)
     const done: Run = {
       id,
       plan: planned,
@@ -183,13 +187,17 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     return parts.turnEnds.has(event.name) ? (parts.stopCap?.apply(event, verdict) ?? verdict) : verdict
   }
 
-  async function openEnvFiles(event: Event, variables: Variables): Promise<EnvFiles> {
+  async function openEnvFiles(
+    event: Event,
+    variables: Variables,
+    tell: (problem: Issue) => void,
+  ): Promise<EnvFiles> {
     const { prepareEnvFiles } = await import('./env-files.ts')
     const all = roster.index().get(event.name)?.entries ?? []
     return prepareEnvFiles(
       event,
       all.map(({ hook }) => hook),
-      { sessionEnv: parts.sessionEnv, variables },
+      { sessionEnv: parts.sessionEnv, variables, tell },
     )
   }
 

@@ -1,6 +1,6 @@
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
-import { isIssue } from '../core/issue.ts'
+import { isIssue, type Issue } from '../core/issue.ts'
 import type { HookSide } from '../dialects/dialect.ts'
 import type { SessionEnv } from '../ports/session-env.ts'
 
@@ -12,11 +12,17 @@ export type EnvFileParts = {
   readonly sessionEnv: () => Promise<SessionEnv>
 }
 
+type EnvFileUse = {
+  readonly variables: Readonly<Record<string, string>>
+  /** Gets why a hook has no file. It runs all the same. */
+  readonly tell: (problem: Issue) => void
+}
+
 /** `hooks` are all hooks of the event: a hook keeps its file whichever of the others run. */
 export async function prepareEnvFiles(
   event: Event,
   hooks: readonly Hook[],
-  { sessionEnv, variables }: EnvFileParts & { readonly variables: Readonly<Record<string, string>> },
+  { sessionEnv, variables, tell }: EnvFileParts & EnvFileUse,
 ): Promise<EnvFiles> {
   const { sessionId } = event
   if (sessionId === undefined) return () => undefined
@@ -25,7 +31,8 @@ export async function prepareEnvFiles(
   return (hook, side) => {
     if (!side.takesEnvFile?.(event, hook, variables)) return undefined
     const file = files.fileFor(sessionId, event.name, hooks.indexOf(hook))
-    // The state folder's own problem is told with the workspace's; the hook runs all the same.
-    return isIssue(file) ? undefined : file
+    if (!isIssue(file)) return file
+    tell({ ...file, place: { ...file.place, hook: hook.id } })
+    return undefined
   }
 }

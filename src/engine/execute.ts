@@ -3,7 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { HookSide } from '../dialects/dialect.ts'
-import type { Handlers, StepInput } from '../handlers/handler.ts'
+import type { Handlers, Heir, StepInput } from '../handlers/handler.ts'
 import type { AskUser } from '../ports/ask-user.ts'
 import type { BackgroundRegistry } from './background.ts'
 import type { Deadline } from './deadline.ts'
@@ -34,6 +34,10 @@ export type ExecuteParts = {
   readonly keepText: KeepText
   /** Starts a background hook in a process that outlives this one. Absent: it runs here, in the registry. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
+  /** The process that goes on with a hook which declares itself async. Absent: the registry does. */
+  readonly heirOf?: (hook: Hook, event: Event) => Heir
+  /** The most milliseconds a hook gets that declares itself async. */
+  readonly maxAsyncTimeoutMs: number
 }
 
 /** What every step of one run shares. */
@@ -164,24 +168,27 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
   }
   const { asides } = side
   if (asides === undefined) return await settled(parts.handlers.command(step), (outcome) => outcome, leash)
-  const { talk, behind, stay, end } = createTalk({
+  const { talk, behind, moved, stay, end } = createTalk({
     hook,
     event,
     asides,
-    behind: forceSync ? 'ignore' : hook.mode === 'wait' && parts.delegate !== undefined ? 'stay' : 'move',
+    behind: forceSync
+      ? 'ignore'
+      : ((hook.mode === 'wait' ? parts.heirOf?.(hook, event) : undefined) ?? 'move'),
+    maxAsyncTimeoutMs: parts.maxAsyncTimeoutMs,
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })
   const done = settled(parts.handlers.command({ ...step, talk }), end, leash)
-  const moved = behind.then((mode) => {
+  const goesOn = behind.then((mode) => {
     const free = context.place ?? parts.background.reserve(event.sessionId)
     if (typeof free !== 'function') {
       stay()
       return done
     }
     leash.hold(mode === 'rewake' ? 'not-interrupts' : 'nothing')
-    return adopt(mode, { hook, side, context, done, leash, free })
+    return adopt(mode, { hook, side, context, done, leash, free, issues: moved() })
   })
-  return Promise.race([done, moved])
+  return Promise.race([done, goesOn])
 }
 
 /** One function for what `then` and `finally` would do: every turn of a promise is a delay of the reply. */

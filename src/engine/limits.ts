@@ -32,6 +32,11 @@ export const limits = {
   backgroundPerSession: 64,
   /** The most places in the background that are kept for sessions that hold fewer than that. */
   backgroundKept: 8,
+  /**
+   * The longest `asyncTimeout` of a hook that declares itself async while it runs, unless the program says less. A hook
+   * that may take longer says `async` in its file, where its author and whoever approves it can see it.
+   */
+  maxAsyncTimeoutMs: 600_000,
   /** A hook that asks more than this floods. */
   questions: 100,
   /** What is told of one hook's output while it runs. */

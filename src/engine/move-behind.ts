@@ -2,7 +2,7 @@ import { noAnswer, type Answer, type LateAnswer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { withWarnings } from '../core/failure.ts'
 import type { Hook } from '../core/hook.ts'
-import { issue } from '../core/issue.ts'
+import { issue, type Issue } from '../core/issue.ts'
 import { isLong } from '../core/long-text.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { HookSide } from '../dialects/dialect.ts'
@@ -18,12 +18,14 @@ export type Moving = {
   readonly done: Promise<Outcome>
   readonly leash: Leash
   readonly free: () => void
+  /** What its event is told about it. */
+  readonly issues: readonly Issue[]
 }
 
 /** Hands a step to the registry of background hooks; its event goes on without it. */
 export function adopt(
   mode: 'background' | 'rewake' | 'declared',
-  { hook, side, context: { event, parts, report, runId }, done, leash, free }: Moving,
+  { hook, side, context: { event, parts, report, runId }, done, leash, free, issues }: Moving,
 ): Outcome {
   parts.background.adopt({
     hook,
@@ -34,14 +36,22 @@ export function adopt(
     free,
     cancel: () => leash.abort('host'),
     read: async (outcome) => {
-      const late = readLate(hook, side, { event, outcome })
-      const heard = withWarnings(late.answer, outcome)
-      const answer = await shortened(heard, hook, { side, keep: parts.keepText })
-      report?.finished(outcome, answer, 'late')
-      return { ...late, answer }
+      const late = await readLateAnswer(hook, side, { event, outcome, keep: parts.keepText })
+      report?.finished(outcome, late.answer, 'late')
+      return late
     },
   })
-  return { kind: 'backgrounded', ms: 0 }
+  return { kind: 'backgrounded', ms: 0, ...(issues.length > 0 && { warnings: issues }) }
+}
+
+/** What a hook has said that ended in the background, fit to be passed on. */
+export async function readLateAnswer(
+  hook: Hook,
+  side: HookSide,
+  { event, outcome, keep }: { readonly event: Event; readonly outcome: Outcome; readonly keep: KeepText },
+): Promise<LateAnswer> {
+  const late = readLate(hook, side, { event, outcome })
+  return { ...late, answer: await shortened(withWarnings(late.answer, outcome), hook, { side, keep }) }
 }
 
 function readLate(

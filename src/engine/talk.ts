@@ -1,9 +1,10 @@
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
+import { warning, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Question } from '../core/question.ts'
 import type { Asides, Questions } from '../dialects/dialect.ts'
-import type { Running, Talk } from '../handlers/handler.ts'
+import type { Heir, Running, Talk } from '../handlers/handler.ts'
 import type { AskUser } from '../ports/ask-user.ts'
 import type { BackgroundStep } from './background.ts'
 import { limits } from './limits.ts'
@@ -12,8 +13,13 @@ export type TalkOptions = {
   readonly hook: Hook
   readonly event: Event
   readonly asides: Asides
-  /** What becomes of a hook that is not to be waited for. `stay`: the run waits for it, and reads its answer as a background hook's. */
-  readonly behind: 'move' | 'stay' | 'ignore'
+  /**
+   * What becomes of a hook that is not to be waited for. `move`: it goes into the registry. A process: that one goes on
+   * with it, and the run waits for it where that is impossible, for no longer than for another hook.
+   */
+  readonly behind: 'move' | 'ignore' | Heir
+  /** The most milliseconds a hook gets that asks for time itself. */
+  readonly maxAsyncTimeoutMs: number
   /** Absent for hooks that do not ask: they read to the end of stdin. */
   readonly askUser: AskUser | undefined
 }
@@ -23,6 +29,8 @@ export type StepTalk = {
   readonly talk: Talk
   /** When and how the step moves into the background; for most, never. */
   readonly behind: Promise<BackgroundStep['mode']>
+  /** The step has a place in the background, and the time it asked for. */
+  moved(): readonly Issue[]
   /** For a step that finds no place in the background: the run waits for it, and reads its answer as a background hook's. */
   stay(): void
   /** For a step that has ended: its open questions are dropped. Returns the outcome without the questions. */
@@ -30,9 +38,9 @@ export type StepTalk = {
 }
 
 export function createTalk(options: TalkOptions): StepTalk {
-  const { hook, asides } = options
-  let wanted = options.behind
-  let declaredMs: number | undefined
+  const { hook, asides, behind: wanted, maxAsyncTimeoutMs } = options
+  let declared: Declared | undefined
+  let isWaitedFor = typeof wanted === 'object'
   let moveBehind: (mode: BackgroundStep['mode']) => void = () => {}
   const behind = new Promise<BackgroundStep['mode']>((resolve) => {
     moveBehind = resolve
@@ -42,17 +50,22 @@ export function createTalk(options: TalkOptions): StepTalk {
   function opening(text: string, running: Running): boolean {
     if (wanted === 'ignore' || hook.mode !== 'wait') return false
     const line = text.trim()
-    const declared = line.endsWith('}') ? asides.readDeclaration?.(line) : undefined
-    if (declared === undefined) return line === '' || line.startsWith('{')
-    declaredMs = declared.timeoutMs
-    running.allow(declared.timeoutMs)
+    const found = line.endsWith('}') ? asides.readDeclaration?.(line) : undefined
+    if (found === undefined) return line === '' || line.startsWith('{')
+    const ms = Math.min(found.timeoutMs, maxAsyncTimeoutMs)
+    declared = { ms, issues: ms < found.timeoutMs ? [cut(hook, found.timeoutMs, ms)] : [], running }
     if (wanted === 'move') moveBehind('declared')
+    else running.handOver(wanted, ms)
     return false
   }
 
   return {
     behind,
-    stay: () => void (wanted = 'stay'),
+    moved() {
+      declared?.running.allow(declared.ms)
+      return declared?.issues ?? []
+    },
+    stay: () => void (isWaitedFor = true),
     talk: {
       keepInput: questions !== undefined,
       started: () => {
@@ -63,11 +76,37 @@ export function createTalk(options: TalkOptions): StepTalk {
     },
     end(outcome) {
       const heard = questions?.end(outcome) ?? outcome
-      if (declaredMs === undefined) return heard
-      if (heard.kind === 'timed-out') return { ...heard, afterMs: declaredMs, declared: true }
-      return heard.kind === 'exited' && wanted === 'stay' ? { ...heard, declared: true } : heard
+      return declared === undefined ? heard : endOfDeclared(heard, declared, isWaitedFor)
     },
   }
+}
+
+/** What a step said on its first line: nobody should wait for it. */
+type Declared = { readonly ms: number; readonly issues: readonly Issue[]; readonly running: Running }
+
+function endOfDeclared(outcome: Outcome, { ms, issues }: Declared, isWaitedFor: boolean): Outcome {
+  switch (outcome.kind) {
+    case 'exited':
+      return isWaitedFor ? { ...outcome, declared: true } : outcome
+    case 'timed-out':
+      return isWaitedFor ? outcome : { ...outcome, afterMs: ms, declared: true }
+    case 'backgrounded':
+      return { ...outcome, warnings: [...(outcome.warnings ?? []), ...issues] }
+    case 'answered':
+    case 'not-started':
+    case 'failed':
+    case 'cancelled':
+      return outcome
+  }
+}
+
+function cut({ id }: Hook, askedMs: number, ms: number): Issue {
+  return warning(
+    'async.timeout',
+    { hook: id },
+    `Its asyncTimeout asks for ${askedMs / 1000} s; it gets ${ms / 1000} s, the most a hook can ask for.`,
+    'Use `async: true` with a `timeout` in its file for a hook that takes longer.',
+  )
 }
 
 type Interview = { hear(line: string, running: Running): boolean; end(outcome: Outcome): Outcome }

@@ -4,7 +4,7 @@ import { isIssue, issue, warning, type Issue, type Place } from '../core/issue.t
 import type { Outcome } from '../core/outcome.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import { createScratchFile, createSpareScratchFile, type ScratchFile } from '../ports/scratch.ts'
-import type { Launch, ProcessLimits } from '../process/spawn.ts'
+import type { Launch, ProcessLimits, RunRecords } from '../process/spawn.ts'
 import { INLINE_FORMS, withPosixPaths, type InlineCommand } from '../shells/inline.ts'
 import { SCRIPT_SHELLS, scriptCommand, textCommand } from '../shells/script.ts'
 import type { Command } from '../shells/shell.ts'
@@ -19,6 +19,8 @@ export type CommandParts = {
   readonly scratchBases?: () => readonly string[]
   readonly platform: NodeJS.Platform
   readonly limits: ProcessLimits
+  /** Where running hooks are written down. Absent: nowhere. */
+  readonly records?: RunRecords
   readonly files: Pick<Files, 'kind'>
   /** Where a hook runs when neither its directory nor the project exists any more. */
   readonly home: string
@@ -174,6 +176,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     ...(step.talk && { talk: step.talk }),
     ...(step.onOutput && { onOutput: step.onOutput }),
     limits: parts.limits,
+    ...(parts.records && { records: parts.records }),
     ...(verbatim && { verbatim }),
   })
 }

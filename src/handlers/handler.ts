@@ -1,9 +1,9 @@
 import type { Event } from '../core/event.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
-import type { Cancel, EndsAt, OnOutput, Running, Talk } from '../process/launch.ts'
+import type { Cancel, EndsAt, Heir, HeldProcess, OnOutput, Running, Talk } from '../process/launch.ts'
 
-export type { Cancel, OnOutput, Running, Talk }
+export type { Cancel, Heir, HeldProcess, OnOutput, Running, Talk }
 
 /** One step about to run, with everything its handler needs. */
 export type StepInput = {

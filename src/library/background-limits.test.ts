@@ -82,4 +82,15 @@ describe('many at once', () => {
     expect(results[0]?.outcome).toMatchObject({ kind: 'exited', declared: true })
     expect(engine.background.list()).toHaveLength(64)
   }, 60_000)
+
+  test('one that declares itself while there is no place gets no more time than its timeout', async () => {
+    const { engine } = await engineWith('Stop', [
+      command(`echo '{"async":true,"asyncTimeout":60000}'; sleep 60`, { timeout: 1 }),
+    ])
+    await engine.addHooks({ hooks: { SubagentStop: [{ hooks: [ENDLESS] }] } })
+    const flood = { name: 'SubagentStop', sessionId: 's1' } as const
+    await Promise.all(Array.from({ length: 64 }, () => engine.run(flood)))
+    const { results } = await engine.run(stop)
+    expect(results[0]?.outcome).toMatchObject({ kind: 'timed-out', afterMs: 1_000 })
+  }, 60_000)
 })

@@ -160,6 +160,26 @@ describe('a hook that declares itself async', () => {
     expect(verdict).toMatchObject({ decision: 'deny', reason: 'over' })
   })
 
+  test('it gets no more time than the program allows, and that is told with its event', async () => {
+    const { engine } = await engineWith('Stop', [declared('sleep 60')], { maxAsyncTimeoutMs: 200 })
+    const heard = listen(engine)
+    const { verdict } = await engine.run(stop)
+    expect(verdict.issues).toMatchObject([
+      {
+        code: 'async.timeout',
+        message: 'Its asyncTimeout asks for 30 s; it gets 0.2 s, the most a hook can ask for.',
+      },
+    ])
+    await engine.background.settled()
+    expect(finished(heard)).toMatchObject([{ outcome: { kind: 'timed-out', afterMs: 200, declared: true } }])
+  })
+
+  test('a limit that is not one is refused', async () => {
+    await expect(engineWith('Stop', [], { maxAsyncTimeoutMs: 600_001 })).rejects.toThrow(
+      'The maxAsyncTimeoutMs of createEngine is 600001; accepted: milliseconds from 1 to 600000.',
+    )
+  })
+
   test('only the first line counts', async () => {
     const { engine } = await engineWith('Stop', [command(`echo first; echo '{"async":true}'`)])
     expect((await engine.run(stop)).results[0]?.outcome.kind).toBe('exited')

@@ -23,6 +23,7 @@ export function checkEngineOptions(options: EngineOptions): void {
   checkSurface(surface)
   checkCount('maxProcesses', options)
   checkCount('maxBackground', options)
+  checkAsyncTimeout(options)
 }
 
 function checkCount(name: 'maxProcesses' | 'maxBackground', { [name]: value }: EngineOptions): void {
@@ -30,6 +31,14 @@ function checkCount(name: 'maxProcesses' | 'maxBackground', { [name]: value }: E
   if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return
   throw new TypeError(
     `The ${name} of createEngine is ${shown(value)}; accepted: a whole number from ${least} to ${most}.`,
+  )
+}
+
+function checkAsyncTimeout({ maxAsyncTimeoutMs: value }: EngineOptions): void {
+  const most = limits.maxAsyncTimeoutMs
+  if (value === undefined || (value >= 1 && value <= most)) return
+  throw new TypeError(
+    `The maxAsyncTimeoutMs of createEngine is ${shown(value)}; accepted: milliseconds from 1 to ${most}.`,
   )
 }
 
@@ -52,6 +61,7 @@ const ENGINE: Names<EngineOptions> = {
   env: true,
   maxProcesses: true,
   maxBackground: true,
+  maxAsyncTimeoutMs: true,
 }
 
 const FUNCTION_HOOK: Names<FunctionHookOptions> = {

@@ -34,6 +34,7 @@ export type EngineOptions = Pick<
   | 'stopCap'
   | 'maxProcesses'
   | 'maxBackground'
+  | 'maxAsyncTimeoutMs'
 > & {
   /** Whose files are read, or which files. Default: none. */
   readonly sources?: readonly EngineSource[]

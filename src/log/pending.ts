@@ -19,7 +19,10 @@ export function addPending(state: State, session: string, effects: readonly Effe
 
 /** Oldest first. What is taken is gone. */
 export function takePending(state: State, session: string): readonly Effect[] {
-  const mine = state.list(FOLDER).filter((name) => name.startsWith(prefixOf(session)))
+  // Other names are drafts: of a process that is writing now, or of one that was killed while it wrote.
+  const mine = state
+    .list(FOLDER)
+    .filter((name) => name.startsWith(prefixOf(session)) && name.endsWith('.json'))
   return mine
     .toSorted()
     .slice(0, MOST_AT_ONCE)

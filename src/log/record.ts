@@ -84,7 +84,7 @@ function hookRecord({ hook, outcome, answer, pass }: RunFacts['results'][number]
     id: hook.id,
     class: classOf(answer),
     ms: round(outcome.ms),
-    ...(exited?.code != null && { exit: exited.code }),
+    ...(exited?.code != null && !exited.isCodeUnknown && { exit: exited.code }),
     ...(exited?.signal !== undefined && { signal: exited.signal }),
     ...(pass !== undefined && { pass }),
     ...(exited?.leftovers !== undefined && { leftovers: exited.leftovers }),

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { issue, type Issue } from '../core/issue.ts'
+import { isFileProblem, systemFiles } from './files.ts'
 
 /** The variables that hooks set for a session: shell scripts, one for each hook, run before its later commands. */
 export type SessionEnv = {
@@ -68,7 +69,7 @@ function safeName(sessionId: string): string {
 
 const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = fs.constants
 // Windows has no such flag.
-const APPEND = O_WRONLY | O_CREAT | O_APPEND | (fs.constants.O_NOFOLLOW ?? 0)
+const APPEND = O_WRONLY | O_CREAT | O_APPEND | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
 
 type Making = { readonly root: string; readonly isReplaced: boolean }
 
@@ -79,11 +80,19 @@ function makeFile(file: string, { root, isReplaced }: Making): Issue | undefined
     assertPrivate(root)
     assertPrivate(folder)
     if (isNew) sweep(root)
-    fs.closeSync(fs.openSync(file, isReplaced ? APPEND | O_TRUNC : APPEND, 0o600))
+    touch(file, isReplaced ? APPEND | O_TRUNC : APPEND)
     return undefined
   } catch (error) {
     return unwritable(file, error)
   }
+}
+
+/** Does not wait for the other end of a pipe in place of the file. */
+function touch(file: string, flags: number): void {
+  const fd = fs.openSync(file, flags, 0o600)
+  const isFile = fs.fstatSync(fd).isFile()
+  fs.closeSync(fd)
+  if (!isFile) throw new Error(`${file} is not a regular file`)
 }
 
 /** What stands in these files is run as the user's own commands. */
@@ -117,10 +126,11 @@ function scriptsIn(folder: string): readonly string[] {
 
 /** Half a script could mean anything, so one that is too long is left out whole, and the script says so. */
 function readScript(file: string): string {
-  const stats = quietly(() => fs.statSync(file))
-  if (stats === undefined || !stats.isFile()) return ''
-  if (stats.size > MAX_BYTES) return `# ${path.basename(file)} is left out: more than ${MAX_BYTES} bytes\n`
-  const text = (quietly(() => fs.readFileSync(file, 'utf8')) ?? '').replaceAll('\r\n', '\n')
+  const bytes = systemFiles.readBytes(file, MAX_BYTES)
+  if (isFileProblem(bytes) && bytes.problem === 'too-large')
+    return `# ${path.basename(file)} is left out: more than ${MAX_BYTES} bytes\n`
+  if (bytes === undefined || isFileProblem(bytes)) return ''
+  const text = Buffer.from(bytes).toString().replaceAll('\r\n', '\n')
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }
 

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import * as path from 'node:path'
-import { issue, type Issue } from '../core/issue.ts'
+import { isIssue, issue, type Issue } from '../core/issue.ts'
+import { isFileProblem, systemFiles } from './files.ts'
 import { updateFile } from './update-file.ts'
 
 /** Tells a file from its earlier self for the price of one system call. */
@@ -15,6 +16,7 @@ export type State = {
   readonly dir: string
   /** Why the folder cannot be used now; reads then find nothing and writes do nothing. Each look asks the disk. */
   readonly problem: Issue | undefined
+  /** Undefined when there is no such file, and empty when there is something else in its place. Waits for nobody. */
   read(name: string): string | undefined
   /** Replaces the whole file in one step: a reader sees the old text or the new, never a mixture. */
   write(name: string, text: string): Issue | undefined
@@ -29,6 +31,8 @@ export type State = {
   append(name: string, line: string, rotateBytes: number): Issue | undefined
   list(folder: string): readonly string[]
   remove(name: string): void
+  /** What was found in place of files that were read: pipes, devices, folders. */
+  readonly misplaced: readonly Issue[]
 }
 
 /**
@@ -44,6 +48,13 @@ export function openState(dir: string, refusal?: Issue): State {
     return last
   }
   const at = (name: string): string => path.join(dir, name)
+  const misplaced = new Map<string, Issue>()
+  const textOf = (file: string): string | undefined => {
+    const text = readState(file)
+    if (!isIssue(text)) return text
+    misplaced.set(file, text)
+    return ''
+  }
 
   function attempt(name: string, effect: (file: string) => Issue | void): Issue | undefined {
     const problem = problemNow()
@@ -61,7 +72,10 @@ export function openState(dir: string, refusal?: Issue): State {
     get problem() {
       return problemNow()
     },
-    read: (name) => (problemNow() ? undefined : quietly(() => fs.readFileSync(at(name), 'utf8'))),
+    read: (name) => (problemNow() ? undefined : textOf(at(name))),
+    get misplaced() {
+      return [...misplaced.values()]
+    },
     stamp: (name) => (problemNow() ? undefined : quietly(() => stampOf(at(name)))),
     write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
     update: (name, change) => attempt(name, (file) => updateFile(file, change)),
@@ -92,6 +106,22 @@ function refused(dir: string, why: string): Issue {
   )
 }
 
+/** Far more than any file of ours grows to. */
+const MOST_BYTES = 256 * 1_048_576
+
+/** A pipe that nobody writes to would be waited for without end, and a device may never end. */
+function readState(file: string): string | Issue | undefined {
+  const bytes = systemFiles.readBytes(file, MOST_BYTES)
+  if (!isFileProblem(bytes))
+    return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+  const { problem, detail } = bytes
+  if (problem !== 'special' && problem !== 'directory' && problem !== 'too-large') return undefined
+  const what = problem === 'too-large' ? `it is too large (${detail})` : NOT_A_FILE
+  return issue('state.misplaced', { file }, `"${file}" was not read because ${what}.`, 'Remove it.')
+}
+
+const NOT_A_FILE = 'it is not a regular file'
+
 /** File systems count time in steps of up to two seconds. */
 const COARSEST_MS = 2_000
 
@@ -117,13 +147,20 @@ function replaceFile(file: string, text: string): void {
 
 const OLD_FILES_KEPT = 3
 const APPEND =
-  fs.constants.O_RDWR | fs.constants.O_APPEND | fs.constants.O_CREAT | (fs.constants.O_NOFOLLOW ?? 0)
+  fs.constants.O_RDWR |
+  fs.constants.O_APPEND |
+  fs.constants.O_CREAT |
+  (fs.constants.O_NOFOLLOW ?? 0) |
+  // A pipe is opened without waiting for its other end, and then refused.
+  (fs.constants.O_NONBLOCK ?? 0)
 
 /** One write of one line. A tail torn by a crash is closed with a newline first, so that it spoils one line only. */
 function appendLine(file: string, line: string, rotateBytes: number): void {
   const fd = fs.openSync(file, APPEND, 0o600)
   try {
-    const { size, ino } = fs.fstatSync(fd)
+    const stats = fs.fstatSync(fd)
+    if (!stats.isFile()) throw Object.assign(new Error(NOT_A_FILE), { code: NOT_A_FILE })
+    const { size, ino } = stats
     const last = Buffer.alloc(1)
     if (size > 0) fs.readSync(fd, last, 0, 1, size - 1)
     const torn = size > 0 && last[0] !== 0x0a

@@ -3,10 +3,23 @@ import type { Readable } from 'node:stream'
 import type { Output } from '../core/outcome.ts'
 import { decode } from './decode.ts'
 
-export type Capture = { readonly read: () => Output; readonly end: (how: 'close' | 'leave') => void }
+export type Capture = {
+  readonly read: () => Output
+  /** All that is kept. */
+  readonly bytes: () => Buffer
+  readonly end: (how: 'close' | 'leave') => void
+}
 
-/** Drains the stream to its end, and keeps the first and the last half of `maxBytes`. `hear` gets every chunk. */
-export function capture(stream: Readable, maxBytes: number, hear?: (chunk: Buffer) => void): Capture {
+/**
+ * Drains the stream to its end, and keeps the first and the last half of `maxBytes`. `hear` gets every chunk. `before` is
+ * what was read from the stream earlier.
+ */
+export function capture(
+  stream: Readable,
+  maxBytes: number,
+  hear?: (chunk: Buffer) => void,
+  before?: Buffer,
+): Capture {
   const half = Math.max(1, Math.floor(maxBytes / 2))
   const head = createHead(half)
   const tail = createTail(half)
@@ -16,6 +29,7 @@ export function capture(stream: Readable, maxBytes: number, hear?: (chunk: Buffe
     if (rest.length > 0) tail.add(rest)
   }
   const read = (): Output => decode(head.bytes(), tail.bytes(), tail.dropped())
+  if (before) keep(before)
   let whole: Output | undefined
   stream.on('data', keep)
   // The streams end a moment before the process is reaped: time that nobody else needs.
@@ -24,6 +38,7 @@ export function capture(stream: Readable, maxBytes: number, hear?: (chunk: Buffe
   stream.on('error', () => {})
   return {
     read: () => whole ?? read(),
+    bytes: () => Buffer.concat([head.bytes(), tail.bytes()]),
     end(how) {
       stream.off('data', keep)
       if (how === 'close') stream.destroy()

@@ -6,13 +6,16 @@ import type { Supervised } from './start.ts'
 /** A line longer than this is nobody's question. */
 const LONGEST_LINE = 65_536
 
+/** The part of `Running` that needs to know how the process ends. */
+export type Steering = Pick<Running, 'allow' | 'handOver'>
+
 /** Lets `talk` hear a process and answer it, until the returned function is called. */
-export function converse(run: Supervised, talk: Talk, allow: (ms: number) => void): () => void {
+export function converse(run: Supervised, talk: Talk, steering: Steering): () => void {
   const { stdin, stdout } = run.streams
   const running: Running = {
     write: (line) => void (stdin?.writable && stdin.write(`${line}\n`)),
     closeInput: () => stdin?.destroy(),
-    allow,
+    ...steering,
   }
   // Lines are for those who can be answered.
   const ears = [hearOpening(talk, running), ...(talk.keepInput ? [hearLines(talk, running)] : [])]

@@ -1,8 +1,9 @@
-import { lstatSync, mkdirSync, readdirSync, unlinkSync, type Stats } from 'node:fs'
+import { readdirSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { warning, type Issue } from '../core/issue.ts'
 import { codeOf, SHORTAGES, startMkfifo, type Making } from './mkfifo.ts'
+import { privateFolder } from './private-folder.ts'
 import { HELD } from './take-fifo.ts'
 
 /**
@@ -62,7 +63,7 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
   async function refill(): Promise<string | undefined> {
     while (names.length === 0) {
       if (isClosed()) return undefined
-      const folder = privateFolder(bases[base] ?? '')
+      const folder = privateFolder(pipesIn(bases[base] ?? ''))
       names = folder === undefined ? [] : listNames(folder)
       if (folder === undefined) nextBase()
       else if (names.length === 0 && (await (making ?? make(folder, FIRST_BATCH)).wait()) === 'shortage')
@@ -93,7 +94,7 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
     },
     restock() {
       if (names.length >= FEW || making !== undefined || isClosed()) return
-      const folder = privateFolder(bases[base] ?? '')
+      const folder = privateFolder(pipesIn(bases[base] ?? ''))
       if (folder === undefined) return
       names = listNames(folder)
       if (names.length < FEW) make(folder, BATCH)
@@ -118,26 +119,8 @@ function take(names: string[]): string | undefined {
   return path
 }
 
-/** Undefined when others could write to it, when it is a link, or when it cannot be made. */
-function privateFolder(base: string): string | undefined {
-  const folder = join(base, `hookwright-pipes-${process.geteuid?.()}`)
-  try {
-    const stats = lstatSync(folder, { throwIfNoEntry: false }) ?? makeFolder(folder)
-    const isPrivate = stats.uid === process.geteuid?.() && (stats.mode & 0o077) === 0
-    return stats.isDirectory() && isPrivate ? folder : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function makeFolder(folder: string): Stats {
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    // Another process may have made it just now.
-    if (codeOf(error) !== 'EEXIST') throw error
-  }
-  return lstatSync(folder)
+function pipesIn(base: string): string {
+  return join(base, `hookwright-pipes-${process.geteuid?.()}`)
 }
 
 const NAME = /^[0-9a-f]{16}$/

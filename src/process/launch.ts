@@ -1,4 +1,5 @@
 import type { OnOutput } from './hear.ts'
+import type { RunRecords } from './run-records.ts'
 
 export type { OnOutput }
 
@@ -16,6 +17,36 @@ export type Running = {
   closeInput(): void
   /** A new limit, counted from now. */
   allow(ms: number): void
+  /**
+   * Another process goes on with it, for so many milliseconds from now, and the launch ends as `backgrounded`. Happens
+   * when the whole input is delivered, and not at all where descriptors cannot be handed on or no process can be started.
+   */
+  handOver(heir: Heir, ms: number): void
+}
+
+/** A process that a running one can be given to. It gets the output of that one as descriptors; see `adopt`. */
+export type Heir = {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** Returns what it reads on stdin. */
+  readonly job: (held: HeldProcess) => string
+}
+
+/** A running process whose supervisor changes. */
+export type HeldProcess = {
+  readonly pid: number
+  /** When it began. Absent on systems without `/proc`. */
+  readonly start?: string
+  /** Milliseconds it still has. */
+  readonly ms: number
+  readonly leftovers: 'terminate' | 'leave'
+  /** What it wrote until now, in base64. */
+  readonly stdout: string
+  readonly stderr: string
+  /** The path of its record, if it has one. */
+  readonly record?: string
 }
 
 /** How somebody listens to a process while it runs. */
@@ -67,6 +98,8 @@ export type Launch = {
   readonly verbatim?: boolean
   readonly limits: ProcessLimits
   readonly talk?: Talk
+  /** Where the process is written down while it runs. Absent: if we are killed, nobody ends it. */
+  readonly records?: RunRecords
   /** Hears what the process writes, as text of whole characters; false: heard enough of that stream. */
   readonly onOutput?: OnOutput
 }

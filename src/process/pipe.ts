@@ -38,13 +38,17 @@ function openEnds(fifo: TakenFifo): Pipe {
   }
 }
 
+/** One that could still be written to does not close itself at its end, when we have more urgent things to do. */
+export function readerOf(fd: number): Socket {
+  return new Socket({ fd, readable: true, writable: true, allowHalfOpen: true })
+}
+
 function pipeOf(readEnd: number, writeEnd: number): Pipe {
   return {
     writeEnd,
     reader() {
       closeSync(writeEnd)
-      // One that could still be written to does not close itself at its end, when we have more urgent things to do.
-      return new Socket({ fd: readEnd, readable: true, writable: true, allowHalfOpen: true })
+      return readerOf(readEnd)
     },
     close() {
       closeSync(writeEnd)

@@ -1,30 +1,29 @@
 import { isIssue, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
-import { atDeadline, within } from './deadline.ts'
+import { atDeadline } from './deadline.ts'
+import { settle, stop, type Leftovers } from './endings.ts'
 import { fifoStock } from './fifo-stock.ts'
-import { emptied, endGroup, isGroupAlive } from './kill-tree.ts'
-import type { Cancel, Launch, ProcessLimits } from './launch.ts'
+import { handOver } from './hand-over.ts'
+import { isGroupAlive } from './kill-tree.ts'
+import type { Cancel, Heir, Launch, ProcessLimits } from './launch.ts'
 import { checkLaunch } from './launch-problems.ts'
-import { converse } from './converse.ts'
+import { converse, type Steering } from './converse.ts'
 import { start, type Supervised } from './start.ts'
 
 export { closeLeakingDescriptors } from './descriptors.ts'
+export { openRunRecords, type RunRecords } from './run-records.ts'
 export type { Launch, ProcessLimits }
 
-/** Moves the limit of a process that runs. */
-type Limit = { deadline: number; rearm: () => void }
+/** Moves the limit of a process that runs, or ends the wait for it. */
+type Limit = { deadline: number; rearm: () => void; finish: (end: End) => void }
 
 type Exit = { readonly kind: 'exited'; readonly code: number | null; readonly signal: string | null }
 /** It exited in time with a final code, and its stdout was still open at the timeout. */
 type Held = Omit<Exit, 'kind'> & { readonly kind: 'held' }
-type End = Exit | Held | { readonly kind: 'timed-out' } | { readonly kind: 'cancelled' }
+/** Another process supervises it; settles when that one knows all it needs. */
+type Given = { readonly kind: 'given'; readonly told: Promise<void> }
+type End = Exit | Held | Given | { readonly kind: 'timed-out' } | { readonly kind: 'cancelled' }
 type ExitedOutcome = Extract<Outcome, { kind: 'exited' }>
-type Leftovers = 'terminated' | 'left' | undefined
-
-/** From the deadline to the last moment `launch` may return, with 100 ms to spare for a busy machine. */
-const STOP_BUDGET_MS = 1_900
-/** Leftovers get this long between TERM and KILL; their hook has already had its say. */
-const LEFTOVER_GRACE_MS = 100
 
 /** Runs one process to its end, and returns at most two seconds after its timeout. Never rejects. */
 export async function launch(spec: Launch): Promise<Outcome> {
@@ -34,24 +33,27 @@ export async function launch(spec: Launch): Promise<Outcome> {
   const checked = checkLaunch(spec)
   const run = isIssue(checked) ? checked : await start(checked)
   if (isIssue(run)) return { kind: 'not-started', issue: run, ms: ms() }
-  const limit: Limit = { deadline: startedAt + spec.timeoutMs, rearm: () => {} }
+  const limit: Limit = { deadline: startedAt + spec.timeoutMs, rearm: () => {}, finish: () => {} }
   const ending = firstEnd(run, spec, limit)
-  const hangUp = spec.talk && converse(run, spec.talk, (allowedMs) => allow(limit, allowedMs))
+  const hangUp = spec.talk && converse(run, spec.talk, steering(run, spec, limit))
   const end = await ending
   // What a process wrote before its exit may arrive after it, and still counts.
-  const leftovers = end.kind === 'exited' ? await settle(run, spec) : undefined
+  const leftovers = end.kind === 'exited' ? await settle(run, { ...spec, ...spec.limits }) : undefined
   hangUp?.()
   switch (end.kind) {
     case 'exited':
-      return exited(end, leftovers, run, ms())
+      return { ...exited(end, leftovers, run, ms()), ...warningsOf(spec) }
     case 'held': {
       const ended = isGroupAlive(run.group) ? 'terminated' : 'left'
       await stop(run, spec.limits)
-      return { ...exited(end, ended, run, ms()), openAfterMs: spec.timeoutMs }
+      return { ...exited(end, ended, run, ms()), openAfterMs: spec.timeoutMs, ...warningsOf(spec) }
     }
+    case 'given':
+      await end.told
+      return { kind: 'backgrounded', ms: ms(), ...warningsOf(spec) }
     case 'timed-out':
       await stop(run, spec.limits)
-      return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms(), ...pipeWarnings() }
+      return { kind: 'timed-out', afterMs: spec.timeoutMs, ...run.output(), ms: ms(), ...warningsOf(spec) }
     case 'cancelled':
       await stop(run, spec.limits)
       return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
@@ -78,10 +80,12 @@ function firstEnd(run: Supervised, spec: Launch, limit: Limit): Promise<End> {
     const finish = (end: End) => {
       disarm()
       limit.rearm = () => {}
+      limit.finish = () => {}
       spec.signal.removeEventListener('abort', onAbort)
       run.child.off('exit', onExit)
       resolve(end)
     }
+    limit.finish = finish
     run.child.once('exit', onExit)
     spec.signal.addEventListener('abort', onAbort)
     if (spec.signal.aborted) onAbort()
@@ -96,39 +100,26 @@ function stdoutEnd({ streams: { stdout } }: Supervised): Promise<void> {
   })
 }
 
-function allow(limit: Limit, ms: number): void {
-  limit.deadline = performance.now() + ms
-  limit.rearm()
-}
-
-/** After a normal exit. A pipe that stays open without a group is held by a descendant in another session. */
-async function settle(run: Supervised, spec: Launch): Promise<Leftovers> {
-  const { settleMs } = spec.limits
-  const exitedAt = performance.now()
-  const drained = run.isClosed() || (await within(run.closed, settleMs))
-  let leftovers: Leftovers = drained ? undefined : 'left'
-  if (isGroupAlive(run.group)) {
-    const remainingMs = settleMs - (performance.now() - exitedAt)
-    leftovers = spec.leftovers === 'leave' ? 'left' : await endLeftovers(run, remainingMs)
+/** What `talk` may do with the process. */
+function steering(run: Supervised, spec: Launch, limit: Limit): Steering {
+  const allow = (ms: number): void => {
+    limit.deadline = performance.now() + ms
+    limit.rearm()
+    run.record?.move(ms)
   }
-  run.release(spec.leftovers === 'leave' ? 'leave' : 'close')
-  return leftovers
-}
-
-async function endLeftovers(run: Supervised, remainingMs: number): Promise<Leftovers> {
-  if (await emptied(run.group, remainingMs)) return undefined
-  await endGroup(run.group, { graceMs: LEFTOVER_GRACE_MS, sweepMs: 0 })
-  return 'terminated'
-}
-
-async function stop(run: Supervised, limits: ProcessLimits): Promise<void> {
-  const graceMs = Math.min(limits.killGraceMs, STOP_BUDGET_MS - 500)
-  const sweepMs = Math.min(limits.sweepMs, STOP_BUDGET_MS - graceMs)
-  const since = performance.now()
-  await endGroup(run.group, { graceMs, sweepMs })
-  const leftMs = STOP_BUDGET_MS - (performance.now() - since)
-  await within(run.closed, Math.min(limits.settleMs, leftMs))
-  run.release('close')
+  const give = (heir: Heir, ms: number): void => {
+    const told = run.child.exitCode === null ? handOver(run, heir, { ms, spec }) : undefined
+    if (told) limit.finish({ kind: 'given', told })
+  }
+  return {
+    allow,
+    handOver(heir, ms) {
+      const { stdin } = run.streams
+      // Whoever takes over has no part in writing the payload.
+      if (stdin === undefined || stdin.writableFinished) give(heir, ms)
+      else stdin.once('finish', () => give(heir, ms))
+    },
+  }
 }
 
 function exited(end: Exit | Held, leftovers: Leftovers, run: Supervised, ms: number): ExitedOutcome {
@@ -139,14 +130,14 @@ function exited(end: Exit | Held, leftovers: Leftovers, run: Supervised, ms: num
     ...run.output(),
     ms,
     ...(leftovers && { leftovers }),
-    ...pipeWarnings(),
   }
 }
 
-/** All processes share the stock, so the first that ends tells what happened to it. */
-function pipeWarnings(): { readonly warnings?: readonly Issue[] } {
-  const found = fifoStock.takeWarning()
-  return found === undefined ? {} : { warnings: [found] }
+/** All processes share the stock of pipes and the records, so the first that ends tells what happened to them. */
+function warningsOf({ records }: Launch): { readonly warnings?: readonly Issue[] } {
+  const pipes = fifoStock.takeWarning()
+  const found = [...(pipes === undefined ? [] : [pipes]), ...(records?.takeWarnings() ?? [])]
+  return found.length === 0 ? {} : { warnings: found }
 }
 
 function abortedBy(signal: Cancel): 'host' | 'earlier-step' {

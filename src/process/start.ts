@@ -7,6 +7,7 @@ import { hear } from './hear.ts'
 import { signalGroup, type Group } from './kill-tree.ts'
 import { explain, type CheckedLaunch } from './launch-problems.ts'
 import type { Launch } from './launch.ts'
+import type { RunRecord } from './run-records.ts'
 import { prepareStreams, type Prepared, type Streams } from './streams.ts'
 
 export type Supervised = {
@@ -17,8 +18,11 @@ export type Supervised = {
   readonly closed: Promise<void>
   readonly isClosed: () => boolean
   readonly output: () => { readonly stdout: Output; readonly stderr: Output }
+  /** The same as bytes, as far as they are kept. */
+  readonly bytes: () => { readonly stdout: Buffer; readonly stderr: Buffer }
   /** Lets go of the pipes. `leave` goes on emptying them, so that a leftover can write without dying of it. */
   readonly release: (how: 'close' | 'leave') => void
+  readonly record: RunRecord | undefined
 }
 
 /** Groups that nobody would stop if this process ended now. */
@@ -80,10 +84,13 @@ function supervise(
   }
   const release = (how: 'close' | 'leave') => {
     forget()
+    record?.remove()
     if (isClosed) return closeSoon(() => letGo('close'))
     child.unref()
     letGo(how)
   }
+  // Last: by now the process has its input, and needs longer than this to start.
+  const record = launch.records?.add(pid, launch.timeoutMs)
   return {
     child,
     streams,
@@ -91,7 +98,9 @@ function supervise(
     closed,
     isClosed: () => isClosed,
     output: () => ({ stdout: stdout.read(), stderr: stderr.read() }),
+    bytes: () => ({ stdout: stdout.bytes(), stderr: stderr.bytes() }),
     release,
+    record,
   }
 }
 
@@ -110,7 +119,7 @@ function closeNow(): void {
 }
 
 /** The streams are not the child's own, so its `close` event does not wait for them. */
-function closeOf(child: ChildProcess, { stdout, stderr }: Streams): Promise<void> {
+function closeOf(child: ChildProcess, { stdout, stderr }: Pick<Streams, 'stdout' | 'stderr'>): Promise<void> {
   return new Promise((resolve) => {
     const open = new Set<unknown>([child, stdout, stderr])
     const close = (part: unknown): void => {

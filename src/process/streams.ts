@@ -12,6 +12,8 @@ export type Streams = {
   readonly stdin: Writable | undefined
   readonly stdout: Readable
   readonly stderr: Readable
+  /** A descriptor that names the pipe of stdin, where that is a FIFO. */
+  readonly anchor?: number
   /** Nobody needs the input any more. */
   closeInput(): void
 }
@@ -48,6 +50,7 @@ function realPipes({ stdin, stdout, stderr }: OpenedPipes, { input, talk }: Deli
         stdin: delivered.stream,
         stdout: stdout.reader(),
         stderr: stderr.reader(),
+        anchor: stdin.anchor,
         closeInput: delivered.close,
       }
       openNext(among)

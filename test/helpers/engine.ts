@@ -41,6 +41,7 @@ export function engineOf(
     }),
     variables: () => ({}),
     keepText: () => '/kept/text.txt',
+    maxAsyncTimeoutMs: 600_000,
     slots: createProcessSlots(3 * slotCount),
     gates: new Set(['PreToolUse']),
     background: createBackground({

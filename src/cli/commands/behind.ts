@@ -1,7 +1,7 @@
 import { limits } from '../../engine/limits.ts'
 import { addPending } from '../../log/pending.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { runLate } from '../late.ts'
+import { adoptHook, runLate, type Given, type Late } from '../late.ts'
 import { watchSignals } from '../signals.ts'
 import { chosenHost } from './run.ts'
 
@@ -10,11 +10,25 @@ export async function behind(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
   const payload = io.readInput(limits.payloadBytes)
   if (typeof payload === 'string') return EXIT.problem
+  if (args.options.has('adopt')) return adoptGiven(payload, invocation)
   const only = args.options.get('only') ?? []
   const interruption = watchSignals(() => Promise.resolve())
   const { signal } = interruption
   const late = await runLate(invocation, { only, dialect: await chosenHost(args), payload, signal })
   interruption.stop()
+  return keep(late)
+}
+
+/** A hook that declared itself async; its process was started by a `run` that has answered its host. */
+async function adoptGiven(bytes: Uint8Array, invocation: Invocation): Promise<number> {
+  const given = JSON.parse(Buffer.from(bytes).toString()) as Given
+  const interruption = watchSignals(() => Promise.resolve())
+  const late = await adoptHook(given, invocation, interruption.signal)
+  interruption.stop()
+  return keep(late)
+}
+
+function keep(late: Late | undefined): number {
   if (late === undefined) return EXIT.problem
   addPending(late.state, late.session ?? '', late.effects)
   return EXIT.ok

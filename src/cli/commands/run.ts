@@ -9,7 +9,7 @@ import type { DispatchOptions, Run } from '../../engine/engine.ts'
 import { recordOf } from '../../log/record.ts'
 import { appendRun } from '../../log/store.ts'
 import { lastValue, milliseconds, UsageError, type ParsedArgs } from '../args.ts'
-import { canDeclare, startBehind, withLate } from '../background.ts'
+import { canDeclare, heirOf, startBehind, withLate } from '../background.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { diagnostics } from '../diagnostics.ts'
 import { watchCrashes, watchSignals, type Interruption } from '../signals.ts'
@@ -61,6 +61,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
       delegated.push(hook)
       return { kind: 'backgrounded', ms: 0 }
     },
+    heirOf: (hook, about) => heirOf(hook, about, invocation),
   })
   call.workspace = workspace
   const event = decode(bytes, { dialect, workspace, args: invocation.args })

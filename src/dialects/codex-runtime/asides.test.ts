@@ -67,7 +67,7 @@ test('nobody waits for a hook in the background', async () => {
   const core = engineOf([behind('background')], {
     hookSide: () => Promise.resolve(hookSide),
     command: ({ talk }) => {
-      talk?.started({ write: () => {}, closeInput: () => {}, allow: () => {} })
+      talk?.started({ write: () => {}, closeInput: () => {}, allow: () => {}, handOver: () => {} })
       return new Promise<Outcome>((settle) => (end = settle))
     },
   })

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createSandbox, type Sandbox } from '../helpers/cli.ts'
+import { config, payload } from '../helpers/hooks.ts'
+import { isRunning } from '../helpers/processes.ts'
+import { recordsOf } from '../helpers/run-records.ts'
+
+const context = JSON.stringify({
+  hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: 'tests are red' },
+})
+const GO = 'until [ -e go ]; do sleep 0.02; done'
+const PID = 'echo $$ > pid.new; mv pid.new pid;'
+
+function sandboxWith(event: string, ...entries: readonly object[]): Sandbox {
+  const sandbox = createSandbox()
+  const hooks = entries.map((entry) => ({ shell: 'sh', ...entry }))
+  sandbox.write('~/.config/hookwright/hookwright.yaml', config(event, ...hooks))
+  return sandbox
+}
+
+const settled = (sandbox: Sandbox, runs: number): Promise<void> =>
+  vi.waitFor(() => expect(sandbox.log()).toHaveLength(runs), { timeout: 20_000, interval: 50 })
+
+function hookOf(sandbox: Sandbox): number {
+  const pid = Number(sandbox.read('pid'))
+  onTestFinished(() => {
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It is gone, as it should be.
+    }
+  })
+  return pid
+}
+
+/** Hands its process over; needs descriptors that another process can be given. */
+describe.skipIf(process.platform === 'win32')('a hook that declares itself async', () => {
+  test('is not waited for: run returns at once, and what it says comes with the next event', async () => {
+    const command = `${PID} echo '{"async":true}'; ${GO}; echo '${context}'; echo done > done`
+    const sandbox = sandboxWith('PostToolUse', { id: 'late', command })
+    const start = performance.now()
+    const first = await sandbox.event(payload('PostToolUse'))
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(first).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    expect(isRunning(hookOf(sandbox))).toBe(true)
+    sandbox.write('go', '')
+    await settled(sandbox, 2)
+    expect(sandbox.log().map(({ hooks }) => hooks)).toMatchObject([
+      [{ id: 'late', class: 'ok' }],
+      [{ id: 'late', class: 'context' }],
+    ])
+    expect(sandbox.exists('done')).toBe(true)
+    const next = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))
+    expect(next.stdout).toContain('tests are red')
+    expect(sandbox.scratch()).toEqual([])
+  })
+
+  test('does not hold up the answer of the hook beside it', async () => {
+    const deny = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
+    const sandbox = sandboxWith(
+      'PreToolUse',
+      { command: `${PID} echo '{"async":true,"asyncTimeout":60000}'; ${GO}` },
+      { command: `echo '${deny}'` },
+    )
+    const start = performance.now()
+    const { stdout } = await sandbox.event(payload('PreToolUse'), ['--deadline', '3'])
+    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(stdout).toContain('"deny"')
+    hookOf(sandbox)
+    sandbox.write('go', '')
+    await settled(sandbox, 2)
+  })
+
+  test('ends at its asyncTimeout, with its descendants', async () => {
+    const command = `${PID} trap '' TERM; sleep 60 & echo '{"async":true,"asyncTimeout":500}'; sleep 60; sleep 60`
+    const sandbox = sandboxWith('PostToolUse', { id: 'late', command })
+    await sandbox.event(payload('PostToolUse'))
+    const pid = hookOf(sandbox)
+    await settled(sandbox, 2)
+    expect(isRunning(pid)).toBe(false)
+    expect(sandbox.log()[1]).toMatchObject({ hooks: [{ id: 'late', class: 'timeout' }] })
+  })
+
+  test('that asks for more than ten minutes gets ten, and that is told', async () => {
+    const command = `echo '{"async":true,"asyncTimeout":86400000}'; ${GO}`
+    const sandbox = sandboxWith('PostToolUse', { id: 'late', command })
+    const { stderr, code } = await sandbox.event(payload('PostToolUse'))
+    expect([code, stderr]).toEqual([0, expect.stringContaining('asks for 86400 s')])
+    expect(stderr).toContain('600 s')
+    sandbox.write('go', '')
+    await settled(sandbox, 2)
+  })
+
+  test('reads a payload that is larger than a pipe to its end', async () => {
+    const command = `echo '{"async":true}'; sleep 0.3; wc -c > size.new; mv size.new size`
+    const sandbox = sandboxWith('PostToolUse', { command })
+    const large = { tool_response: { stdout: 'x'.repeat(300_000) } }
+    await sandbox.event(payload('PostToolUse', large))
+    await settled(sandbox, 2)
+    expect(Number(sandbox.read('size'))).toBeGreaterThan(300_000)
+  })
+
+  test('cannot use its declaration to outlive --deadline when it does not read', async () => {
+    const command = `${PID} echo '{"async":true,"asyncTimeout":60000}'; sleep 60`
+    const sandbox = sandboxWith('PostToolUse', { command })
+    const large = { tool_response: { stdout: 'x'.repeat(300_000) } }
+    const start = performance.now()
+    await sandbox.event(payload('PostToolUse', large), ['--deadline', '2'])
+    expect(performance.now() - start).toBeLessThan(4_500)
+    expect(isRunning(hookOf(sandbox))).toBe(false)
+  })
+
+  test('is ended at its asyncTimeout also when its supervisor is killed', async () => {
+    const command = `${PID} trap '' TERM; echo '{"async":true,"asyncTimeout":2500}'; sleep 60; sleep 60`
+    const sandbox = sandboxWith('PostToolUse', { command })
+    const start = performance.now()
+    await sandbox.event(payload('PostToolUse'))
+    const pid = hookOf(sandbox)
+    await sleep(1_000)
+    process.kill(supervisorOf(sandbox, pid), 'SIGKILL')
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 })
+    expect(performance.now() - start).toBeGreaterThan(2_400)
+    expect(performance.now() - start).toBeLessThan(6_000)
+    expect(sandbox.log()).toHaveLength(1)
+  })
+})
+
+/** By the record of the hook that it looks after. */
+function supervisorOf(sandbox: Sandbox, pid: number): number {
+  const record = recordsOf(sandbox).find((name) => name.includes(`-${pid}.`)) ?? ''
+  return Number(record.split('.', 1)[0])
+}
