@@ -15,7 +15,7 @@ const HOT = [
   /\/src\/log\//,
   /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits|tell-all)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
-  /\/src\/ports\/(clock|env|files|kept-texts|lock-file|state|warnings)\.ts$/,
+  /\/src\/ports\/(clock|env|files|kept-texts|lock-file|pid-namespace|run-tag|state|warnings)\.ts$/,
   /\/src\/config\/(broken|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust|trust-store)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
   /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
