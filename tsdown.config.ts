@@ -16,7 +16,7 @@ const HOT = [
   /\/src\/log\//,
   /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits|tell-all)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
-  /\/src\/ports\/(clock|env|files|kept-texts|contender|lock-file|pid-namespace|state|update-file|warnings)\.ts$/,
+  /\/src\/ports\/(clock|env|files|kept-texts|contender|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
   /\/src\/config\/(broken|candidates|digest|discover|gather|given|load|pins|places|plugins|read-files|snapshot|state-reader|strays|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
   /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,

@@ -9,6 +9,7 @@ import { systemFiles } from './ports/files.ts'
 import { sweepTexts } from './ports/kept-texts.ts'
 import type { ConnectMcp, McpServers } from './ports/mcp.ts'
 import type { Model } from './ports/model.ts'
+import { runTag } from './ports/run-tag.ts'
 import type { State } from './ports/state.ts'
 
 export type LoaderOptions = {
@@ -55,11 +56,10 @@ function scratchBases({ variables, platform }: Env): readonly string[] {
 }
 
 async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): Promise<Handler> {
-  const [handlers, processes, { sweepScratch }, { runTag }] = await Promise.all([
+  const [handlers, processes, { sweepScratch }] = await Promise.all([
     import('./handlers/command.ts'),
     import('./process/spawn.ts'),
     import('./ports/scratch.ts'),
-    import('./ports/run-tag.ts'),
   ])
   const root = scratchRoot(state)
   sweepScratch(root)

@@ -64,7 +64,7 @@ export async function adoptHook(
   invocation: Invocation,
   signal: AbortSignal,
 ): Promise<Late> {
-  const { adopt } = await import('../process/adopt.ts')
+  const { adopt } = await import('../process/spawn.ts')
   const outcome = await adopt(held, { limits, signal })
   const workspace = await openWorkspace(workspaceOptions(invocation, event.host))
   const { state, run, clock } = workspace

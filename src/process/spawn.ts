@@ -10,6 +10,7 @@ import { checkLaunch } from './launch-problems.ts'
 import { converse, type Steering } from './converse.ts'
 import { start, type Supervised } from './start.ts'
 
+export { adopt } from './adopt.ts'
 export { closeLeakingDescriptors } from './descriptors.ts'
 export { openRunRecords, type RunRecords } from './run-records.ts'
 export type { Launch, ProcessLimits }

@@ -24,6 +24,8 @@ async function startFamily(entry: object = {}): Promise<Killed & { readonly star
   const input = JSON.stringify(payload('PreToolUse'))
   const started = sandbox.start(['run', '--host', 'claude-code'], { input })
   const family = await familyOf(sandbox)
+  // A busy machine may run the hook before hookwright has written it down.
+  await vi.waitFor(() => expect(recordsOf(sandbox)).toHaveLength(1), { timeout: 5_000, interval: 5 })
   onTestFinished(() => endFamily(family))
   return { sandbox, started, family, startedAt }
 }

@@ -21,7 +21,8 @@ export function withOwnStock({ root }: Sandbox): OwnStock {
   mkdirSync(memory)
   const files = readdirSync(copy).map((name) => join(copy, name))
   const users = files.filter((file) => readFileSync(file, 'utf8').includes(SHARED))
-  expect(users).toHaveLength(1)
+  // The stock of pipes and the records of running hooks.
+  expect(users.length).toBeGreaterThan(0)
   for (const file of users) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(SHARED, memory))
   return { cli: join(copy, 'cli.mjs'), folder: join(memory, STOCK) }
 }
