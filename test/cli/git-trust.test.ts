@@ -79,6 +79,7 @@ repos:
         'args: ["--x","a b"]',
         'env: {"A":"1"}',
         'gate.sh sha256 …',
+        'not covered: files that gate.sh reads or runs itself',
       )}untrusted lines ${file}\n${pad(
         'repo: local',
         'name: lines',
@@ -89,7 +90,7 @@ repos:
         'shell: sh',
         'files: ^src/',
         'stages: ["commit-msg"]',
-        'covers no file of the project: scripts that it runs in other ways are not watched',
+        'covers no file of the project',
       )}untrusted far ${file}\n${pad('repo: https://example.com/x at rev v1.0')}for all hooks of ${file}\n${pad(
         'default_stages: ["pre-push"]',
       ).trimEnd()}`,
