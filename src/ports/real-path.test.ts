@@ -29,12 +29,13 @@ test.for([
 ] as const)('%s', ([, path, real]) => expect(realPathOf(`${root}/${path}`)).toBe(join(root, real)))
 
 test.for([
-  ['a loop', () => `${root}/self`],
-  ['too many links', () => `${root}/n0`],
-  ['a name that is too long', () => `${root}/${'x'.repeat(5_000)}`],
-  ['too many names', () => `${root}/${'x/'.repeat(5_000)}`],
-  ['a NUL character', () => `${root}/a\0b`],
-  ['a relative path', () => 'a/b'],
-  ['a path of one process', () => '/proc/self/cwd/x'],
-  ['a descriptor', () => '/dev/fd/0'],
-] as const)('%s has no answer', ([, path]) => expect(realPathOf(path())).toBeUndefined())
+  ['a loop', 'self'],
+  ['too many links', 'n0'],
+  ['a name that is too long', 'x'.repeat(5_000)],
+  ['too many names', 'x/'.repeat(5_000)],
+  ['a NUL character', 'a\0b'],
+] as const)('%s has no answer', ([, path]) => expect(realPathOf(`${root}/${path}`)).toBeUndefined())
+
+test.for(['a/b', '/proc/self/cwd/x', '/dev/fd/0'])('%s has no answer', (path) =>
+  expect(realPathOf(path)).toBeUndefined(),
+)

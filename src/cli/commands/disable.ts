@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import type { Hook } from '../../core/hook.ts'
 import type { Issue } from '../../core/issue.ts'
 import { suggest } from '../../core/suggest.ts'
@@ -45,7 +46,7 @@ async function onHook(
   const told = isStillOff ? `${hook.id} stays off: ${refusal.why}.` : text
   io.out(
     args.options.has('json')
-      ? `${JSON.stringify({ id: hook.id, enabled: refusal === undefined })}\n`
+      ? `${visibleJson({ id: hook.id, enabled: refusal === undefined })}\n`
       : `${told}\n`,
   )
   return EXIT.ok

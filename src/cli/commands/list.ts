@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { describeHandler, type Hook } from '../../core/hook.ts'
 import { describeMatcher } from '../../core/matcher.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
@@ -31,7 +32,7 @@ export async function list(invocation: Invocation): Promise<number> {
   const rows = withoutRepeats(workspace.loaded.hooks).map((hook) => rowOf(hook, { workspace, runs }))
   for (const problem of [...workspace.problems, ...workspace.loaded.issues])
     io.err(`hookwright: ${issueLine(problem)}\n`)
-  if (args.options.has('json')) io.out(`${JSON.stringify({ hooks: rows })}\n`)
+  if (args.options.has('json')) io.out(`${visibleJson({ hooks: rows })}\n`)
   else io.out(`${render(rows, workspace, createStyle(io.colour)).join('\n')}\n`)
   return EXIT.ok
 }

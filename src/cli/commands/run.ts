@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import type { Reply } from '../../core/decision.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
@@ -188,7 +189,7 @@ async function answer(done: Run, { call, workspace, unlogged }: Answering): Prom
   const { shownPlan, withShownHook } = await import('../render/shown-hook.ts')
   const told = { plan: shownPlan(done.plan), results: done.results.map(withShownHook) }
   const record = { ...done, ...told, reply, issues: workspace.loaded.issues }
-  return send({ stdout: `${JSON.stringify(record)}\n`, stderr, exitCode: EXIT.ok }, invocation)
+  return send({ stdout: `${visibleJson(record)}\n`, stderr, exitCode: EXIT.ok }, invocation)
 }
 
 function fail(problem: Issue, { dialect, invocation, event }: Call): number {
@@ -197,7 +198,7 @@ function fail(problem: Issue, { dialect, invocation, event }: Call): number {
   const stderr = reply.stderr + (problem.detail === undefined ? '' : `${problem.detail}\n`)
   if (!invocation.args.options.has('json')) return send({ ...reply, stderr }, invocation)
   return send(
-    { stdout: `${JSON.stringify({ failure: problem, reply })}\n`, stderr: '', exitCode: EXIT.problem },
+    { stdout: `${visibleJson({ failure: problem, reply })}\n`, stderr: '', exitCode: EXIT.problem },
     invocation,
   )
 }

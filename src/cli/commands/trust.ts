@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import type { Hook } from '../../core/hook.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { lastValue, UsageError } from '../args.ts'
@@ -47,7 +48,7 @@ function show({ invocation, workspace, hooks }: Work): number {
       source: hook.source,
       ...rest,
     }))
-    io.out(`${JSON.stringify({ project: workspace.places.projectDir, digest, hooks: rows })}\n`)
+    io.out(`${visibleJson({ project: workspace.places.projectDir, digest, hooks: rows })}\n`)
     return EXIT.ok
   }
   const style = createStyle(io.colour)
@@ -137,6 +138,6 @@ function report(
     return EXIT.problem
   }
   const { text, ...rest } = done
-  io.out(`${args.options.has('json') ? JSON.stringify(rest) : text}\n`)
+  io.out(`${args.options.has('json') ? visibleJson(rest) : text}\n`)
   return EXIT.ok
 }
