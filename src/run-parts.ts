@@ -121,12 +121,16 @@ async function openSessionEnvIn(state: State, ownScript: string | undefined): Pr
 }
 
 async function loadConditions(places: Places): Promise<Policy['condition']> {
-  const { createConditionEvaluator } = await import('./conditions/index.ts')
+  const [{ createConditionEvaluator }, { realPathOf }] = await Promise.all([
+    import('./conditions/index.ts'),
+    import('./ports/real-path.ts'),
+  ])
   const ignoreCase = places.platform === 'darwin' || places.platform === 'win32'
   const evaluate = createConditionEvaluator({
     home: places.home,
     settingsBase: places.projectDir,
     ignoreCase,
+    realPath: realPathOf,
   })
   return (rule, event, { source }) =>
     evaluate(rule, event, source.scope === 'user' ? places.home : places.projectDir)

@@ -1,3 +1,4 @@
+import { visibleJson } from '../core/unseen.ts'
 import { emptyVerdict, type Reply } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { issue, type Issue } from '../core/issue.ts'
@@ -40,7 +41,7 @@ export function sendJson(
   { invocation }: Call,
   { stderr, exitCode }: Pick<Reply, 'stderr' | 'exitCode'>,
 ): number {
-  const reply = { stdout: `${JSON.stringify(value)}\n`, stderr, exitCode }
+  const reply = { stdout: `${visibleJson(value)}\n`, stderr, exitCode }
   return send(reply, { io: invocation.io, notes: '', spare: () => ({ ...reply, exitCode: EXIT.problem }) })
 }
 

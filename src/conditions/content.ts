@@ -1,5 +1,6 @@
 import { parseParameter } from './parameter.ts'
 import { inDoubt, type Match } from './shell-pattern.ts'
+import { hostOf, urlHosts } from './url-hosts.ts'
 import { compileStars, compileWildcard } from './wildcard.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -7,10 +8,13 @@ type Input = Readonly<Record<string, unknown>>
 /** `domain:host`, where `*.host` means its subdomains. */
 export function matchUrl(content: string, input: Input): Match {
   if (!content.startsWith('domain:')) return matchParameter(content, input)
-  const host = hostOf(input['url'])
-  if (host === undefined) return inDoubt('the call has no readable URL')
+  const { hosts, isPlain } = urlHosts(input['url'])
+  if (hosts.length === 0) return inDoubt('the call has no readable URL')
   const pattern = content.slice('domain:'.length).trim()
-  return found(compileStars(hostOf(`http://${pattern}`) ?? pattern.toLowerCase())(host), 'the host')
+  const fits = compileStars(hostOf(`http://${pattern}`) ?? pattern.toLowerCase())
+  if (!hosts.some(fits))
+    return isPlain ? found(false, 'the host') : inDoubt('the URL can be read in several ways')
+  return { ...found(true, 'the host'), whole: isPlain && hosts.every(fits) }
 }
 
 export function matchAgent(content: string, input: Input): Match {
@@ -44,12 +48,6 @@ export function matchParameter(content: string, input: Input): Match {
 
 function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
-function hostOf(url: unknown): string | undefined {
-  if (typeof url !== 'string') return undefined
-  const text = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`
-  return URL.canParse(text) ? new URL(text).hostname.replace(/\.$/, '') : undefined
 }
 
 function found(holds: boolean, what: string): Match {

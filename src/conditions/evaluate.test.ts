@@ -126,6 +126,74 @@ describe('which calls a rule covers', () => {
   })
 })
 
+describe('a URL is read as the tools that fetch it read it', () => {
+  test.for([
+    'http:/evil.example/x',
+    'http:evil.example',
+    'http:\\\\evil.example\\x',
+    'https:///evil.example',
+    '//evil.example/x',
+    '\\\\evil.example',
+    '  https://evil.example',
+    '\u00A0https://evil.example',
+    'ht\ntps://ev\til.example/',
+    'https://EVIL.Example.',
+    'https://evil.example..:8443/',
+    'https://user:pw@evil.example:8/',
+    'https://good.example@evil.example/',
+    'https://good.example\\@evil.example/',
+    'https://evil.example\\@good.example/',
+    'https://%65vil.example/',
+    'https://\uFF45\uFF56\uFF49\uFF4C.example/',
+    'https://evil\u3002example/',
+    'https://evil\u00AD.example/',
+    'evil.example',
+    'evil.example:80/x',
+    'user@evil.example/x',
+    'view-source:https://evil.example/',
+    'ftp://evil.example/',
+  ])('WebFetch(domain:evil.example) holds for %j', (url) => {
+    expect(evaluate('WebFetch(domain:evil.example)', call('WebFetch', { url })).holds).toBe(true)
+  })
+
+  test.for([
+    'http://2130706433/',
+    'http:/0x7f.1',
+    'http://0177.0.0.1',
+    'http://127.1',
+    '//[::ffff:127.0.0.1]',
+    'http://127.0.0.1./',
+  ])('WebFetch(domain:127.0.0.1) holds for %s', (url) =>
+    expect(evaluate('WebFetch(domain:127.0.0.1)', call('WebFetch', { url })).holds).toBe(true),
+  )
+
+  test.for(['http://[', 'data:text/html,x', 'javascript:alert(1)', '', 'https://', 'file:///etc/passwd'])(
+    '%j is in doubt',
+    (url) => {
+      expect(evaluate('WebFetch(domain:a.com)', call('WebFetch', { url }))).toMatchObject({
+        holds: true,
+        whole: false,
+      })
+    },
+  )
+
+  test.for([
+    'https://good.example\\@evil.example/',
+    'https://evil.example\\@good.example/',
+    'foo://good.example',
+  ])('no allow rests on %s', (url) =>
+    expect(evaluate('WebFetch(domain:good.example)', call('WebFetch', { url })).whole).toBe(false),
+  )
+
+  test.for(['https://good.example/x?y=https://evil.example', 'good.example', 'HTTP:/good.example'])(
+    '%s is allowed',
+    (url) => {
+      expect(evaluate('WebFetch(domain:good.example)', call('WebFetch', { url })).whole).toBe(true)
+      expect(evaluate('WebFetch(domain:evil.example)', call('WebFetch', { url })).holds).toBe(false)
+    },
+  )
+})
+
 describe('an argument that the model adds', () => {
   test.for([
     ['Agent(my-plugin:reviewer)', call('Agent', { subagent_type: 'Plan', 'my-plugin': 'reviewer' })],

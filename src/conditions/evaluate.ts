@@ -2,7 +2,7 @@ import type { Event, ToolCall } from '../core/event.ts'
 import { isIssue } from '../core/issue.ts'
 import type { Analysis } from './analysis.ts'
 import { analyseBash } from './bash.ts'
-import { compilePathRule } from './paths.ts'
+import { matchFileRule, type RealPath } from './file-rule.ts'
 import { analysePowerShell, foldPowerShell } from './powershell.ts'
 import { parseRule, type PermissionRule } from './rule.ts'
 import { compileShellPattern, inDoubt, matchCommand, type Match } from './shell-pattern.ts'
@@ -10,6 +10,7 @@ import { compileStars } from './wildcard.ts'
 import { matchAgent, matchParameter, matchSkill, matchUrl } from './content.ts'
 import { matchOwnTool } from './own-tools.ts'
 import { isOwnTool } from './text-rules.ts'
+import { filesOf, isFileTool } from './tool-files.ts'
 
 export type Surroundings = {
   readonly home: string
@@ -17,6 +18,8 @@ export type Surroundings = {
   readonly settingsBase: string
   /** Set where file names differing only in case are the same file. */
   readonly ignoreCase?: boolean
+  /** Asked when a rule on files is tested. Absent: links are not looked at. */
+  readonly realPath?: RealPath
 }
 
 /** Whether a hook with this condition runs. An `allow` may only rest on a condition that holds for the `whole` call. */
@@ -70,16 +73,6 @@ function namesTool(name: string, tool: ToolCall): boolean {
 
 type Call = { readonly event: Event; readonly tool: ToolCall; readonly context: Context }
 
-const FILE_FIELDS: Readonly<Record<string, string>> = {
-  Read: 'file_path',
-  Edit: 'file_path',
-  MultiEdit: 'file_path',
-  Write: 'file_path',
-  NotebookEdit: 'notebook_path',
-  Glob: 'path',
-  Grep: 'path',
-}
-
 function matchContent(content: string, { event, tool, context }: Call): Match {
   switch (tool.name) {
     case 'Bash':
@@ -93,7 +86,7 @@ function matchContent(content: string, { event, tool, context }: Call): Match {
     case 'Skill':
       return matchSkill(content, tool.input)
     default:
-      if (Object.hasOwn(FILE_FIELDS, tool.name)) return matchFile(content, { event, tool, context })
+      if (isFileTool(tool.name)) return matchFile(content, { event, tool, context })
       return (isOwnTool(tool.name) ? matchOwnTool : matchParameter)(content, tool.input)
   }
 }
@@ -105,11 +98,14 @@ function matchShell(content: string, tool: ToolCall, analyse: Analyser): Match {
 }
 
 function matchFile(content: string, { event, tool, context }: Call): Match {
-  const field = FILE_FIELDS[tool.name] ?? ''
-  const file = tool.input[field] ?? (field === 'path' ? event.cwd : undefined)
-  if (typeof file !== 'string') return inDoubt('the call has no file to read')
-  const holds = compilePathRule(content, { ...context, cwd: event.cwd, projectDir: event.projectDir })(file)
-  return { holds, why: holds ? 'the file matches' : 'the file does not match', whole: holds }
+  const { cwd, projectDir } = event
+  const found = filesOf(tool.name, tool.input, cwd)
+  if (found === undefined) return inDoubt('the call has no file to read')
+  const { realPath, home, settingsBase, ignoreCase = false } = context
+  const roots = { home, settingsBase, ignoreCase, cwd, projectDir }
+  const match = matchFileRule(content, found.files, { roots, realPath, isSearch: found.isSearch })
+  if (found.doubt === undefined) return match
+  return match.holds ? { ...match, whole: false } : inDoubt(found.doubt)
 }
 
 function validRule(condition: string): PermissionRule | undefined {

@@ -6,6 +6,7 @@ import { withNames } from './with-names.ts'
 import { gather, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
 import { firstIssues } from './first-issues.ts'
 import { createPlacer } from './locate.ts'
+import { hideOutside } from './outside.ts'
 import { lostEvents } from './lost-events.ts'
 import { parseConfig, type ParseBounds } from './parse.ts'
 import { join, scopeByPlace, type BrokenFile, type FoundFile, type Gathered } from './read-files.ts'
@@ -56,8 +57,9 @@ export async function compileFiles(
   const withPosition = placerIn(files)
   const placed = broken.map((each) => ({ ...each, issue: withPosition(each.issue) }))
   const issues = [...placed.map((each) => each.issue), ...notes]
+  const start: Loaded = { hooks: [], issues, files: [], broken: placed }
   return {
-    loaded: parts.map((part) => part.loaded).reduce(concat, { hooks: [], issues, files: [], broken: placed }),
+    loaded: hideOutside(parts.map((part) => part.loaded).reduce(concat, start), request),
     readings: parts.flatMap((part) => part.readings),
   }
 }

@@ -124,7 +124,7 @@ describe('excerpt', () => {
       'control characters cannot reach a terminal',
       'a: \u001b]0;x\u202e',
       { line: 1, column: 1 },
-      ['a: \uFFFD]0;x\uFFFD', '^'],
+      [String.raw`a: \u{1B}]0;x\u{202E}`, '^'],
     ],
     ['no such line', 'a', { line: 9, column: 1 }, []],
   ] as const)('%s', ([, text, spot, expected]) => expect(excerpt(text, spot)).toEqual(expected))

@@ -1,3 +1,4 @@
+import { escapeUnseen } from '../core/unseen.ts'
 import type { Issue, Place } from '../core/issue.ts'
 import { parseTree, withoutMark } from './parse.ts'
 import { lineStartsOf, positionIn, type Position } from './position.ts'
@@ -50,27 +51,22 @@ export function createPlacer(): (problem: Issue, text: string) => Placed {
 
 const ABOUT_KEYS: ReadonlySet<string> = new Set(['config.unknown-key', 'event.unknown'])
 
-/** The source line and a line that underlines the place, both without colour. */
+/** The source line and a line that underlines the place, both without colour. Nothing in them steers the terminal. */
 export function excerpt(text: string, { line, column, length = 1 }: Spot): readonly string[] {
   const source = withoutMark(text).split('\n')[line - 1]?.replace(/\r$/, '')
   if (source === undefined) return []
   const isLong = source.length > EXCERPT_WIDTH
   const from = isLong ? Math.max(0, Math.min(column - 1, source.length) - EXCERPT_BEFORE) : 0
   const shown = source.slice(from, from + EXCERPT_WIDTH)
-  const lead = source.slice(from, column - 1).replace(/[^\t]/g, ' ')
-  const marks = '^'.repeat(Math.max(1, Math.min(length, shown.length - lead.length)))
-  return [visible(shown), lead + marks]
+  const lead = escapeUnseen(source.slice(from, column - 1))
+  const marked = escapeUnseen(shown.slice(column - 1 - from, column - 1 - from + length))
+  return [escapeUnseen(shown), lead.replace(/[^\t]/g, ' ') + '^'.repeat(Math.max(1, marked.length))]
 }
 
 const EXCERPT_WIDTH = 160
 const EXCERPT_BEFORE = 80
 /** No real file nests deeper; a file that parsed is within its own bound already. */
 const MAX_DEPTH = 1_000
-
-/** A hostile file must not steer the terminal through its own error message. */
-function visible(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (mark) => (mark === '\t' ? mark : '\uFFFD'))
-}
 
 type Finder = (wanted: Wanted) => Spot | undefined
 

@@ -88,6 +88,8 @@ export type McpConnection =
       readonly transport: 'http'
       readonly url: string
       readonly headers?: Readonly<Record<string, string>>
+      /** Patterns of which `url` must fit one; its exact text there lets it be in a private network. */
+      readonly allowedUrls?: readonly string[]
     }
 
 export type HandlerSpec =

@@ -1,3 +1,4 @@
+import { blankUnseen } from '../core/unseen.ts'
 import { issue, type Issue, type Place } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { shownUrl } from '../core/url.ts'
@@ -93,6 +94,5 @@ function decode(body: Uint8Array): string | undefined {
 
 /** A server's words go into a message of one line. */
 function printable(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
-  return text.replace(/[\u0000-\u001F\u007F-\u009F]/g, ' ').slice(0, 200)
+  return blankUnseen(text).slice(0, 200)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isIssue } from '../core/issue.ts'
-import { fits, readTarget } from './http-url.ts'
+import { fits } from '../core/reach.ts'
+import { readTarget } from './http-url.ts'
 
 describe('allowed URLs', () => {
   test.for([

@@ -1,7 +1,8 @@
 import type { HandlerSpec } from '../core/hook.ts'
+import { addressProblem, isLoopback } from '../core/address.ts'
 import { issue, type Issue, type Place } from '../core/issue.ts'
+import { fits, oddHost } from '../core/reach.ts'
 import { shownUrl } from '../core/url.ts'
-import { addressProblem, isLoopback } from './address.ts'
 
 type HttpSpec = Extract<HandlerSpec, { type: 'http' }>
 
@@ -50,52 +51,7 @@ function refuse(address: string, { spec, url, exact, place }: Reach): Issue | un
   )
 }
 
-/** `0x7f000001`, `2130706433` and `127.1` are all 127.0.0.1; who reads the URL cannot see that. */
-function oddHost(text: string, { hostname }: URL): string | undefined {
-  if (!/^[\d.]+$/.test(hostname)) return undefined
-  const written = /^[a-z]+:[\\/]*(?:[^/?#\\]*@)?([^/?#\\:]*)/i.exec(text.trim())?.[1]
-  return written === hostname ? undefined : hostname
-}
-
 function misspelt(shown: string, host: string, { place }: { url: URL; place: Place }): Issue {
   const problem = `"${shown}" is not called: its host is an unusual spelling of ${host}.`
   return issue('http.address', place, problem, `Write ${host}.`)
-}
-
-/**
- * The whole URL must fit. `*` is any text, but inside the host it stays in the host, so that `https://*.corp.example/*`
- * cannot be met by a path; at the very end of a pattern it is anything. User name and password never count.
- */
-export function fits(url: URL, pattern: string): boolean {
-  const [, scheme = '', host, rest = ''] = /^([^:/?#]*:\/\/)([^/?#]*)(.*)$/s.exec(pattern) ?? []
-  if (host === undefined) return compile(pattern, '.*').test(plainUrl(url))
-  const isOpen = rest === '' && host.endsWith('*')
-  const parts = [
-    compileSource(scheme.toLowerCase(), '[^:]*'),
-    compileSource(plainHost(scheme, isOpen ? host.slice(0, -1) : host), '[^/?#]*'),
-    isOpen ? '.*' : compileSource(rest === '' ? '/' : rest, '.*'),
-  ]
-  return new RegExp(`^${parts.join('')}$`, 's').test(plainUrl(url))
-}
-
-function plainUrl({ protocol, host, pathname, search }: URL): string {
-  return `${protocol}//${plainHost(`${protocol}//`, host)}${pathname}${search}`
-}
-
-/** Lower case, no final dot, no port that the scheme says already. */
-function plainHost(scheme: string, host: string): string {
-  const port = scheme.toLowerCase().startsWith('https') ? ':443' : ':80'
-  const lower = host.toLowerCase()
-  return (lower.endsWith(port) ? lower.slice(0, -port.length) : lower).replace(/\.(?=:\d+$|$)/, '')
-}
-
-function compile(pattern: string, any: string): RegExp {
-  return new RegExp(`^${compileSource(pattern, any)}$`, 's')
-}
-
-function compileSource(pattern: string, any: string): string {
-  return pattern
-    .split(/\*+/)
-    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-    .join(any)
 }

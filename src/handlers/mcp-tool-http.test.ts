@@ -1,3 +1,6 @@
+import { createServer as createSecureServer } from 'node:https'
+import { selfSigned } from '../../test/helpers/certificate.ts'
+import { listening, setVariables } from '../../test/helpers/http.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { caller, httpServer, said } from '../../test/helpers/mcp.ts'
 
@@ -64,6 +67,46 @@ describe('a server that speaks http', () => {
     await httpServer('--port', String(server.port))
     expect((await call('echo')).kind).toBe('failed')
     expect(said(await call('say', { arguments: { words: 'back' } }))).toBe('back')
+  })
+
+  test('S36 is not trusted without a certificate, also where the environment says not to look', async () => {
+    let asked = 0
+    const server = createSecureServer(selfSigned(), (_, response) => {
+      asked++
+      response.end('{}')
+    })
+    const url = await listening(server, 'https')
+    setVariables({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+    expect(said(await caller({ fixture: { transport: 'http', url } })('echo'))).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('self-signed certificate'),
+    })
+    expect(asked).toBe(0)
+  })
+
+  test.for(['2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]'])(
+    'S34 is not called at %s, an unusual spelling of this machine',
+    async (host) => {
+      const server = await httpServer()
+      const url = server.url().replace('127.0.0.1', host)
+      expect(said(await caller({ fixture: { transport: 'http', url } })('echo'))).toMatchObject({
+        kind: 'failed',
+        message: expect.stringMatching(/Write 127|is not this machine/),
+      })
+      expect(await server.log()).toEqual([])
+      const allowed = { transport: 'http', url, allowedUrls: [server.url()] } as const
+      if (!host.startsWith('['))
+        expect(said(await caller({ fixture: allowed })('say', { arguments: { words: 'a' } }))).toBe('a')
+    },
+  )
+
+  test('is not followed to another path of its own', async () => {
+    const server = await httpServer()
+    const url = server.url(`/redirect?to=${encodeURIComponent(server.url())}`)
+    expect(said(await caller({ fixture: { transport: 'http', url } })('echo'))).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('not followed'),
+    })
   })
 
   test('is not followed to another host', async () => {

@@ -6,7 +6,9 @@ import {
 import type { McpConnection } from '../core/hook.ts'
 import { joinSignals } from '../core/join-signals.ts'
 import { shownKey } from '../core/misfit.ts'
+import { readReach, type Reach } from '../core/reach.ts'
 import { shownUrl } from '../core/url.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import { McpError } from './mcp.ts'
 
 type HttpConnection = Extract<McpConnection, { transport: 'http' }>
@@ -18,11 +20,13 @@ const LONGEST_ANSWER = 16 * 1_048_576
 /** To tell the server that its session is over; it may as well be gone. */
 const GOODBYE_MS = 500
 
-/** Redirects are followed within the origin only; nothing ever starts a sign-in. */
-export function createHttpTransport({ url, headers }: HttpConnection): StreamableHTTPClientTransport {
+/** Redirects are not followed; nothing ever starts a sign-in. */
+export function createHttpTransport(connection: HttpConnection): StreamableHTTPClientTransport {
+  const { headers } = connection
   refuseBadHeaders(headers ?? {})
-  const transport = new StreamableHTTPClientTransport(readUrl(url), {
-    fetch: boundedFetch,
+  const reach = readUrl(connection)
+  const transport = new StreamableHTTPClientTransport(reach.url, {
+    fetch: (url, init) => boundedFetch(new URL(url), init, reach),
     ...(headers && { requestInit: { headers: { ...headers } } }),
   })
   settleEveryRequest(transport)
@@ -34,14 +38,12 @@ export function createHttpTransport({ url, headers }: HttpConnection): Streamabl
   return transport
 }
 
-function readUrl(url: string): URL {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
-  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
-    throw new McpError(`"${shownUrl(url)}" is no http or https URL.`)
-  // `fetch` refuses it with a message that quotes the password.
-  if (parsed.username !== '' || parsed.password !== '')
+function readUrl({ url, allowedUrls }: HttpConnection): Reach {
+  const reach = readReach(url, { allowedUrls, listName: '`allowedUrls` of the server' })
+  if (typeof reach === 'string') throw new McpError(reach)
+  if (reach.url.username !== '' || reach.url.password !== '')
     throw new McpError(`"${shownUrl(url)}" has a user name or password in it; use a header instead.`)
-  return parsed
+  return reach
 }
 
 /** `fetch` refuses them with messages that quote name and value. */
@@ -63,12 +65,16 @@ function isHeader(name: string, value: string): boolean {
   }
 }
 
-async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
+async function boundedFetch(url: URL, init: RequestInit | undefined, reach: Reach): Promise<Response> {
   if (isSubscription(init)) return new Response(null, { status: 405 })
-  const response = await fetch(url, init)
-  if (response.body === null) return response
-  const { status, statusText, headers } = response
-  return new Response(response.body.pipeThrough(byteLimit()), { status, statusText, headers })
+  const response = await guardedFetch(url, init ?? {}, reach)
+  const { status, statusText, headers, body } = response
+  if (status >= 300 && status < 400) {
+    await body?.cancel()
+    throw new McpError(`The server answered with a redirect (HTTP ${status}), which is not followed.`)
+  }
+  if (body === null) return response
+  return new Response(body.pipeThrough(byteLimit()), { status, statusText, headers })
 }
 
 /** A standing stream for news of the server: nobody here listens, and it would hold a socket open. */

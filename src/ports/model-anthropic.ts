@@ -9,8 +9,9 @@ const SMALL_AND_FAST = 'claude-haiku-4-5'
 const MAX_TOKENS = 4_096
 
 /** Anthropic's Messages API. */
-export function anthropicModel({ baseUrl, apiKey, model }: ProviderSettings): Model {
+export function anthropicModel({ baseUrl, refuse, apiKey, model }: ProviderSettings): Model {
   const endpoint = {
+    refuse,
     url: `${baseUrl.replace(/\/v1$/, '')}/v1/messages`,
     headers: { 'anthropic-version': VERSION, ...(apiKey !== undefined && { 'x-api-key': apiKey }) },
   }

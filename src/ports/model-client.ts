@@ -1,3 +1,5 @@
+import { isLoopback } from '../core/address.ts'
+import { readReach, type Reach } from '../core/reach.ts'
 import type { Model } from './model.ts'
 
 export type ModelSettings = {
@@ -6,12 +8,15 @@ export type ModelSettings = {
   readonly baseUrl?: string
   /** Absent: no key is sent, as to a server on this machine. */
   readonly apiKey?: string
+  /** Patterns of which the base URL must fit one; its exact text there lets it be in a private network. */
+  readonly allowedUrls?: readonly string[]
   /** For hooks that name none. Default: a small and fast one of the provider. */
   readonly model?: string
 }
 
 export type ProviderSettings = {
   readonly baseUrl: string
+  readonly refuse: Reach['refuse']
   readonly apiKey: string | undefined
   readonly model: string | undefined
 }
@@ -43,7 +48,7 @@ export function createModel(settings: ModelSettings): Model {
   if (apiKey !== undefined && !/^[\x21-\x7E]+$/.test(apiKey))
     throw new TypeError('The API key is empty or has characters that no header can carry.')
   const { baseUrl, load } = PROVIDERS[provider]
-  const client = { baseUrl: checkUrl(settings.baseUrl ?? baseUrl), apiKey, model }
+  const client = { ...checkUrl(settings.baseUrl ?? baseUrl, settings.allowedUrls), apiKey, model }
   let loaded: Promise<Model> | undefined
   return async (request, options) => {
     loaded ??= load().then((create) => create(client))
@@ -52,18 +57,24 @@ export function createModel(settings: ModelSettings): Model {
 }
 
 /** Keys and payloads go out encrypted, or stay on this machine. */
-function checkUrl(baseUrl: string): string {
+function checkUrl(
+  baseUrl: string,
+  allowedUrls: readonly string[] | undefined,
+): Pick<ProviderSettings, 'baseUrl' | 'refuse'> {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined) throw new TypeError('The base URL of the model is no URL.')
   if (url.username !== '' || url.password !== '')
     throw new TypeError('The base URL of the model holds a user name or password; pass the key as `apiKey`.')
   if (url.search !== '' || url.hash !== '')
     throw new TypeError('The base URL of the model has a query or a fragment.')
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere(url.hostname)))
     throw new TypeError(`The model's URL ${url.origin} is neither https nor on this machine.`)
-  return url.href.replace(/\/+$/, '')
+  const reach = readReach(baseUrl, { allowedUrls, listName: '`allowedUrls` (HOOKWRIGHT_MODEL_ALLOWED_URLS)' })
+  if (typeof reach === 'string') throw new TypeError(reach)
+  return { baseUrl: url.href.replace(/\/+$/, ''), refuse: reach.refuse }
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
+/** By its name; the address behind it is looked at when it is called. */
+function isHere(hostname: string): boolean {
+  return /^localhost\.?$/.test(hostname) || isLoopback(hostname)
 }

@@ -1,8 +1,14 @@
+import type { Reach } from '../core/reach.ts'
+import { guardedFetch, RefusedAddress } from './guarded-fetch.ts'
 import { excerpt } from './model-excerpt.ts'
 
 const MAX_RESPONSE_BYTES = 4 * 1_048_576
 
-export type Endpoint = { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+export type Endpoint = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly refuse: Reach['refuse']
+}
 
 type Sending = {
   readonly body: unknown
@@ -16,6 +22,7 @@ export async function postJson(endpoint: Endpoint, sending: Sending): Promise<un
   const { host } = new URL(endpoint.url)
   const { status, text } = await exchange(endpoint, sending).catch((error: unknown) => {
     sending.signal.throwIfAborted()
+    if (error instanceof RefusedAddress) throw error
     throw new Error(`${host} could not be reached: ${reasonOf(error)}`, { cause: error })
   })
   if (text === undefined)
@@ -32,17 +39,17 @@ export async function postJson(endpoint: Endpoint, sending: Sending): Promise<un
 }
 
 async function exchange(
-  { url, headers }: Endpoint,
+  { url, headers, refuse }: Endpoint,
   { body, signal }: Sending,
 ): Promise<{ status: number; text: string | undefined }> {
-  const response = await fetch(url, {
+  const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    // A redirect would carry the key to whoever the answer names.
-    redirect: 'manual',
     signal,
-  })
+  }
+  // A redirect would carry the key to whoever the answer names; this follows none.
+  const response = await guardedFetch(new URL(url), init, { refuse })
   return { status: response.status, text: await readCapped(response) }
 }
 

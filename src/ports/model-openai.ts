@@ -6,8 +6,9 @@ import type { Model, ModelCall, ModelMessage, ModelReply, ModelRequest } from '.
 const SMALL_AND_FAST = 'gpt-5-mini'
 
 /** Chat completions, as OpenAI and many other servers have them. */
-export function openaiModel({ baseUrl, apiKey, model }: ProviderSettings): Model {
+export function openaiModel({ baseUrl, refuse, apiKey, model }: ProviderSettings): Model {
   const endpoint = {
+    refuse,
     url: `${baseUrl}/chat/completions`,
     headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
   }

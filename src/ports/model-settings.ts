@@ -17,7 +17,10 @@ export function modelFromVariables(variables: Variables): Model | Issue | undefi
   const settings = readSettings((name) => variables[name]?.trim() || undefined)
   if (settings === undefined || 'code' in settings) return settings
   try {
-    return createModel(settings)
+    const allowedUrls = variables['HOOKWRIGHT_MODEL_ALLOWED_URLS']
+      ?.split(/[\s,]+/)
+      .filter((url) => url !== '')
+    return createModel({ ...settings, ...(allowedUrls && allowedUrls.length > 0 && { allowedUrls }) })
   } catch (error) {
     return badSettings((error as Error).message)
   }

@@ -1,4 +1,3 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import {
   request as plainRequest,
   type ClientRequest,
@@ -8,6 +7,7 @@ import {
 import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Issue } from '../core/issue.ts'
+import { guardedLookup, systemResolve, type Resolve } from './guarded-lookup.ts'
 
 /** One POST, with everything that bounds it. */
 export type Post = {
@@ -41,12 +41,7 @@ export type PostResult =
 /** The door to the network. Nothing is retried, redirected, proxied, decompressed or kept open. */
 export type Net = { post(request: Post): Promise<PostResult> }
 
-export type Resolve = (
-  host: string,
-  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
-) => void
-
-export const systemNet: Net = createNet((host, done) => systemLookup(host, { all: true }, done))
+export const systemNet: Net = createNet(systemResolve)
 
 export function createNet(resolve: Resolve): Net {
   return { post: (post) => send(post, resolve) }
@@ -59,7 +54,7 @@ function send(post: Post, resolve: Resolve): Promise<PostResult> {
   if (post.signal.aborted) return Promise.resolve({ kind: 'aborted' })
   return new Promise((settle) => {
     let refusal: Issue | undefined
-    const guard = guardedLookup(post, resolve, (found) => (refusal = found))
+    const guard = guardedLookup(post.refuse, resolve, (found) => (refusal = found))
     const request = open(post, guard)
     if (!('once' in request)) return settle(request)
     const finish = (result: PostResult): void => {
@@ -94,28 +89,6 @@ function open(post: Post, lookup: LookupFunction): ClientRequest | PostResult {
   } catch (error) {
     return { kind: 'malformed', message: error instanceof Error ? error.message : String(error) }
   }
-}
-
-function guardedLookup(
-  { refuse }: Post,
-  resolve: Resolve,
-  onRefusal: (refusal: Issue) => void,
-): LookupFunction {
-  return (host, options, done) =>
-    resolve(host, (error, addresses) => {
-      const [first] = addresses ?? []
-      if (error !== null || first === undefined) return done(error ?? notFound(host), '', 0)
-      const refusal = addresses.map(({ address }) => refuse(address)).find((found) => found !== undefined)
-      if (refusal !== undefined) {
-        onRefusal(refusal)
-        return done(new Error('address refused'), '', 0)
-      }
-      return options.all ? done(null, [...addresses]) : done(null, first.address, first.family)
-    })
-}
-
-function notFound(host: string): Error {
-  return Object.assign(new Error(`no address for ${host}`), { code: 'ENOTFOUND' })
 }
 
 type Receiving = { readonly post: Post; readonly finish: (result: PostResult) => void }

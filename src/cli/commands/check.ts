@@ -1,13 +1,16 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { accessSync, constants } from 'node:fs'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { createPlacer, excerpt } from '../../config/locate.ts'
 import { parseConfig } from '../../config/parse.ts'
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
+import { hideContent } from '../../core/hide-content.ts'
 import type { Hook } from '../../core/hook.ts'
 import type { Issue } from '../../core/issue.ts'
 import { isUsualGap, type Gap } from '../../core/named-files.ts'
 import { limits } from '../../engine/limits.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
+import { leadsOutside } from '../../ports/leads-outside.ts'
 import { modelFromVariables } from '../../ports/model-settings.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { inspectBranch } from '../inspect-branch.ts'
@@ -31,7 +34,7 @@ export async function check(invocation: Invocation): Promise<number> {
   const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
   const files = workspace.loaded.files.map((file) => file.path)
-  if (args.options.has('json')) io.out(`${JSON.stringify({ ok: errors === 0, files, issues, uncovered })}\n`)
+  if (args.options.has('json')) io.out(`${visibleJson({ ok: errors === 0, files, issues, uncovered })}\n`)
   else io.out(`${render(issues, workspace, io).join('\n')}\n`)
   return errors === 0 ? EXIT.ok : EXIT.problem
 }
@@ -45,7 +48,8 @@ function findIssues({ places, env, dialects, loaded, problems, switches }: Works
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
   const own = [...switches.remarks(loaded.hooks), ...hooks, ...pins, ...pairs, ...branch, ...limited]
-  return [...problems, ...loaded.issues, ...withPositions(own)]
+  const isHidden = (file: string): boolean => leadsOutside(file, places.projectDir, systemFiles)
+  return [...problems, ...hideContent([...loaded.issues, ...withPositions(own)], isHidden)]
 }
 
 /** Without those that stand in for a file that could not be loaded. */

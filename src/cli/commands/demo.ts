@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +32,7 @@ export async function demo({ args, io, env }: Invocation): Promise<number> {
       played.push(one)
       if (!json) io.out(`${show(one, style).join('\n')}\n`)
     }
-    if (json) io.out(`${JSON.stringify(played.map(toJson))}\n`)
+    if (json) io.out(`${visibleJson(played.map(toJson))}\n`)
     else io.out(outro(style))
     return EXIT.ok
   } finally {

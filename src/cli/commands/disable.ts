@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import type { Hook } from '../../core/hook.ts'
 import type { Issue } from '../../core/issue.ts'
 import { suggest } from '../../core/suggest.ts'
@@ -37,7 +38,7 @@ function forget(id: string, { args, io }: Invocation, { switches }: Workspace): 
     return EXIT.problem
   }
   const text = `What was switched off as ${id} is on; no hook here has that id now.`
-  io.out(args.options.has('json') ? `${JSON.stringify({ id, enabled: true })}\n` : `${text}\n`)
+  io.out(args.options.has('json') ? `${visibleJson({ id, enabled: true })}\n` : `${text}\n`)
   return EXIT.ok
 }
 
@@ -61,7 +62,7 @@ function onHook(
   const told = isStillOff ? `${hook.id} stays off: ${refusal.why}.` : text
   io.out(
     args.options.has('json')
-      ? `${JSON.stringify({ id: hook.id, enabled: refusal === undefined })}\n`
+      ? `${visibleJson({ id: hook.id, enabled: refusal === undefined })}\n`
       : `${told}\n`,
   )
   return EXIT.ok

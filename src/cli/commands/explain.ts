@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { isIssue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
 import { openWorkspace } from '../../compose.ts'
@@ -59,5 +60,5 @@ function readPayloadFile(file: string): Uint8Array {
 }
 
 function toJson(plan: Plan, honours: EventSpec | undefined): string {
-  return `${JSON.stringify({ ...shownPlan(plan), honours })}\n`
+  return `${visibleJson({ ...shownPlan(plan), honours })}\n`
 }

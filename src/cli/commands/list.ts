@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { describeHandler, type Hook } from '../../core/hook.ts'
 import { isUsualGap, type Gap } from '../../core/named-files.ts'
 import { describeMatcher } from '../../core/matcher.ts'
@@ -38,7 +39,7 @@ export async function list(invocation: Invocation): Promise<number> {
   const remarks = workspace.switches.remarks(workspace.loaded.hooks)
   for (const problem of [...workspace.problems, ...remarks, ...workspace.loaded.issues])
     io.err(`hookwright: ${issueLine(problem)}\n`)
-  if (args.options.has('json')) io.out(`${JSON.stringify({ hooks: rows })}\n`)
+  if (args.options.has('json')) io.out(`${visibleJson({ hooks: rows })}\n`)
   else io.out(`${render(rows, workspace, createStyle(io.colour)).join('\n')}\n`)
   return EXIT.ok
 }

@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { refuseStateInside, stateDir, findPlaces } from '../../config/places.ts'
 import { lastRuns } from '../../log/store.ts'
 import type { RunRecord } from '../../log/record.ts'
@@ -15,7 +16,7 @@ export async function log({ args, io, env }: Invocation): Promise<number> {
   if (state.problem) io.err(`hookwright: ${issueLine(state.problem)}\n`)
   const { runs, unreadable } = lastRuns(state, count(lastValue(args, 'last')))
   if (unreadable > 0) io.err(`hookwright: ${unreadable} of the last lines of the log cannot be read.\n`)
-  if (args.options.has('json')) io.out(runs.map((run) => `${JSON.stringify(run)}\n`).join(''))
+  if (args.options.has('json')) io.out(runs.map((run) => `${visibleJson(run)}\n`).join(''))
   else io.out(`${render(runs, createStyle(io.colour)).join('\n')}\n`)
   return EXIT.ok
 }

@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import type { Hook } from '../../core/hook.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { lastValue, UsageError } from '../args.ts'
@@ -49,7 +50,7 @@ function show({ invocation, workspace, hooks }: Work): number {
       ...rest,
       uncovered: gaps,
     }))
-    io.out(`${JSON.stringify({ project: workspace.places.projectDir, digest, hooks: rows })}\n`)
+    io.out(`${visibleJson({ project: workspace.places.projectDir, digest, hooks: rows })}\n`)
     return EXIT.ok
   }
   const style = createStyle(io.colour)
@@ -153,6 +154,6 @@ function report(
     return EXIT.problem
   }
   const { text, ...rest } = done
-  io.out(`${args.options.has('json') ? JSON.stringify(rest) : text}\n`)
+  io.out(`${args.options.has('json') ? visibleJson(rest) : text}\n`)
   return EXIT.ok
 }

@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { relative } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { GitConfig } from '../../git/config/config.ts'
@@ -111,7 +112,7 @@ function report(done: readonly Updated[], { invocation, session, mode }: Reporti
   const code = exitCode(done, reports)
   if (isJson) {
     const files = done.map(({ name, updates }) => ({ name, updates }))
-    io.out(`${JSON.stringify({ exitCode: code, isDryRun: mode.isDryRun, files })}\n`)
+    io.out(`${visibleJson({ exitCode: code, isDryRun: mode.isDryRun, files })}\n`)
   } else {
     if (quiet === 0) io.out(blocks(reports.map(({ name, stdout }) => ({ name, text: stdout }))))
     if (quiet < 2) io.err(blocks(reports.map(({ name, stderr }) => ({ name, text: stderr }))))

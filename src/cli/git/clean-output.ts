@@ -1,4 +1,5 @@
 import type { Buffer } from 'node:buffer'
+import { escapeHidden } from '../../core/unseen.ts'
 
 /* oxlint-disable no-control-regex -- this file is about control characters */
 const SEQUENCES =
@@ -13,7 +14,7 @@ export function cleanOutput(output: Buffer, options: { readonly colour: boolean 
     .replaceAll(SEQUENCES, (sequence) => (options.colour && COLOUR.test(sequence) ? sequence : ''))
   return kept
     .split('\n')
-    .map((line) => overwritten(line).replaceAll(CONTROLS, ''))
+    .map((line) => escapeHidden(overwritten(line).replaceAll(CONTROLS, '')))
     .join('\n')
     .trim()
 }

@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { relative } from 'node:path'
 import { isIssue, warning, type Issue } from '../../core/issue.ts'
 import { hookMode } from '../../git/install/file-mode.ts'
@@ -25,7 +26,7 @@ export async function install(invocation: Invocation): Promise<number> {
     const warnings = isIssue(place) ? [] : warningsOf(place, args)
     warnings.forEach(session.tell)
     if (session.options.isJson)
-      io.out(`${JSON.stringify({ hooks: done, issues: [...warnings, ...problems] })}\n`)
+      io.out(`${visibleJson({ hooks: done, issues: [...warnings, ...problems] })}\n`)
     else if (!isIssue(place)) {
       const cwd = workingDir(args, env)
       const showing = { show: (path: string) => relative(cwd, path), undo: undoOptions(place, args) }

@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import type { Issue } from '../../core/issue.ts'
 import { STAGES, type GitHook } from '../../git/model.ts'
 import { wantedHooks } from '../../git/run/wanted.ts'
@@ -21,7 +22,7 @@ export async function list(invocation: Invocation): Promise<number> {
     }
     const workspace = await openWorkspace(runRequest(args, env), { ...session, tell })
     if (workspace === undefined) {
-      if (isJson) io.out(`${JSON.stringify({ problems })}\n`)
+      if (isJson) io.out(`${visibleJson({ problems })}\n`)
       return FAILED
     }
     const { projects, warnings } = wantedHooks(workspace.opened.projects, workspace.opened.wish)
@@ -31,7 +32,7 @@ export async function list(invocation: Invocation): Promise<number> {
       own.map((hook) => ({ fullId: `${path === '' ? '.' : path}:${hook.id}`, hook })),
     )
     const listed = hooks.filter(({ hook }) => language === undefined || hook.language === language)
-    if (isJson) io.out(`${JSON.stringify(listed.map(asJson), undefined, 2)}\n`)
+    if (isJson) io.out(`${visibleJson(listed.map(asJson), 2)}\n`)
     else listed.forEach((each) => session.say(asText(each, session.options.isVerbose)))
     return 0
   })

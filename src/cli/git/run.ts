@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { idAt } from '../../engine/run-id.ts'
 import { appendRun } from '../../log/store.ts'
 import { cancelled } from '../../git/interrupted.ts'
@@ -57,7 +58,7 @@ async function runUntilEnd({ request, invocation, interruption, options, track }
   record({ end, track, request, env })
   interruption.stop()
   removeAllScratch(ground.scratchDir)
-  if (options.isJson) io.out(`${JSON.stringify(reportJson(end))}\n`)
+  if (options.isJson) io.out(`${visibleJson(reportJson(end))}\n`)
   for (const problem of end.problems) io.err(issueText(problem, options))
   return end.exitCode
 }

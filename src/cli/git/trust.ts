@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Trust } from '../../config/trust.ts'
@@ -69,7 +70,7 @@ function show(work: Work): number {
     const rows = shown.map(({ pin: { id, source }, status, changed, scripts, gaps }) => {
       return { id, source, status, changed, scripts, uncovered: gaps }
     })
-    io.out(`${JSON.stringify({ digest, hooks: rows })}\n`)
+    io.out(`${visibleJson({ digest, hooks: rows })}\n`)
     return 0
   }
   const style = createStyle(io.colour)

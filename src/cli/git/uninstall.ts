@@ -1,3 +1,4 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { relative } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { openHookPlace } from '../../git/install/open.ts'
@@ -26,7 +27,7 @@ export async function uninstall(invocation: Invocation): Promise<number> {
       !isIssue(end) && !(isAll && end.kind === 'nothing' && end.dropped === undefined)
     const done = ends.filter(isNews)
     if (session.options.isJson)
-      io.out(`${JSON.stringify({ hooks: done, issues: [...warnings, ...problems] })}\n`)
+      io.out(`${visibleJson({ hooks: done, issues: [...warnings, ...problems] })}\n`)
     else tellAll(done, { session, invocation })
     return problems.length > 0 ? failed(session, problems) : 0
   })

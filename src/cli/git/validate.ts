@@ -1,6 +1,8 @@
+import { visibleJson } from '../../core/unseen.ts'
 import { relative, resolve } from 'node:path'
 import { excerpt } from '../../config/locate.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { hideOutside } from '../../git/config/outside.ts'
 import { loadGitConfig } from '../../git/config/find-config.ts'
 import { KNOWN } from '../../git/config/known.ts'
 import { MANIFEST_NAME, readManifest } from '../../git/config/read-manifest.ts'
@@ -60,7 +62,7 @@ async function validate(invocation: Invocation, kind: Kind): Promise<number> {
     const issues = checked.flatMap((file) => file.issues)
     const isOk = !issues.some(({ severity }) => severity === 'error')
     const names = files.map(({ shownAs }) => shownAs)
-    if (session.options.isJson) io.out(`${JSON.stringify({ ok: isOk, files: names, issues })}\n`)
+    if (session.options.isJson) io.out(`${visibleJson({ ok: isOk, files: names, issues })}\n`)
     else if (session.options.quiet < 2) io.err(shown(checked, { kind, colour: session.options.colour }))
     return isOk ? EXIT.ok : EXIT.problem
   })
@@ -95,7 +97,8 @@ function excerptOf(path: string, { place }: Issue): readonly string[] {
 /** A file that is well written may still hold hooks that no run would start. */
 async function readConfigFile(path: string, shownAs: string): Promise<readonly Issue[]> {
   const { config, text = '', issues } = loadGitConfig(path, { shownAs, files: systemFiles, known: KNOWN })
-  return config === undefined ? issues : [...issues, ...(await runProblems(config, text))]
+  if (config === undefined) return issues
+  return hideOutside(path, [...issues, ...(await runProblems(config, text))], systemFiles)
 }
 
 function readManifestFile(path: string, shownAs: string): readonly Issue[] {

@@ -17,12 +17,16 @@ test.for([
   ['a file that the sentence names', issue('x', { file: '/a' }, '"/a" is gone.'), '"/a" is gone.'],
   ['another severity', warning('x', {}, 'Hm.'), 'warning: Hm.'],
   ['several lines', issue('x', {}, 'One\n  two.'), 'One two.'],
-  ['escape sequences', issue('x', {}, 'a\u001B[2Jb\u009B1mc\u202Ed'), 'a\uFFFD[2Jb\uFFFD1mc\uFFFDd'],
+  [
+    'escape sequences',
+    issue('x', {}, 'a\u001B[2Jb\u009B1mc\u202Ed'),
+    String.raw`a\u{1B}[2Jb\u{9B}1mc\u{202E}d`,
+  ],
 ] as const)('an issue with %s is one line', ([, problem, line]) => expect(issueLine(problem)).toBe(line))
 
 test('what was captured is shown on lines of its own, and cannot steer the terminal', () => {
   const problem = { ...issue('x', {}, 'No.'), detail: 'one\n \u001B[2Jtwo\n' }
-  expect(detailLines(problem)).toEqual(['  one', '   \uFFFD[2Jtwo'])
+  expect(detailLines(problem)).toEqual(['  one', String.raw`   \u{1B}[2Jtwo`])
   expect(detailLines(issue('x', {}, 'No.'))).toEqual([])
 })
 

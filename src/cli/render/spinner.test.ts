@@ -26,7 +26,7 @@ test('a hook is shown by its status message, else by its id', () => {
 })
 
 test('a status message cannot steer the terminal', () => {
-  expect(spin({ statusMessage: 'x\u001B[2J\ny' }).shown).toContain(' x\uFFFD[2J y 0.4 s')
+  expect(spin({ statusMessage: 'x\u001B[2J\ny' }).shown).toContain(String.raw` x\u{1B}[2J y 0.4 s`)
 })
 
 test('the line is cleared at the end', () => {

@@ -1,3 +1,5 @@
+import { escapeUnseen } from '../../core/unseen.ts'
+
 /** Colours for people; plain text when `colour` is off. */
 export type Style = {
   readonly bold: (text: string) => string
@@ -21,7 +23,7 @@ export function createStyle(colour: boolean): Style {
   }
 }
 
-/** Text from payloads, hooks and files may hold escape sequences; none of them reaches the terminal. */
+/** Text from payloads, hooks and files: nothing in it steers the terminal or stays unseen. */
 export function printable(text: string): string {
-  return text.replaceAll(/(?![\t\n])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '\uFFFD')
+  return escapeUnseen(text)
 }

@@ -215,6 +215,13 @@ export const McpServer = z.strictObject(
       ),
     ),
     headers: z.optional(headers().check(z.describe('Headers to add to each request, exactly as written.'))),
+    allowedUrls: z.optional(
+      texts().check(
+        z.describe(
+          'Patterns of which `url` must fit one, `*` for any text. Its exact text there lets it be in a private network.',
+        ),
+      ),
+    ),
   },
   'a mapping with "command" or "url"',
 )

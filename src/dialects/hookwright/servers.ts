@@ -23,18 +23,20 @@ export function readServers(value: unknown, file: string): ServerReading {
 }
 
 const STDIO_KEYS = ['args', 'env'] as const
+const HTTP_KEYS = ['headers', 'allowedUrls'] as const
 
 function checkServer(value: unknown, place: Place): readonly Issue[] {
   const wrong = check(value, { schema: McpServer, name: 'a server', place })
   if (wrong.length > 0) return wrong
   const server = value as McpServer
-  const { command, url, headers } = server
+  const { command, url } = server
   if ((command === undefined) === (url === undefined)) return [oneOfTwo(command !== undefined, place)]
-  if (url === undefined) return headers === undefined ? [] : [needs('headers', 'url', place)]
+  if (url === undefined)
+    return HTTP_KEYS.filter((key) => server[key] !== undefined).map((key) => needs(key, 'url', place))
   return [
     ...STDIO_KEYS.filter((key) => server[key] !== undefined).map((key) => needs(key, 'command', place)),
     ...checkUrl(url, at(place, 'url')),
-    ...checkHeaders(headers ?? {}, undefined, at(place, 'headers')),
+    ...checkHeaders(server.headers ?? {}, undefined, at(place, 'headers')),
   ]
 }
 
@@ -49,8 +51,13 @@ function needs(key: string, other: string, place: Place): Issue {
   return issue('config.server', at(place, key), `"${key}" has no meaning without "${other}".`, 'Remove it.')
 }
 
-function connectionOf({ command, args = [], env, url = '', headers }: McpServer): McpConnection {
+function connectionOf({ command, args = [], env, url = '', headers, allowedUrls }: McpServer): McpConnection {
   return command === undefined
-    ? { transport: 'http', url, ...(headers !== undefined && { headers }) }
+    ? {
+        transport: 'http',
+        url,
+        ...(headers !== undefined && { headers }),
+        ...(allowedUrls !== undefined && { allowedUrls }),
+      }
     : { transport: 'stdio', command, args, ...(env !== undefined && { env }) }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { issue, warning, type Issue } from '../../core/issue.ts'
 import { isFileProblem, readText, type FileProblem, type Files } from '../../ports/files.ts'
+import { hideOutside } from './outside.ts'
 import { readGitConfig, type ReadConfig } from './read-config.ts'
 import { MAX_CONFIG_BYTES, tooLarge } from './read-tree.ts'
 import type { Known } from './reading.ts'
@@ -43,7 +44,10 @@ export function loadGitConfig(
   { shownAs = path, files, known }: LoadInput,
 ): ReadConfig & { readonly text?: string } {
   const text = readText(files, path, MAX_CONFIG_BYTES)
-  if (typeof text === 'string') return { ...readGitConfig(text, shownAs, known), text }
+  if (typeof text === 'string') {
+    const read = readGitConfig(text, shownAs, known)
+    return { ...read, issues: hideOutside(path, read.issues, files), text }
+  }
   if (text === undefined)
     return { issues: [issue('config.missing', { file: shownAs }, `"${shownAs}" does not exist.`)] }
   return { issues: [unreadable(shownAs, text)] }

@@ -1,5 +1,6 @@
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
+import { escapeAsJson } from '../../../core/unseen.ts'
 import { MAX_DEPTH } from './depth.ts'
 import { parseProblem } from './shape.ts'
 import { head } from './text.ts'
@@ -42,15 +43,10 @@ export function onStderr(text: string, hook: Hook): Issue {
   return { ...found, detail: escaped(text) }
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what this shows
-const UNSEEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFFFD]/g
-
 /** An excerpt in which nothing can hide. */
 export function escaped(text: string, characters = EXCERPT_CHARACTERS): string {
   const shown = text.length > characters ? `${head(text, characters)}…` : text
-  return shown.replace(UNSEEN, escapeOne)
-}
-
-function escapeOne(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return escapeAsJson(shown)
+    .replaceAll('\t', String.raw`\u0009`)
+    .replaceAll('\uFFFD', String.raw`\ufffd`)
 }

@@ -1,4 +1,5 @@
 import type { TextCaps } from '../../../core/long-text.ts'
+import { escapeHidden } from '../../../core/unseen.ts'
 
 const TEXT_CAP = 10_000
 
@@ -18,9 +19,9 @@ const ESCAPES =
 // oxlint-disable-next-line no-control-regex -- control characters are what this removes
 const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** Text of a hook made fit for a terminal and a model. */
+/** Text of a hook made fit for a terminal and a model: what a person would not see is removed or escaped. */
 export function clean(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(ESCAPES, '').replace(CONTROLS, '')
+  return escapeHidden(text.replace(/\r\n/g, '\n').replace(ESCAPES, '').replace(CONTROLS, ''))
 }
 
 export function cleanAndCap(text: string, limit = TEXT_CAP): Text {

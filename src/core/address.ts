@@ -1,17 +1,37 @@
-/** Networks no hook is sent to unless its exact URL is allowed: they are not the internet, and not this machine. */
+/**
+ * Networks that nothing is sent to unless the exact URL is allowed: they are not the internet, and not this machine.
+ * From IANA's registries of special-purpose addresses.
+ */
 const PRIVATE_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ]
 const LOOPBACK_V4 = ['127.0.0.0', 8] as const
 const PRIVATE_V6: readonly (readonly [string, number])[] = [
   ['::', 128],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  // Teredo: the server and the client in it are IPv4 addresses of somebody's choice.
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
 ]
 const LOOPBACK_V6 = ['::1', 128] as const
 
@@ -21,7 +41,6 @@ const CARRIERS: readonly { readonly net: readonly [string, number]; readonly at:
   { net: ['::', 96], at: 6 },
   { net: ['::ffff:0:0:0', 96], at: 6 },
   { net: ['64:ff9b::', 96], at: 6 },
-  { net: ['64:ff9b:1::', 48], at: 6 },
   { net: ['2002::', 16], at: 1 },
 ]
 
