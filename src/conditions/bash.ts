@@ -21,7 +21,8 @@ const WORK_PER_COMMAND = 30
 /** Never throws, and takes bounded time whatever the command is. The text is read as it stands, as bash gets it. */
 export function analyseBash(command: string): Analysis {
   if (command.length > MAX_COMMAND_LENGTH) return tooLong
-  if (UNREADABLE.test(command)) return unanalysable('it has a control character that bash treats in its own way')
+  if (UNREADABLE.test(command))
+    return unanalysable('it has a control character that bash treats in its own way')
   const exceeded = LIMITS.find(({ text, max }) => count(command, text) > max)
   if (exceeded !== undefined) return unanalysable(`it has too many ${exceeded.name}`)
   try {

@@ -5,8 +5,8 @@ import type { ReadWord } from './words.ts'
 const SHELL_TEXT = /[\s;|&<>()$`\\"'{}*?[\]!]/
 
 /** Texts in a word that a program may give to a shell: the word, and the value attached to an option. */
-export function guessesIn({ value }: ReadWord): readonly string[] {
-  if (!SHELL_TEXT.test(value)) return []
+export function guessesIn({ value, known }: ReadWord): readonly string[] {
+  if (!SHELL_TEXT.test(value) || (!known && !/\s/.test(value))) return []
   return [value, ...attachedTo(value)]
 }
 

@@ -8,6 +8,7 @@ export type CarriedText = { readonly text: string; readonly known: boolean }
 
 const SPLIT_STRING = /^(?:-[a-z0]*S|--s[a-z-]*(?:=|$))/
 const COMMAND = /^(?:-[a-z]*?c|--(?:c[a-z]*|session-command)(?:=|$))/
+const NPX_COMMAND = /^(?:-c$|--cal?l?(?:=|$))/
 
 /** Shell text that the program at `read[0]` runs in turn, where it stands in the command line. */
 export function carriedScripts(
@@ -27,9 +28,9 @@ export function carriedScripts(
     case 'su':
     case 'runuser':
     case 'script':
-    case 'npx':
-    case 'pnpx':
       return valuesOf(rest, COMMAND)
+    case 'npx':
+      return valuesOf(rest, NPX_COMMAND)
     default:
       return []
   }
@@ -38,7 +39,8 @@ export function carriedScripts(
 /** Here-documents and here-strings. */
 export function textsOnStdin(redirections: readonly Redirection[]): readonly CarriedText[] {
   return redirections.flatMap((redirection) => {
-    if (redirection.type === 'HereString') return redirection.target ? [joined(readWord(redirection.target))] : []
+    if (redirection.type === 'HereString')
+      return redirection.target ? [joined(readWord(redirection.target))] : []
     if (redirection.type !== 'HereDoc') return []
     const { text, parts } = redirection.body
     if (redirection.delimiter?.quoted === true) return [{ text, known: true }]
@@ -68,8 +70,10 @@ function splitString(words: readonly ReadWord[]): readonly CarriedText[] {
   const at = words.findIndex(({ value }) => SPLIT_STRING.test(value))
   const option = words[at]
   if (option === undefined) return []
-  const text = option.value.replace(SPLIT_STRING, '')
-  return [joined([{ ...plainWord(text, option.pos), known: option.known }, ...words.slice(at + 1)])]
+  const attached = { ...plainWord(option.value.replace(SPLIT_STRING, ''), option.pos), known: option.known }
+  const { text, known } = joined([attached, ...words.slice(at + 1)])
+  // It has escapes and variables of its own, and more blanks than the shell.
+  return [{ text: text.replace(/[\r\v\f]/g, ' '), known: known && !/[\\$]/.test(text) }]
 }
 
 function withoutDashes(words: readonly ReadWord[]): readonly ReadWord[] {

@@ -55,7 +55,10 @@ export function doubtAbout(
   }
 }
 
-function doubtAboutScript(words: readonly string[], redirections: readonly Redirection[]): string | undefined {
+function doubtAboutScript(
+  words: readonly string[],
+  redirections: readonly Redirection[],
+): string | undefined {
   const source = scriptSource(words)
   if (source?.from === 'stdin' && textsOnStdin(redirections).length === 0) return UNSEEN_SCRIPT
   if (source === undefined || source.from === 'file' || isShell(words[0] ?? '')) return undefined

@@ -124,7 +124,8 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
       if (node.commands.length > 1) findings.flows = findings.pipes = true
       break
     case 'Redirect':
-      if (node.operator.includes('>') && !/^(?:\/dev\/null|\d+|-)$/.test(node.target?.value ?? '')) findings.flows = true
+      if (node.operator.includes('>') && !/^(?:\/dev\/null|\d+|-)$/.test(node.target?.value ?? ''))
+        findings.flows = true
       break
     case 'HereDoc':
     case 'HereString':

@@ -14,7 +14,8 @@ const INERT: ReadonlySet<string> = new Set(
 )
 
 /** git takes every unambiguous beginning of a long option. */
-const RUNS = /^(?:--(?:u(?:$|=|p(?!date))|rece|e(?:$|=|x(?!clude|it))|op|con(?:$|=|f(?!lict))|te(?!xt))|\w+::)/
+const RUNS =
+  /^(?:--(?:u(?:$|=|p(?!date))|rece|e(?:$|=|x(?!clude|it))|op|con(?:$|=|f(?!lict))|te(?!xt))|\w+::)/
 
 /** Options that run something in one subcommand and are harmless in the others. */
 const RUNS_IN: Readonly<Record<string, RegExp>> = {
@@ -45,5 +46,8 @@ export function runByGit(words: readonly string[]): readonly number[] {
 }
 
 function isSetting(words: readonly string[], index: number): boolean {
-  return /^(?:-c|--config-env)$/.test(words[index - 1] ?? '') || /^--(?:config-env|exec-path)=|^-c./.test(words[index] ?? '')
+  return (
+    /^(?:-c|--config-env)$/.test(words[index - 1] ?? '') ||
+    /^--(?:config-env|exec-path)=|^-c./.test(words[index] ?? '')
+  )
 }

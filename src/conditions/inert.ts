@@ -85,7 +85,8 @@ const ROWS: Readonly<Record<string, Usage>> = {
   rsync: { unless: /^-(?:[a-zA-Z]*[eM]|-(?:rs|remote|daemon|con))/ },
   npm: {
     only: /^(?:i|install|ci|add|rm|r|un|uninstall|remove|up|update|upgrade|outdated|ls|list|ll|view|info|show|search|audit|fund|pack|publish|version|whoami|login|logout|ping|prune|dedupe|doctor|root|prefix|bin|config|get|set|cache|init|link|test|t|tst|start|stop|restart|build|docs|home|repo|run [^\s]+$|run-script [^\s]+$|$)(?:\s|$)/,
-    unless: /^-(?:c$|-call|-shell|-script-shell|-node-options|-git|-editor|-viewer|-browser)|^(?:script-shell|editor|viewer|browser|git|shell|node-options)(?:=|$)/,
+    unless:
+      /^-(?:c$|-call|-shell|-script-shell|-node-options|-git|-editor|-viewer|-browser)|^(?:script-shell|editor|viewer|browser|git|shell|node-options)(?:=|$)/,
     open: true,
   },
   pnpm: {
@@ -97,17 +98,33 @@ const ROWS: Readonly<Record<string, Usage>> = {
     only: /^(?:install|add|remove|up|upgrade|outdated|list|why|info|audit|pack|init|link|test|start|build|lint|$)(?:\s|$)/,
     open: true,
   },
-  bun: { only: /^(?:install|i|add|rm|remove|update|outdated|pm|link|init|test|build)(?:\s|$)/, unless: /^-(?:e|-eval|r|-preload)/, open: true },
-  pip: { only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/, open: true },
-  uv: { only: /^(?:sync|lock|add|remove|pip|venv|tree|python|cache|export|version|build)(?:\s|$)/, open: true },
+  bun: {
+    only: /^(?:install|i|add|rm|remove|update|outdated|pm|link|init|test|build)(?:\s|$)/,
+    unless: /^-(?:e|-eval|r|-preload)/,
+    open: true,
+  },
+  pip: {
+    only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
+    open: true,
+  },
+  uv: {
+    only: /^(?:sync|lock|add|remove|pip|venv|tree|python|cache|export|version|build)(?:\s|$)/,
+    open: true,
+  },
   poetry: { only: /^(?:install|add|remove|update|lock|show|check|build|version|env)(?:\s|$)/, open: true },
   gem: { only: /^(?:install|uninstall|list|update|search|info)(?:\s|$)/, open: true },
-  brew: { only: /^(?:install|uninstall|remove|rm|update|upgrade|list|ls|info|search|outdated|cleanup|doctor|tap|untap|services|deps|leaves)(?:\s|$)/, open: true },
-  go: { only: /^(?:build|test|vet|fmt|mod|get|install|list|env|version|clean|doc|work)(?:\s|$)/, unless: /^--?(?:exec|toolexec|vettool|ldflags|gcflags)/, open: true },
+  brew: {
+    only: /^(?:install|uninstall|remove|rm|update|upgrade|list|ls|info|search|outdated|cleanup|doctor|tap|untap|services|deps|leaves)(?:\s|$)/,
+    open: true,
+  },
+  go: {
+    only: /^(?:build|test|vet|fmt|mod|get|install|list|env|version|clean|doc|work)(?:\s|$)/,
+    unless: /^--?(?:exec|toolexec|vettool|ldflags|gcflags)/,
+    open: true,
+  },
   make: { unless: /^-(?:\w*[fE]|-(?:f|mak|ev))|[=$!]/, open: true },
   docker: {
     only: /^(?:ps|rm|rmi|images|image|pull|push|tag|logs|inspect|stop|start|restart|kill|pause|unpause|port|top|stats|info|version|login|logout|network|volume|system|context|history|search|save|load|build|buildx build|wait|rename|diff|cp|compose (?:ps|up|down|logs|stop|start|restart|pull|push|build|config|rm|ls|images|top|kill|pause)|container (?:ls|rm|stop|start|inspect|logs|prune|kill|restart)|$)(?:\s|$)/,
-    open: true,
   },
   kubectl: {
     only: /^(?:get|describe|logs|delete|apply|create|scale|rollout|top|config|cluster-info|version|explain|label|annotate|cordon|uncordon|drain|api-resources|wait|patch|expose|set|diff|port-forward|auth|$)(?:\s|$)/,
@@ -119,19 +136,29 @@ const ROWS: Readonly<Record<string, Usage>> = {
   dpkg: { only: /^(?:[^\s]|$)/, unless: /^--(?:pre|post|admindir|force-|status-logger)/ },
   systemctl: { unless: /^(?:edit|set-environment|import-environment|link)$/ },
   service: { only: /^[\w@.-]+ (?:status|start|stop|restart|reload)$|^$/ },
-  svn: { only: /^(?:add|rm|remove|delete|status|st|info|log|update|up|commit|ci|revert|checkout|co|ls|cat|mkdir|mv|cp)(?:\s|$)/, unless: /^--(?:diff|merge|editor|config)/ },
-  hg: { only: /^(?:add|rm|remove|status|st|log|update|up|commit|ci|revert|pull|push|clone)(?:\s|$)/, unless: /^--(?:config|ssh|remotecmd)|^-e/ },
+  svn: {
+    only: /^(?:add|rm|remove|delete|status|st|info|log|update|up|commit|ci|revert|checkout|co|ls|cat|mkdir|mv|cp)(?:\s|$)/,
+    unless: /^--(?:diff|merge|editor|config)/,
+  },
+  hg: {
+    only: /^(?:add|rm|remove|status|st|log|update|up|commit|ci|revert|pull|push|clone)(?:\s|$)/,
+    unless: /^--(?:config|ssh|remotecmd)|^-e/,
+  },
   ...same('apt-get aptitude dnf yum apk pacman', { unless: /^-(?:o|c|-option|-config|-hook|-setopt)/ }),
   ...same('vi vim nvim view vimdiff', {
     assembles:
       /!|[=`]|\b(?:system|term|job|shell?|so|source|py|lua|perl|ruby|tcl|mz|exe|call|eval|norm|make|grep|au|luaf|run)|^-[a-zA-Z]*[SsuUWwer]/i,
   }),
-  ...same('pip3', { only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/, open: true }),
+  ...same('pip3', {
+    only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
+    open: true,
+  }),
   ...same('podman nerdctl', {
     only: /^(?:ps|rm|rmi|images|image|pull|push|tag|logs|inspect|stop|start|restart|kill|info|version|network|volume|system)(?:\s|$)/,
   }),
   ...same(PROJECT_TOOLS, {
-    unless: /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|init-script|I$)|^(?:run|exec)$|^[+@]/,
+    unless:
+      /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|init-script|I$)|^(?:run|exec)$|^[+@]/,
     open: true,
   }),
 }

@@ -57,7 +57,21 @@ const PARALLEL: Interpreter = { option: /^-./, valued: /^-[jnNPILsSda]$/, idle: 
 /** Take commands of a language of their own from stdin, and can start programs. */
 const CONSOLE: Interpreter = { option: /^-./, idle: /^-/ }
 
-const SHELLS = ['sh', 'bash', 'rbash', 'dash', 'zsh', 'ksh', 'rksh', 'mksh', 'ash', 'fish', 'yash', 'tcsh', 'csh']
+const SHELLS = [
+  'sh',
+  'bash',
+  'rbash',
+  'dash',
+  'zsh',
+  'ksh',
+  'rksh',
+  'mksh',
+  'ash',
+  'fish',
+  'yash',
+  'tcsh',
+  'csh',
+]
 
 const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
   ...SHELLS.map((name) => [name, SHELL] as const),
@@ -81,7 +95,8 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
 export const STREAM = /^(?:-$|\/dev\/(?:stdin|fd\/)|\/proc\/(?:self|\d+)\/fd\/|<\()/
 
 /** Code that starts other programs, in any of the languages. */
-const STARTS_PROGRAMS = /system|exec|popen|spawn|subprocess|child_process|shell|eval|fork|`|%x|\bqx|passthru|pty|\bopen3?\b\s*\(?[^)]*\|/
+const STARTS_PROGRAMS =
+  /system|exec|popen|spawn|subprocess|child_process|shell|eval|fork|`|%x|\bqx|passthru|pty|\bopen3?\b\s*\(?[^)]*\|/
 
 export function isShell(word: string): boolean {
   return interpreterOf(word) === SHELL
@@ -101,7 +116,8 @@ export function scriptSource(words: readonly string[]): ScriptSource | undefined
   const how = interpreterOf(words[0] ?? '')
   if (how === undefined) return undefined
   const { options, at } = splitOptions(words, how)
-  const has = (option: RegExp | undefined) => option !== undefined && options.some((word) => option.test(word))
+  const has = (option: RegExp | undefined) =>
+    option !== undefined && options.some((word) => option.test(word))
   if (has(how.idle)) return undefined
   if (has(how.text) && how !== SHELL) return { from: 'text', at: 1 }
   const operand = words[at]

@@ -48,10 +48,19 @@ export function readProgram(read: readonly ReadWord[], redirections: readonly Re
       ) ??
       (scripts.some(({ known }) => !known) ? UNKNOWN_SCRIPT : undefined) ??
       (assembles(name, shapes) ? ASSEMBLED : undefined) ??
-      (assigned.some((each) => redefines(each.name) || holdsCode(each.name, each.value)) ? REDEFINED : undefined),
+      (assigned.some((each) => redefines(each.name) || holdsCode(each.name, each.value))
+        ? REDEFINED
+        : undefined),
     scripts,
-    words: [...words, ...assigned.filter((each) => holdsCommand(each.name) && !each.word.known).map(({ word }) => word)],
-    texts: [...code.map(({ value }) => value), ...stdin.map(({ text }) => text), ...assigned.map(({ value }) => value)],
+    words: [
+      ...words,
+      ...assigned.filter((each) => holdsCommand(each.name) && !each.word.known).map(({ word }) => word),
+    ],
+    texts: [
+      ...code.map(({ value }) => value),
+      ...stdin.map(({ text }) => text),
+      ...assigned.map(({ value }) => value),
+    ],
     isOpen,
     isConsole: CONSOLES.test(name),
     strays: strays(name, shapes),
@@ -60,11 +69,20 @@ export function readProgram(read: readonly ReadWord[], redirections: readonly Re
 
 /** True for a name that means a certain program, so that no function may take it. */
 export function isKnownProgram(name: string): boolean {
-  return isListed(name) || isWrapper(name) || isInterpreter(name) || /^(?:git|eval|trap|alias|source|\.)$/.test(name)
+  return (
+    isListed(name) ||
+    isWrapper(name) ||
+    isInterpreter(name) ||
+    /^(?:git|eval|trap|alias|source|\.)$/.test(name)
+  )
 }
 
 /** `code` is text in another language, so that only the names in it count. */
-type Possible = { readonly words: readonly ReadWord[]; readonly code: readonly ReadWord[]; readonly isOpen: boolean }
+type Possible = {
+  readonly words: readonly ReadWord[]
+  readonly code: readonly ReadWord[]
+  readonly isOpen: boolean
+}
 
 const NOTHING: Possible = { words: [], code: [], isOpen: false }
 
@@ -81,7 +99,8 @@ function mayRun(read: readonly ReadWord[]): Possible {
     name,
     rest.map(({ shape }) => shape),
   )
-  if (usage === undefined) return isAwk(name) ? { ...anything, words: rest.filter(({ known }) => !known), code: rest } : anything
+  if (usage === undefined)
+    return isAwk(name) ? { ...anything, words: rest.filter(({ known }) => !known), code: rest } : anything
   const unknown = rest.filter(({ known }) => !known)
   return {
     words: usage.code === true ? unknown : [],

@@ -53,7 +53,10 @@ function doubtFor(pattern: ShellPattern, analysis: Commands): string | undefined
   if (doubt !== undefined) return doubt
   if (isMentioned(pattern, mentions) || guessed.some((part) => matchesPart(pattern, part)))
     return 'the command names the program in text that another program may run'
-  if (pattern.saysMoreThanName && (unknown || [...commands, ...guessed].some((part) => mayBecome(pattern, part))))
+  if (
+    pattern.saysMoreThanName &&
+    (unknown || [...commands, ...guessed].some((part) => mayBecome(pattern, part)))
+  )
     return 'the command has a substitution or variable, so its final text is not known'
   return undefined
 }
@@ -86,5 +89,7 @@ function mayBecome({ content }: ShellPattern, { shape }: Subcommand): boolean {
 /** Where the pattern leaves the name open, the rest of it has to stand in the text. */
 function isMentioned({ name, content }: ShellPattern, mentions: readonly string[]): boolean {
   if (mentions.length === 0) return false
-  return mentions.some(name.includes('*') ? compileStars(`*${content.replace(/(?: |:)\*$/, '')}*`) : namedIn(name))
+  return mentions.some(
+    name.includes('*') ? compileStars(`*${content.replace(/(?: |:)\*$/, '')}*`) : namedIn(name),
+  )
 }

@@ -38,7 +38,9 @@ const KEEPERS = /^(?:git|gh|[ef]?grep|rg|ag)$/
 
 /** Undefined: it nests too many wrappers. `source` is the text that the positions point into. */
 export function readCommand(command: Command, source: string): ReadCommand | undefined {
-  const written = [...(command.name === undefined ? [] : [command.name]), ...command.args].flatMap(readArgument)
+  const written = [...(command.name === undefined ? [] : [command.name]), ...command.args].flatMap(
+    readArgument,
+  )
   const feed = fedFromOutside(written.map(({ value }) => value))
   const read = feed === undefined ? written : withFeed(written, feed)
   const words = read.map(({ value }) => value)
@@ -47,6 +49,7 @@ export function readCommand(command: Command, source: string): ReadCommand | und
   const programs = starts.map((at) => readProgram(read.slice(at), command.redirects))
   const candidates = programs.flatMap((program) => program.words)
   const names = starts.map((at) => programName(words[at] ?? ''))
+  const isOpen = programs.some((program) => program.isOpen)
   const wrappers = read.slice(0, Math.max(...starts))
   return {
     subcommand: textsOf(written, starts, { source, end: command.end }),
@@ -54,12 +57,13 @@ export function readCommand(command: Command, source: string): ReadCommand | und
     argumentShapes: candidates.flatMap(possibleNames),
     doubt: programs.find(({ doubt }) => doubt !== undefined)?.doubt,
     scripts: programs.flatMap(({ scripts }) => scripts),
-    mentions: [
-      candidates.map(({ value }) => value).join(' '), ...programs.flatMap(({ texts }) => texts),
-    ],
+    mentions: [candidates.map(({ value }) => value).join(' '), ...programs.flatMap(({ texts }) => texts)],
     guesses: [...candidates, ...starts.flatMap((at) => read[at] ?? [])].flatMap(guessesIn),
-    data: names.some((name) => KEEPERS.test(name)) ? [] : [words.join(' '), ...textsOnStdin(command.redirects).map(({ text }) => text)],
-    isOpen: programs.some(({ isOpen }) => isOpen),
+    data:
+      isOpen || names.some((name) => KEEPERS.test(name))
+        ? []
+        : [words.join(' '), ...textsOnStdin(command.redirects).map(({ text }) => text)],
+    isOpen,
     isConsole: programs.some(({ isConsole }) => isConsole),
     strays: programs.some(({ strays }) => strays) || (names[0] === 'find' && starts.length > 1),
     writes: names.some((name) => WRITERS.test(name)),
@@ -82,7 +86,11 @@ function textsOf(read: readonly ReadWord[], starts: readonly number[], { source,
       ...(programName(words[at] ?? '') === 'git' ? textsAt(gitSubcommand(words, at)).map(asGit) : []),
     ])
   const isOpenEnded = read.some(({ known }) => !known)
-  return { texts: textsAt(0), inner, shape: isOpenEnded ? read.map(({ shape }) => shape).join(' ') : undefined }
+  return {
+    texts: textsAt(0),
+    inner,
+    shape: isOpenEnded ? read.map(({ shape }) => shape).join(' ') : undefined,
+  }
 }
 
 /** Only what bash takes for a blank: to it a carriage return is part of a word. */

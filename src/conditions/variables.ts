@@ -23,10 +23,13 @@ export function holdsCommand(variable: string): boolean {
 
 /** True for a variable that has an interpreter load code which stands in its value, or in a file. */
 export function holdsCode(variable: string, value: string): boolean {
-  return /^(?:NODE_OPTIONS|PERL5OPT|PERL5DB|RUBYOPT|PYTHONSTARTUP|JAVA_TOOL_OPTIONS)$/.test(variable) && LOADS_CODE.test(value)
+  return (
+    /^(?:NODE_OPTIONS|PERL5OPT|PERL5DB|RUBYOPT|PYTHONSTARTUP|JAVA_TOOL_OPTIONS)$/.test(variable) &&
+    LOADS_CODE.test(value)
+  )
 }
 
-const LOADS_CODE = /import|require|loader|data:|agent|PYTHONSTARTUP|-[a-zA-Z]*[rMmeId]\b/
+const LOADS_CODE = /import|require|loader|data:|agent|PYTHONSTARTUP|(?:^|[\s="'])-[a-zA-Z]*[rMmeId]/
 
 export function setsVariables(program: string): boolean {
   return SETTERS.has(program)

@@ -27,7 +27,12 @@ export function readWord(word: Word): readonly ReadWord[] {
   }
   return [...done, ...open]
     .filter(({ shape }) => shape !== '' || !done.length)
-    .map(({ head, ...rest }) => ({ ...rest, head: head ?? rest.shape, splits: head !== undefined, pos: word.pos }))
+    .map(({ head, ...rest }) => ({
+      ...rest,
+      head: head ?? rest.shape,
+      splits: head !== undefined,
+      pos: word.pos,
+    }))
 }
 
 /** A word that is known as it stands. */
@@ -120,5 +125,7 @@ function isFolder(text: string): boolean {
 }
 
 function isFieldSeparator(part: WordPart): boolean {
-  return (part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion') && /^\$\{?IFS\}?$/.test(part.text)
+  return (
+    (part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion') && /^\$\{?IFS\}?$/.test(part.text)
+  )
 }
