@@ -24,8 +24,15 @@ export function judge(line: string): Verdict {
   return {
     guarded: holds(`${MARKER} *`).holds,
     flagGuarded: holds(`${MARKER} ${FLAG} *`).holds,
-    allowedBy: ALLOWED.find((program) => holds(`${program} *`).whole),
+    // No rule covers a line that does not even name its program.
+    allowedBy: ALLOWED.find((program) => line.includes(program) && holds(`${program} *`).whole),
   }
+}
+
+/** True when a line has to be run: were the marker in it, nobody would have stopped it. */
+export function letsPass(line: string): boolean {
+  const { guarded, flagGuarded, allowedBy } = judge(line)
+  return !guarded || allowedBy !== undefined || (!flagGuarded && line.includes(FLAG.slice(2)))
 }
 
 /** Says how a line that ran the marker with these arguments got past the conditions; undefined when it did not. */

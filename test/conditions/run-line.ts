@@ -5,8 +5,8 @@ const TIME_LIMIT_MS = 10_000
 /** How long what a line left in the background may take to end. */
 const BACKGROUND_LIMIT_MS = 1_500
 
-/** Limits come from the shell around the line: processor seconds and blocks written; the line itself is not touched. */
-const LIMITED = 'ulimit -t 5 -f 20000 -u 4000; exec "$@"'
+/** Limits come from the shell around it: the line itself is given to bash as it is. */
+const LIMITED = 'ulimit -t 5 -f 20000 -u 4000 -v 40000000; exec "$@"'
 
 /** Runs a line as `bash -c LINE` and returns the arguments of each run of the marker. */
 export async function runLine(line: string, scratch: Scratch): Promise<readonly string[]> {

@@ -1,4 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -41,9 +53,12 @@ export function createScratch(programs: readonly string[]): Scratch {
     root,
     work: join(root, 'work'),
     env: environment(root, bin),
-    takeMarks: () => takeLines(marks),
+    takeMarks: () => takeTexts(marks),
     restore,
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => {
+      for (const pid of processesIn(root)) process.kill(pid, 'SIGKILL')
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }
 
@@ -56,10 +71,21 @@ function link(program: string, bin: string): void {
 function writeMarker(bin: string, marks: string): void {
   const file = join(bin, MARKER)
   rmSync(file, { force: true })
-  writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$*" >> '${marks}'\n`)
+  writeFileSync(file, `#!/bin/sh\nprintf '%s\\0' "$*" >> '${marks}'\n`)
   chmodSync(file, 0o755)
   rmSync(marks, { recursive: true, force: true })
   writeFileSync(marks, '')
+}
+
+/** Files that are there before a line runs. What they hold does not stand in the line. */
+const PREPARED: Readonly<Record<string, string>> = {
+  data: 'one\ntwo\n',
+  'script.sh': '#!/bin/sh\nqmark --flag x\n',
+  'script.py': 'import os\nos.system("qmark --flag x")\n',
+  'program.awk': 'BEGIN { system("qmark --flag x") }\n',
+  'module.js': 'require("node:child_process").execSync("qmark --flag x")\n',
+  Makefile: 'all:\n\tqmark --flag x\n',
+  'package.json': '{ "scripts": { "build": "qmark --flag x" } }\n',
 }
 
 function prepareWork(root: string, bin: string): void {
@@ -69,7 +95,8 @@ function prepareWork(root: string, bin: string): void {
     mkdirSync(join(root, folder))
   }
   symlinkSync(bin, join(work, 'bin'))
-  writeFileSync(join(work, 'data'), 'one\ntwo\n')
+  for (const [name, text] of Object.entries(PREPARED)) writeFileSync(join(work, name), text, { mode: 0o755 })
+  copyFileSync(join(bin, MARKER), join(work, 'copy'))
 }
 
 function environment(root: string, bin: string): Readonly<Record<string, string>> {
@@ -77,6 +104,7 @@ function environment(root: string, bin: string): Readonly<Record<string, string>
     PATH: bin,
     HOME: join(root, 'home'),
     TMPDIR: join(root, 'work'),
+    TMUX_TMPDIR: join(root, 'work'),
     LC_ALL: 'C.UTF-8',
     TERM: 'dumb',
     // A line may define a function that calls itself.
@@ -86,8 +114,28 @@ function environment(root: string, bin: string): Readonly<Record<string, string>
   }
 }
 
-function takeLines(file: string): readonly string[] {
+/** A line may start a server that leaves its process group, as tmux does; its working directory still tells it is ours. */
+function processesIn(root: string): readonly number[] {
+  if (!existsSync('/proc/self/cwd')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isBelow(root, workingDirectory(name)))
+    .map(Number)
+}
+
+function isBelow(root: string, folder: string): boolean {
+  return folder === root || folder.startsWith(`${root}/`)
+}
+
+function workingDirectory(pid: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return ''
+  }
+}
+
+function takeTexts(file: string): readonly string[] {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (text !== '') writeFileSync(file, '')
-  return text.split('\n').slice(0, -1)
+  return text.split('\0').slice(0, -1)
 }

@@ -15,14 +15,14 @@ export type Entry = {
 
 /** Spellings that are put behind every wrapper and into every carrier. */
 const FEW_WORDS = ['qmark --flag x', "q'm'ark --flag x", 'q${e}mark --flag x', 'bin/q* --flag x', '$(echo qmark) --flag x']
-const FEW_SCRIPTS = [...FEW_WORDS.slice(0, 4), 'X=qmark; $X --flag x', ': $(qmark --flag x)', 'eval -- "qmark --flag x"', "bash -c 'qmark --flag x'"]
-const FEW_PLACES = ['{c}', ': ; {c}', '( {c}\n)', ': "$({c}\n)"', 'if :; then {c}\nfi', ': # a \\\n{c}']
+const FEW_SCRIPTS = ['qmark --flag x', "q'm'ark --flag x", 'X=qmark; $X --flag x', ': $(qmark --flag x)']
+const FEW_PLACES = ['{c}', ': ; {c}', ': "$({c}\n)"']
 
 export function corpus(): readonly Entry[] {
   const entries = [
     ...spelled(),
     ...product('place', NOISE, FEW_SCRIPTS),
-    ...product('leading', LEADING, FEW_WORDS),
+    ...product('leading', LEADING, FEW_WORDS.slice(1, 4)),
     ...product('quoted', QUOTED, FEW_SCRIPTS),
     ...product('document', DOCUMENTS, FEW_SCRIPTS),
     ...nested(),
@@ -57,15 +57,15 @@ function spelled(): readonly Entry[] {
   return [
     ...product('words', FEW_PLACES, WORDS),
     ...product('script', FEW_PLACES, SCRIPTS),
-    ...product('words', ['eval {q}', 'bash -c {q}', 'env {w}', 'FOO=1 {w}'], WORDS.filter((words) => !/[;|]/.test(words))),
-    ...product('script', ['eval -- {q}', 'bash +c {q}', 'trap -- {q} EXIT'], SCRIPTS),
+    ...product('words', ['eval {q}', 'env {w}'], WORDS.filter((words) => !/[;|]/.test(words))),
+    ...product('script', ['bash +c {q}'], SCRIPTS),
   ]
 }
 
 function nested(): readonly Entry[] {
   const outer = ['eval {q}', 'bash -c {q}', ': "$({c}\n)"', "bash <<'E'\n{c}\nE", 'env bash +c {q}', 'trap -- {q} EXIT']
   const inner = outer.flatMap((a) => outer.map((b) => fill(a, fill(b, 'qmark --flag x'))))
-  return product('nested', outer.slice(0, 3), inner)
+  return product('nested', outer.slice(0, 2), inner)
 }
 
 function plain(group: string, lines: readonly string[]): readonly Entry[] {
@@ -78,8 +78,8 @@ function product(group: string, templates: readonly string[], scripts: readonly 
 
 function byProgram(group: string, table: Readonly<Record<string, readonly string[]>>, words: readonly string[]): readonly Entry[] {
   return Object.entries(table).flatMap(([needs, templates]) =>
-    templates.flatMap((template) =>
-      (template.includes('{w}') ? words : ['']).map((script) => ({ line: fill(template, script), group, needs })),
+    templates.flatMap((template, at) =>
+      (template.includes('{w}') ? words.slice(0, at === 0 ? undefined : 1) : ['']).map((script) => ({ line: fill(template, script), group, needs })),
     ),
   )
 }
