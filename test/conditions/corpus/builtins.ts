@@ -302,7 +302,6 @@ export const BUILTINS: readonly string[] = [
   "set -o posix; time -p qmark --flag x",
   "set -k; qmark --flag x A=1",
   "set -o keyword; A=1 qmark --flag x B=2",
-  "then() { qmark --flag x; }; \\then",
   "'if'() { :; }; qmark --flag x",
   "\\time qmark --flag x; qmark --flag x",
 ]

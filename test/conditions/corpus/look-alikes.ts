@@ -10,8 +10,8 @@ export const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   tests: ['[ a = qmark ]', '[[ a == qmark ]]', 'test a = qmark', 'case a in qmark) ;; esac', '[[ qmark =~ a ]]', '[ -f qmark ]'],
   'other names': ['qmarks x', 'qmark2 x', 'aqmark x', './qmark.sh', 'q-mark x', 'Qmark x', 'qmark.exe', 'echo qmark-x'],
   wrappers: ['sudo ls qmark', 'timeout 5 cat qmark', 'env A=qmark ls', 'nice -n 5 echo qmark', 'xargs -n 1 echo qmark < data', 'find . -name qmark', 'nohup echo qmark', 'find . -exec echo qmark \\;'],
-  carriers: ["bash -c 'echo qmark'", 'eval echo qmark', "sh -c 'cat qmark'", "trap 'echo qmark' EXIT", "bash -c 'ls # qmark x'", 'bash <<E\necho qmark\nE', 'bash script.sh qmark'],
+  carriers: ["bash -c 'echo qmark'", 'eval echo qmark', "sh -c 'cat qmark'", "trap 'echo qmark' EXIT", "bash -c 'ls # qmark x'", 'bash <<E\necho qmark\nE', 'bash other.sh qmark'],
   questions: ['command -v qmark', 'command -V qmark', 'which qmark', 'type qmark', 'hash', 'test -x bin/qmark'],
-  interpreters: ["python3 -c 'print(1)'", "node -e '1'", 'python3 script.py qmark', "perl -ne 'print' data", "awk '{print $1}' data", "awk '/qmark/' data", "sed 's/qmark/x/' data", "sed -n '/qmark/p' data"],
+  interpreters: ["python3 -c 'print(1)'", "node -e '1'", 'python3 other.py qmark', "perl -ne 'print' data", "awk '{print $1}' data", "awk '/qmark/' data", "sed 's/qmark/x/' data", "sed -n '/qmark/p' data"],
   substitutions: ['echo $(echo qmark)', 'X=$(cat qmark)', 'echo "$(grep qmark data)"', 'echo `ls qmark`', 'echo $((1 + 1)) qmark', 'echo ${X:-qmark}'],
 }
