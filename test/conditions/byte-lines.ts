@@ -2,7 +2,7 @@
 const CONTROLS = ['\r', '\v', '\f', '\x01', '\x02', '\x07', '\b', '\x0e', '\x1b', '\x1c', '\x1f', '\x7f', '\u0085', '\u00a0', '\u2028', '\ufeff', '\u200b']
 const BLANKS = [' ', ' ', ' ', '\t', '  ', ' \\\n', '\\\n', ' \\\n\t']
 const ENDS = [';', '; ', '\n', '\n', '\n', '\r\n', '\r', '\n\r', '\n\n', ' # c\n', '\t#\n', '#\n', ' \r#\n', ' # \\\n', ' # it\'s "\n', ' #\r', ' \\\r\n', '\\\\\n', ' \v# ', ' \f;']
-const TEXTS = ['a', 'b', '--flag', 'a#b', '#', '\\#', "'#'", '"#"', "'a\nb'", '"a\rb"', "'\\\n'", '"\\\n"', '\\ ', "''", "$'\\r'", 'E']
+const TEXTS = ['a', 'b', '--flag', 'a#b', '#', '\\#', "'#'", '"#"', "'a\nb'", '"a\rb"', "'\\\n'", '"\\\n"', 'a\\ b', "''", "$'\\r'", 'E']
 
 /** One line of commands that all run, unless it is not valid bash: the marker, `:` and `cat` with here-documents. */
 export function byteLine(random: () => number): string {

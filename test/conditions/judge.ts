@@ -24,22 +24,30 @@ export function judge(line: string): Verdict {
   return {
     guarded: holds(`${MARKER} *`).holds,
     flagGuarded: holds(`${MARKER} ${FLAG} *`).holds,
-    // No rule covers a line that does not even name its program.
-    allowedBy: ALLOWED.find((program) => line.includes(program) && holds(`${program} *`).whole),
+    allowedBy: allowedBy(line, holds),
   }
 }
 
-/** True when a line has to be run: were the marker in it, nobody would have stopped it. */
+/** True when a line has to be run: were the marker in it, nobody would have stopped it. Asks no more than it must. */
 export function letsPass(line: string): boolean {
-  const { guarded, flagGuarded, allowedBy } = judge(line)
-  return !guarded || allowedBy !== undefined || (!flagGuarded && line.includes(FLAG.slice(2)))
+  const event = toolEvent('Bash', { command: line })
+  const holds = (content: string) => evaluate(`Bash(${content})`, event)
+  if (!holds(`${MARKER} *`).holds || allowedBy(line, holds) !== undefined) return true
+  return line.includes(FLAG) && !holds(`${MARKER} ${FLAG} *`).holds
+}
+
+type Holds = (content: string) => { readonly whole: boolean }
+
+/** No rule covers a line that does not even name its program. */
+function allowedBy(line: string, holds: Holds): string | undefined {
+  return ALLOWED.find((program) => line.includes(program) && holds(`${program} *`).whole)
 }
 
 /** Says how a line that ran the marker with these arguments got past the conditions; undefined when it did not. */
 export function bypassOf(line: string, marks: readonly string[]): string | undefined {
   if (marks.length === 0) return undefined
-  const { guarded, flagGuarded, allowedBy } = judge(line)
-  if (allowedBy !== undefined) return `allowed by Bash(${allowedBy} *)`
+  const { guarded, flagGuarded, allowedBy: rule } = judge(line)
+  if (rule !== undefined) return `allowed by Bash(${rule} *)`
   if (!guarded) return `Bash(${MARKER} *) is silent`
   const flagged = marks.some((mark) => mark === FLAG || mark.startsWith(`${FLAG} `))
   return flagged && !flagGuarded ? `Bash(${MARKER} ${FLAG} *) is silent` : undefined
