@@ -12,8 +12,8 @@ export type Usage = {
   readonly code?: true
 }
 
-/** A word that the arithmetic of a builtin would run: `test -v 'x[$(…)]'`. */
-const SUBSCRIPT = /\[[\s\S]*[$`]/
+/** A word in which a builtin would run substitutions: `test -v 'x[$(…)]'`, `declare 'x=($(…))'`. */
+const SUBSCRIPT = /[[(][\s\S]*[$`]/
 
 const PLAIN =
   '[ : arch b2sum base32 base64 basename bc bg break cal cat cd chgrp chmod chown cksum clear cmp column comm continue cp ' +

@@ -4,7 +4,7 @@ const REDEFINES =
 
 /** Variables whose value another program runs. */
 const RUN_BY_OTHERS =
-  /COMMAND|CMD|EDITOR|VISUAL|PAGER|BROWSER|ASKPASS|LESSOPEN|LESSCLOSE|RSH|PROXY_?CMD|^GIT_|OPTIONS$|OPTS?$|STARTUP|^MAKEFLAGS$/
+  /COMMAND|CMD|EDITOR|VISUAL|PAGER|BROWSER|ASKPASS|LESSOPEN|LESSCLOSE|RSH|PROXY_?CMD|^GIT_|OPTIONS$|OPTS?$|STARTUP|^(?:MAKEFLAGS|LESS|MORE|MANOPT|EXINIT|VIMINIT|GZIP)$|^(?:PYTHON|PERL5|RUBY|NODE_|npm_config)/
 
 /** Builtins that set the variables whose names are their words. */
 const SETTERS: ReadonlySet<string> = new Set(

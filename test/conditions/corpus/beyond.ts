@@ -27,11 +27,9 @@ export const BEYOND: Readonly<Record<string, Beyond>> = {
     documented: 'puts the name together',
     reason: 'only running the code of another language tells what it makes',
     lines: [
-      `python3 -c 'import os; os.system("qm" + "ark --flag x")'`,
-      `python3 -c 'import os; os.system(bytes.fromhex("716d61726b").decode())'`,
-      `perl -e 'system "qm" . "ark --flag x"'`,
-      `perl -e 'system join "", "qma", "rk"'`,
-      `node -e 'require("child_process").execSync("qm" + "ark --flag x")'`,
+      `python3 -c 'import os; getattr(os, "sys" + "tem")("qm" + "ark --flag x")'`,
+      `python3 -c 'import os; getattr(os, "sys" + "tem")(bytes.fromhex("716d61726b").decode())'`,
+      `node -e 'require("child_" + "process")["ex" + "ecSync"]("qm" + "ark --flag x")'`,
     ],
   },
 }
