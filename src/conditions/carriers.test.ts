@@ -299,6 +299,8 @@ describe('a program may run its words unless it is known not to', () => {
     './x -crm',
     'start-stop-daemon --exec /bin/rm -- x',
     'echo x \r# ; rm x',
+    'eval $\'#\\\nbash -c "<data rm"\'',
+    "Y['`n;r{m,}\n`']=",
   ])('Bash(rm *) holds on %j, and nothing else is allowed by it', (command) => {
     expect(match('rm *', command).holds).toBe(true)
     const allowed = ['echo', 'test', 'sort', 'printf', 'find'].filter(

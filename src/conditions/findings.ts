@@ -71,6 +71,7 @@ const NAMES_SHELL_VARIABLE = /(?<!\$\{?)\b(?:HOME|PWD|OLDPWD|IFS)\b/
 const SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/
 
 const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
+const TWO_READINGS = 'the command can be read in two ways'
 const REDEFINED = 'the command gives a name a new meaning'
 
 export function createFindings(source: string): Findings {
@@ -143,7 +144,9 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'Literal':
     case 'SingleQuoted':
     case 'AnsiCQuoted':
-      if (SUBSCRIPT.test(node.value)) addMention(node.value, findings)
+      if (SUBSCRIPT.test(node.value)) addEvaluated(node.value, findings)
+      // Bash keeps both characters within $'…', the parser does not.
+      if (node.type === 'AnsiCQuoted' && node.text.includes('\\\n')) findings.doubt ??= TWO_READINGS
       break
     // Arithmetic evaluates the values of variables, and runs substitutions in their subscripts.
     case 'TestCommand':
@@ -182,8 +185,9 @@ function addCommand(node: Command, context: Context): string | undefined {
 }
 
 /** What a variable holds may be run by whoever reads it. */
-function addAssignment({ name, text, value }: Assignment, findings: Findings): void {
+function addAssignment({ name, text, value, index }: Assignment, findings: Findings): void {
   if (redefines(name)) findings.doubt ??= REDEFINED
+  if (index !== undefined) addEvaluated(`[${index.text}]`, findings)
   const words = value.type === 'Word' ? readWord(value) : value.elements.flatMap(readWord)
   if (holdsCommand(name) && words.some(({ known }) => !known)) findings.shapes.add('*')
   if (holdsCode(name, text)) findings.doubt ??= REDEFINED
@@ -197,7 +201,9 @@ function addAssigned(name: string, value: string, findings: Findings): void {
 
 /** Quoted text in it is run all the same. */
 function addEvaluated(text: string, findings: Findings): void {
-  if (/['"\\[][\s\S]*(?:\$\(|`)/.test(text)) addMention(text, findings)
+  if (!/['"\\[][\s\S]*(?:\$\(|`)/.test(text)) return
+  addMention(text, findings)
+  addScript({ text: text.replace(/['"\\]/g, ''), isGuess: true }, findings)
 }
 
 function addMention(text: string, findings: Findings): void {

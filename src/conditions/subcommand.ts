@@ -81,13 +81,12 @@ function textsOf(read: readonly ReadWord[], starts: readonly number[], { source,
     source.slice(read[at]?.pos ?? end, blanksFrom(source, end)),
     words.slice(at).join(' '),
   ]
-  const inner = starts
-    .filter((at) => at < read.length)
-    .flatMap((at) => [
-      ...(at === 0 ? [] : textsAt(at)),
-      ...withoutFolder(words, at),
-      ...(programName(words[at] ?? '') === 'git' ? textsAt(gitSubcommand(words, at)).map(asGit) : []),
-    ])
+  const inside = starts.filter((at) => at < read.length)
+  const inner = inside.flatMap((at) => [
+    ...(at === 0 ? [] : textsAt(at)),
+    ...withoutFolder(words, at),
+    ...(programName(words[at] ?? '') === 'git' ? textsAt(gitSubcommand(words, at)).map(asGit) : []),
+  ])
   const isOpenEnded = read.some(({ known }) => !known)
   return {
     texts: textsAt(0),
