@@ -77,6 +77,9 @@ describe('a program may run its words unless it is known not to', () => {
     './x -crm',
     'start-stop-daemon --exec /bin/rm -- x',
     'echo x \r# ; rm x',
+    "parallel ::: 'rm x'",
+    "nvim -l - <<< 'rm x'",
+    "RSYNC_CONNECT_PROG='rm x' rsync localhost::a .",
     'eval $\'#\\\nbash -c "<data rm"\'',
     "Y['`n;r{m,}\n`']=",
   ])('Bash(rm *) holds on %j, and nothing else is allowed by it', (command) => {

@@ -147,7 +147,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
   ...same('apt-get aptitude dnf yum apk pacman', { unless: /^-(?:o|c|-option|-config|-hook|-setopt)/ }),
   ...same('vi vim nvim view vimdiff', {
     assembles:
-      /!|[=`]|\b(?:system|term|job|shell?|so|source|py|lua|perl|ruby|tcl|mz|exe|call|eval|norm|make|grep|au|luaf|run)|^-[a-zA-Z]*[SsuUWwer]/i,
+      /!|[=`]|\b(?:system|term|job|shell?|so|source|py|lua|perl|ruby|tcl|mz|exe|call|eval|norm|make|grep|au|luaf|run)|^-[a-zA-Z]*[SsuUWwerl]/i,
   }),
   ...same('pip3', {
     only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
@@ -158,7 +158,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
   }),
   ...same(PROJECT_TOOLS, {
     unless:
-      /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|init-script|I$)|^(?:run|exec)$|^[+@]/,
+      /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|var|init-script|I$)|^(?:run|exec)$|^[+@]/,
     open: true,
   }),
 }

@@ -125,7 +125,8 @@ export function scriptSource(words: readonly string[]): ScriptSource | undefined
   if (operand === undefined) return { from: 'stdin' }
   if (has(how.text)) return { from: 'text', at }
   if (has(how.stdin) || STREAM.test(operand) || mayBeValue(words, at)) return { from: 'stdin' }
-  return { from: 'file', at: followsLongOption(words, at) && !looksLikeFile(operand) ? words.length : at + 1 }
+  const mayBeOption = followsLongOption(words, at) && !looksLikeFile(operand)
+  return { from: 'file', at: mayBeOption || how === PARALLEL ? words.length : at + 1 }
 }
 
 function followsLongOption(words: readonly string[], at: number): boolean {
