@@ -4,12 +4,8 @@ export type Subcommand = {
   readonly texts: readonly string[]
   /** The same without its wrappers, the folder of the program, and git's own options. */
   readonly inner: readonly string[]
-  /** Program names that are only known at run time, with `*` for each unknown stretch. */
-  readonly shapes: readonly string[]
-  /** Why what it runs cannot be read from the text, if so. */
-  readonly doubt: string | undefined
-  /** Texts another program may take commands from: a name in one of them may be run. */
-  readonly mentions: readonly string[]
+  /** Its words with `*` for each stretch that is only known at run time; undefined when all are known. */
+  readonly shape?: string | undefined
 }
 
 /** A command line taken apart, or why it could not be. */
@@ -17,6 +13,14 @@ export type Analysis =
   | {
       readonly kind: 'commands'
       readonly commands: readonly Subcommand[]
+      /** Commands in text that another program may give to a shell. */
+      readonly guessed: readonly Subcommand[]
+      /** Program names that are only known at run time, with `*` for each unknown stretch. */
+      readonly shapes: readonly string[]
+      /** Why what it runs cannot be read from the text, if so. */
+      readonly doubt: string | undefined
+      /** Texts another program may take commands from: a name in one of them may be run. */
+      readonly mentions: readonly string[]
       /** It holds a substitution or a variable, so its final text is not known. */
       readonly unknown: boolean
       /** The commands and their literal words are all there is: no assignment, redirection, glob or function. */

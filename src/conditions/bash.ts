@@ -1,6 +1,6 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
-import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis, type Subcommand } from './analysis.ts'
-import { readCommand } from './subcommand.ts'
+import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis } from './analysis.ts'
+import { addNode, createFindings, toAnalysis, type Findings, type Script } from './findings.ts'
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
 const LIMITS = [
@@ -9,116 +9,81 @@ const LIMITS = [
   { text: '$[', max: 25, name: 'arithmetic expansions' },
 ] as const
 
+/** Bash drops the first, and uses the others as marks of its own within words. */
+// oxlint-disable-next-line no-control-regex -- these are the characters in question
+const UNREADABLE = /[\0\x01\x7f]/
+
 // Every nested script is scanned once more for each level above it; this bounds the sum.
 const MAX_WORK = 300_000
 const WORK_PER_SCRIPT = 250
 const WORK_PER_COMMAND = 30
 
-const UNKNOWN: ReadonlySet<SyntaxNode['type']> = new Set([
-  'SimpleExpansion',
-  'ParameterExpansion',
-  'CommandExpansion',
-  'ArithmeticCommandExpansion',
-])
-
-const PLAIN: ReadonlySet<SyntaxNode['type']> = new Set([
-  'Script',
-  'Statement',
-  'AndOr',
-  'Pipeline',
-  'CompoundList',
-  'Subshell',
-  'BraceGroup',
-  'Time',
-  'Negation',
-  'Command',
-  'Word',
-  'Literal',
-  'SingleQuoted',
-  'DoubleQuoted',
-  'AnsiCQuoted',
-])
-
-/** Never throws, and takes bounded time whatever the command is. */
+/** Never throws, and takes bounded time whatever the command is. The text is read as it stands, as bash gets it. */
 export function analyseBash(command: string): Analysis {
   if (command.length > MAX_COMMAND_LENGTH) return tooLong
-  // A carriage return is no separator to bash, but it is to the programs some hosts pass the text through.
-  const source = command.replace(/\r\n?/g, '\n')
-  const exceeded = LIMITS.find(({ text, max }) => count(source, text) > max)
+  if (UNREADABLE.test(command))
+    return unanalysable('it has a control character that bash treats in its own way')
+  const exceeded = LIMITS.find(({ text, max }) => count(command, text) > max)
   if (exceeded !== undefined) return unanalysable(`it has too many ${exceeded.name}`)
   try {
-    return analyseScripts(source)
+    return analyseScripts(command)
   } catch {
     return unanalysable('it is nested too deeply')
   }
 }
 
-type Found = {
-  readonly commands: Subcommand[]
-  unknown: boolean
-  plain: boolean
-  /** Shell text that commands carry in their arguments. */
-  readonly carried: Set<string>
-  /** Nested scripts with a text of their own, which backticks with escapes have. */
-  readonly decoded: ParsedScript[]
-  work: number
+function analyseScripts(source: string): Analysis {
+  const findings = createFindings(source)
+  for (const script of findings.scripts) {
+    const problem = readScript(script, findings)
+    if (problem !== undefined) return unanalysable(problem)
+  }
+  return toAnalysis(findings)
 }
 
-function analyseScripts(source: string): Analysis {
-  const found: Found = {
-    commands: [],
-    unknown: false,
-    plain: true,
-    carried: new Set([source]),
-    decoded: [],
-    work: 0,
+function readScript({ text, isGuess }: Script, findings: Findings): string | undefined {
+  const parsed = parse(text)
+  if (isGuess && hasErrors(parsed)) return undefined
+  // Backticks with escapes have a text of their own.
+  const decoded: ParsedScript[] = [{ ...parsed, source: text }]
+  for (let script = decoded.pop(); script !== undefined; script = decoded.pop()) {
+    const problem = walk(script, { decoded, findings, isGuess })
+    if (problem !== undefined) return problem
   }
-  for (const text of found.carried) {
-    found.decoded.push({ ...parse(text), source: text })
-    for (let script = found.decoded.pop(); script !== undefined; script = found.decoded.pop()) {
-      const problem = walk(script, found)
-      if (problem !== undefined) return unanalysable(problem)
-    }
-  }
-  const { commands, unknown, plain } = found
-  return { kind: 'commands', commands, unknown, plain }
+  return undefined
 }
+
+type Walk = { readonly decoded: ParsedScript[]; readonly findings: Findings; readonly isGuess: boolean }
 
 /** An own stack, because a call per level would let a nested command exhaust ours. */
-function walk(script: ParsedScript, found: Found): string | undefined {
+function walk(script: ParsedScript, { decoded, findings, isGuess }: Walk): string | undefined {
   const source = script.source ?? ''
   const pending: SyntaxNode[] = [script]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === 'Script' && node !== script && node.source !== undefined) {
-      found.decoded.push(node)
+      decoded.push(node)
       continue
     }
-    const problem = look(node, source, found)
+    if (node.type === 'Script' && hasErrors(node)) {
+      if (!isGuess) return 'it is not valid bash'
+      continue
+    }
+    findings.work += workFor(node)
+    if (findings.work > MAX_WORK) return 'it has too many parts, or nests too many scripts'
+    const problem = addNode(node, { source, findings, isGuess })
     if (problem !== undefined) return problem
     pushChildren(node, pending)
   }
   return undefined
 }
 
-/** Returns why the rest need not be looked at, if so. */
-function look(node: SyntaxNode, source: string, found: Found): string | undefined {
-  if (UNKNOWN.has(node.type)) found.unknown = true
-  if (!PLAIN.has(node.type)) found.plain = false
-  if (node.type === 'Script') return lookAtScript(node, found)
-  if (node.type !== 'Command' || node.name === undefined) return undefined
-  found.work += WORK_PER_COMMAND
-  if (found.work > MAX_WORK) return 'it has too many parts'
-  const read = readCommand([node.name, ...node.args], node, source)
-  if (read === undefined) return 'it nests too many wrappers'
-  found.commands.push(read.subcommand)
-  for (const script of read.carried) found.carried.add(script)
-  return undefined
+function workFor(node: SyntaxNode): number {
+  if (node.type === 'Script') return WORK_PER_SCRIPT + node.end - node.pos
+  return node.type === 'Command' ? WORK_PER_COMMAND : 0
 }
 
-function lookAtScript({ pos, end, errors }: ParsedScript, found: Found): string | undefined {
-  found.work += WORK_PER_SCRIPT + end - pos
-  if (found.work > MAX_WORK) return 'it nests or carries too many scripts'
-  return errors !== undefined && errors.length > 0 ? 'it is not valid bash' : undefined
+function hasErrors({ errors }: ParsedScript): boolean {
+  return errors !== undefined && errors.length > 0
 }
 
 /** Last child first, so that the stack yields them in the order of the text. */

@@ -1,79 +1,89 @@
 import type { Redirection } from 'unbash'
-import { gitSubcommand } from './git.ts'
 import { isShell, scriptSource } from './interpreters.ts'
-import { programName } from './wrappers.ts'
+import { programName } from './names.ts'
+import { plainWord, readWord, type ReadWord } from './words.ts'
 
-const SPLIT_STRING = /^(?:-[a-z0]*S|--split-string(?:=|$))/
+/** Shell text in a command line; what it says is only known when nothing in it is left to run time. */
+export type CarriedText = { readonly text: string; readonly known: boolean }
+
+const SPLIT_STRING = /^(?:-[a-z0]*S|--s[a-z-]*(?:=|$))/
 const COMMAND = /^(?:-[a-z]*?c|--(?:c[a-z]*|session-command)(?:=|$))/
-const TAR_COMMAND =
-  /^(?:(?:--checkpoint-action=)?exec=|-I|--(?:to-command|use-compress-program|info-script|rsh-command)(?:=|$))/
-const REBASE_COMMAND = /^(?:-x|--exec(?:=|$))/
+const NPX_COMMAND = /^(?:-c$|--cal?l?(?:=|$))/
 
-/** Shell text that the command at `words[0]` runs in turn, where it stands literally in the command line. */
+/** Shell text that the program at `read[0]` runs in turn, where it stands in the command line. */
 export function carriedScripts(
-  words: readonly string[],
+  read: readonly ReadWord[],
   redirections: readonly Redirection[],
-): readonly string[] {
-  const [first = '', ...rest] = words
-  if (isShell(first)) return [...givenAsText(words), ...textsOnStdin(redirections)]
-  switch (programName(first)) {
+): readonly CarriedText[] {
+  const [first, ...rest] = read
+  const program = first?.value ?? ''
+  if (isShell(program)) return [...givenAsText(read), ...textsOnStdin(redirections)]
+  switch (programName(program)) {
     case 'eval':
-      return [rest.join(' ')]
+      return [joined(withoutDashes(rest))]
     case 'trap':
-      return rest.slice(0, 1)
+      return withoutDashes(rest).slice(0, 1).map(asText)
     case 'env':
       return splitString(rest)
     case 'su':
     case 'runuser':
     case 'script':
       return valuesOf(rest, COMMAND)
-    case 'tar':
-      return valuesOf(rest, TAR_COMMAND)
-    case 'git':
-      return runByGit(words.slice(gitSubcommand(words, 0)))
+    case 'npx':
+      return valuesOf(rest, NPX_COMMAND)
     default:
       return []
   }
 }
 
 /** Here-documents and here-strings. */
-export function textsOnStdin(redirections: readonly Redirection[]): readonly string[] {
+export function textsOnStdin(redirections: readonly Redirection[]): readonly CarriedText[] {
   return redirections.flatMap((redirection) => {
-    if (redirection.type === 'HereDoc') return [redirection.body.text]
-    return redirection.type === 'HereString' && redirection.target ? [redirection.target.value] : []
+    if (redirection.type === 'HereString')
+      return redirection.target ? [joined(readWord(redirection.target))] : []
+    if (redirection.type !== 'HereDoc') return []
+    const { text, parts } = redirection.body
+    if (redirection.delimiter?.quoted === true) return [{ text, known: true }]
+    // The shell removes these backslashes before anybody reads the text.
+    const known = parts === undefined || parts.every(({ type }) => type === 'Literal')
+    return [{ text: text.replace(/\\([$`\\])|\\\n/g, '$1'), known }]
   })
 }
 
-function givenAsText(words: readonly string[]): readonly string[] {
-  const source = scriptSource(words)
-  return source?.from === 'text' ? [source.text] : []
+function givenAsText(read: readonly ReadWord[]): readonly CarriedText[] {
+  const source = scriptSource(read.map(({ value }) => value))
+  return source?.from === 'text' ? read.slice(source.at, source.at + 1).map(asText) : []
 }
 
 /** The value of each such option, attached or as the next word. */
-function valuesOf(words: readonly string[], option: RegExp): readonly string[] {
+function valuesOf(words: readonly ReadWord[], option: RegExp): readonly CarriedText[] {
   return words.flatMap((word, at) => {
-    const [written] = option.exec(word) ?? []
+    const [written] = option.exec(word.value) ?? []
     if (written === undefined) return []
-    return word === written ? words.slice(at + 1, at + 2) : [word.slice(written.length)]
+    if (word.value === written) return words.slice(at + 1, at + 2).map(asText)
+    return [{ text: word.value.slice(written.length), known: word.known }]
   })
 }
 
 /** `-S` takes its text attached or as the next word; the words behind it are arguments of that command. */
-function splitString(words: readonly string[]): readonly string[] {
-  const at = words.findIndex((word) => SPLIT_STRING.test(word))
-  if (at === -1) return []
-  return [[words[at]?.replace(SPLIT_STRING, '') ?? '', ...words.slice(at + 1)].join(' ')]
+function splitString(words: readonly ReadWord[]): readonly CarriedText[] {
+  const at = words.findIndex(({ value }) => SPLIT_STRING.test(value))
+  const option = words[at]
+  if (option === undefined) return []
+  const attached = { ...plainWord(option.value.replace(SPLIT_STRING, ''), option.pos), known: option.known }
+  const { text, known } = joined([attached, ...words.slice(at + 1)])
+  // It has escapes and variables of its own, and more blanks than the shell.
+  return [{ text: text.replace(/[\r\v\f]/g, ' '), known: known && !/[\\$]/.test(text) }]
 }
 
-function runByGit([subcommand, ...rest]: readonly string[]): readonly string[] {
-  if (subcommand === 'rebase') return valuesOf(rest, REBASE_COMMAND)
-  const at = subcommand === 'submodule' ? rest.indexOf('foreach') : -1
-  return at === -1
-    ? []
-    : [
-        rest
-          .slice(at + 1)
-          .join(' ')
-          .replace(/^(?:-\S+ )+/, ''),
-      ]
+function withoutDashes(words: readonly ReadWord[]): readonly ReadWord[] {
+  return words[0]?.value === '--' ? words.slice(1) : words
+}
+
+function joined(words: readonly ReadWord[]): CarriedText {
+  return { text: words.map(({ value }) => value).join(' '), known: words.every(({ known }) => known) }
+}
+
+function asText({ value, known }: ReadWord): CarriedText {
+  return { text: value, known }
 }

@@ -1,15 +1,21 @@
 import type { Redirection } from 'unbash'
 import { textsOnStdin } from './carriers.ts'
 import { gitSubcommand } from './git.ts'
-import { isShell, scriptSource, STREAM } from './interpreters.ts'
-import { programName } from './wrappers.ts'
+import { isAwk } from './inert.ts'
+import { isInterpreter, isShell, scriptSource, startsPrograms, STREAM } from './interpreters.ts'
+import { programName } from './names.ts'
 
-const AWK_RUNS = /\bsystem\s*\(|\|&?\s*(?:"|getline)/
 const RUNS_AS_USER = /^(?:-[a-z]*[cu]|--(?:c[a-z]*|session-command|user)(?:=|$))/
 const SHELL_OF_USER = /^(?:-[A-Za-z]*[is]|--shell|--login)$/
-const GIT_ALIAS = /^(?:--config-env=)?alias\./i
+const OTHER_SHELL = /^(?:-[a-z]*s|--sh)/
+const GIT_ALIAS = /^(?:--config-env=)?(?:-c)?alias\./i
 
-/** Why nobody can say what the command at `words[0]` runs, if so. */
+const UNSEEN_SCRIPT = 'the command runs a script that does not stand in its text'
+const NEW_NAME = 'the command gives a name a new meaning'
+const RUN_BY_AWK = 'the command has awk run other commands'
+const NEW_SYNTAX = 'the command changes how the shell reads commands'
+
+/** Why nobody can say what the program at `words[0]` runs, if so. */
 export function doubtAbout(
   words: readonly string[],
   redirections: readonly Redirection[],
@@ -19,75 +25,59 @@ export function doubtAbout(
   switch (programName(first)) {
     case '.':
     case 'source':
-      return STREAM.test(rest[0] ?? '') ? UNSEEN_SCRIPT : undefined
+      return STREAM.test(rest.find((word) => word !== '--') ?? '') ? UNSEEN_SCRIPT : undefined
     case 'su':
     case 'runuser':
+      if (some(OTHER_SHELL)) return UNSEEN_SCRIPT
       return some(RUNS_AS_USER) ? undefined : unseenOnStdin(redirections)
+    case 'run-parts':
+      return UNSEEN_SCRIPT
+    case 'make':
+      return some(/^(?:-\w*f)?(?:-$|\/dev\/|<\()/) ? UNSEEN_SCRIPT : undefined
     case 'alias':
       return some(/^[^-=][^=]*=/) ? NEW_NAME : undefined
+    case 'hash':
+      return some(/^-\w*p/) ? NEW_NAME : undefined
+    case 'enable':
+      return some(/^-\w*f/) ? NEW_NAME : undefined
+    case 'set':
+      return some(/^[-+]\w*k|^keyword$/) ? NEW_SYNTAX : undefined
+    case 'shopt':
+      return some(/^(?:expand_aliases|extglob|extdebug|compat\d+)$/) ? NEW_SYNTAX : undefined
     case 'git':
       return definesGitAlias(words) ? NEW_NAME : undefined
     case 'sudo':
     case 'doas':
       return SHELL_OF_USER.test(rest.at(-1) ?? '') ? unseenOnStdin(redirections) : undefined
-    case 'awk':
-    case 'gawk':
-    case 'mawk':
-    case 'nawk':
-      return some(AWK_RUNS) ? 'the command has awk run other commands' : undefined
     default:
-      return scriptSource(words)?.from === 'stdin' ? unseenOnStdin(redirections) : undefined
+      if (isAwk(programName(first))) return rest.some(runsFromAwk) ? RUN_BY_AWK : undefined
+      return isInterpreter(first) ? doubtAboutScript(words, redirections) : undefined
   }
 }
 
-const UNSEEN_SCRIPT = 'the command runs a script that does not stand in its text'
-const NEW_NAME = 'the command defines an alias'
+function doubtAboutScript(
+  words: readonly string[],
+  redirections: readonly Redirection[],
+): string | undefined {
+  const source = scriptSource(words)
+  if (source?.from === 'stdin' && textsOnStdin(redirections).length === 0) return UNSEEN_SCRIPT
+  if (source === undefined || source.from === 'file' || isShell(words[0] ?? '')) return undefined
+  const code = source.from === 'text' ? words.slice(1) : textsOnStdin(redirections).map(({ text }) => text)
+  return code.some(startsPrograms) ? 'the command has an interpreter start other programs' : undefined
+}
 
 function unseenOnStdin(redirections: readonly Redirection[]): string | undefined {
   return textsOnStdin(redirections).length > 0 ? undefined : UNSEEN_SCRIPT
 }
 
+/** `print | cmd` has a pipe behind a `print`; `/a|b/ || x` has none. */
+function runsFromAwk(code: string): boolean {
+  if (/\bsystem\s*\(|\|&?\s*(?:"|getline)|^-f(?:-$|\/dev|<\()|^@load/.test(code)) return true
+  const printed = code.indexOf('print')
+  return printed !== -1 && /(?<!\|)\|(?!\|)/.test(code.slice(printed))
+}
+
 function definesGitAlias(words: readonly string[]): boolean {
   const at = gitSubcommand(words, 0)
   return words.slice(1, words[at] === 'config' ? undefined : at).some((word) => GIT_ALIAS.test(word))
-}
-
-/** Text that the command at `words[0]` may take commands from, in a language or a place we do not read. */
-export function mentionedBy(
-  words: readonly string[],
-  redirections: readonly Redirection[],
-): readonly string[] {
-  const [first = '', ...rest] = words
-  switch (programName(first)) {
-    case 'ssh':
-    case 'parallel':
-      return [rest.join(' '), ...textsOnStdin(redirections)]
-    case 'docker':
-    case 'docker-compose':
-    case 'podman':
-    case 'nerdctl':
-    case 'kubectl':
-      return inContainer(rest, redirections)
-    case 'vi':
-    case 'vim':
-    case 'nvim':
-    case 'ex':
-      return rest.filter((word) => /!|system\(/.test(word))
-    case 'git':
-      return words.slice(1, gitSubcommand(words, 0)).filter((word) => /^[\w.-]+=/.test(word))
-    default:
-      return isShell(first) ? [] : inScript(words, redirections)
-  }
-}
-
-/** Only `run` and `exec` start a program that we can name: `docker rm` is not `rm`. */
-function inContainer(words: readonly string[], redirections: readonly Redirection[]): readonly string[] {
-  const at = words.findIndex((word) => word === 'run' || word === 'exec')
-  return at === -1 ? [] : [words.slice(at + 1).join(' '), ...textsOnStdin(redirections)]
-}
-
-function inScript(words: readonly string[], redirections: readonly Redirection[]): readonly string[] {
-  const source = scriptSource(words)
-  if (source?.from === 'text') return [source.text]
-  return source?.from === 'stdin' ? textsOnStdin(redirections) : []
 }

@@ -1,9 +1,53 @@
 /** Options of git itself whose value is the next word. `-c` and `-C` both take one, so folded case does no harm. */
 const VALUED = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|super-prefix|config-env|attr-source))$/
 
+/** Subcommands that start nothing they are told to, unless an option below says so. */
+const INERT: ReadonlySet<string> = new Set(
+  (
+    'add am apply archive bisect blame branch bundle cat-file check-attr check-ignore checkout cherry cherry-pick clean ' +
+    'clone commit commit-tree count-objects describe diff diff-files diff-index diff-tree fetch for-each-ref ' +
+    'format-patch fsck gc grep hash-object init log ls-files ls-remote ls-tree maintenance merge merge-base ' +
+    'merge-tree mv name-rev notes prune pull push range-diff read-tree rebase reflog remote reset restore rev-list ' +
+    'rev-parse revert rm shortlog show show-branch show-ref sparse-checkout stash status submodule switch ' +
+    'symbolic-ref tag update-index update-ref verify-commit version whatchanged worktree write-tree lfs'
+  ).split(' '),
+)
+
+/** git takes every unambiguous beginning of a long option. */
+const RUNS =
+  /^(?:--(?:u(?:$|=|p(?!date))|rece|e(?:$|=|x(?!clude|it))|op|con(?:$|=|f(?!lict))|te(?!xt))|\w+::)/
+
+/** Options that run something in one subcommand and are harmless in the others. */
+const RUNS_IN: Readonly<Record<string, RegExp>> = {
+  clone: /^-[a-zA-Z]*[uc]/,
+  'ls-remote': /^-[a-zA-Z]*u/,
+  rebase: /^-[a-zA-Z]*x/,
+  grep: /^-[a-zA-Z]*O/,
+  submodule: /^foreach$/,
+  'update-index': /^--in/,
+  lfs: /^(?!ls-files$|status$|pull$|push$|fetch$|track$|install$)/,
+}
+
 /** Index of git's subcommand in `words`, where `words[at]` is git: `push` in `git -C x --no-pager push`. */
 export function gitSubcommand(words: readonly string[], at: number): number {
   let next = at + 1
   while (words[next]?.startsWith('-')) next += VALUED.test(words[next] ?? '') ? 2 : 1
   return next
+}
+
+/** Indexes of the words of a git command that git may run: values of its settings, and all words of what is not inert. */
+export function runByGit(words: readonly string[]): readonly number[] {
+  const at = gitSubcommand(words, 0)
+  const subcommand = words[at] ?? ''
+  const rest = words.slice(at + 1)
+  const runs = (word: string) => RUNS.test(word) || RUNS_IN[subcommand]?.test(word) === true
+  const isInert = subcommand === '' || (INERT.has(subcommand) && !rest.some(runs))
+  return [...words.keys()].filter((index) => index > 0 && (index < at ? isSetting(words, index) : !isInert))
+}
+
+function isSetting(words: readonly string[], index: number): boolean {
+  return (
+    /^(?:-c|--config-env)$/.test(words[index - 1] ?? '') ||
+    /^--(?:config-env|exec-path)=|^-c./.test(words[index] ?? '')
+  )
 }

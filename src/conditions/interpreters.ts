@@ -1,4 +1,4 @@
-import { programName } from './wrappers.ts'
+import { programName } from './names.ts'
 
 /** How a program that runs scripts is told which one. */
 type Interpreter = {
@@ -13,28 +13,29 @@ type Interpreter = {
   readonly idle: RegExp
 }
 
+/** `at` is the index of the word that holds the script, or of the first word that the script itself gets. */
 export type ScriptSource =
-  | { readonly from: 'text'; readonly text: string }
+  | { readonly from: 'text'; readonly at: number }
   | { readonly from: 'stdin' }
-  | { readonly from: 'file' }
+  | { readonly from: 'file'; readonly at: number }
 
 // The lookaheads keep the time linear: a letter followed by any letters to the end would be tried at each letter.
 const SHELL: Interpreter = {
   option: /^[-+]/,
   valued: /^(?:[-+](?=[A-Za-z]+$)[A-Za-z]*?[oO]|--(?:rcfile|init-file)$)/,
-  text: /^-(?=[A-Za-z]+$)[A-Za-z]*?c/,
+  text: /^[-+](?=[A-Za-z]+$)[A-Za-z]*?c/,
   stdin: /^-(?=[A-Za-z]+$)[A-Za-z]*?s/,
   idle: /^--(?:version|help)$/,
 }
 const PYTHON: Interpreter = {
   option: /^-./,
-  valued: /^-[WX]$/,
+  valued: /^-[WX]$|^--check-hash-based-pycs$/,
   text: /^-[A-Za-z]*c/,
   idle: /^(?:-[hV]+|--help|--version)$/,
 }
 const NODE: Interpreter = {
   option: /^-./,
-  valued: /^(?:-[rC]|--(?:require|import|loader))$/,
+  valued: /^(?:-[rC]|--(?:require|import|loader|title|conditions|env-file|input-type))$/,
   text: /^(?:-[a-z]*[ep]|--eval|--print)/,
   idle: /^(?:-[hv]|--help|--version|--test)$/,
 }
@@ -50,10 +51,27 @@ const PHP: Interpreter = {
   text: /^-[rRB]/,
   idle: /^(?:-[himv]|--help|--version)$/,
 }
+const LUA: Interpreter = { option: /^-./, valued: /^-l$/, text: /^-e/, idle: /^-v$/ }
 /** Without a command of its own it takes the lines of stdin for commands. */
 const PARALLEL: Interpreter = { option: /^-./, valued: /^-[jnNPILsSda]$/, idle: /^(?:--help|--version)$/ }
+/** Take commands of a language of their own from stdin, and can start programs. */
+const CONSOLE: Interpreter = { option: /^-./, idle: /^-/ }
 
-const SHELLS = ['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'fish']
+const SHELLS = [
+  'sh',
+  'bash',
+  'rbash',
+  'dash',
+  'zsh',
+  'ksh',
+  'rksh',
+  'mksh',
+  'ash',
+  'fish',
+  'yash',
+  'tcsh',
+  'csh',
+]
 
 const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
   ...SHELLS.map((name) => [name, SHELL] as const),
@@ -64,29 +82,64 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
   ['perl', PERL_OR_RUBY],
   ['ruby', PERL_OR_RUBY],
   ['php', PHP],
+  ['lua', LUA],
+  ['luajit', LUA],
   ['parallel', PARALLEL],
+  ['at', { option: /^-./, idle: /^-[lrdc]/ }],
+  ...['batch', 'dc', 'tclsh', 'expect', 'osascript', 'irb', 'guile', 'ocaml', 'julia'].map(
+    (name) => [name, CONSOLE] as const,
+  ),
 ])
 
 /** Not a file that can be read again: what it holds is decided while the command runs. */
-export const STREAM = /^(?:-$|\/dev\/(?:stdin|fd\/)|\/proc\/self\/fd\/|<\()/
+export const STREAM = /^(?:-$|\/dev\/(?:stdin|fd\/)|\/proc\/(?:self|\d+)\/fd\/|<\()/
+
+/** Code that starts other programs, in any of the languages. */
+const STARTS_PROGRAMS =
+  /system|exec|popen|spawn|subprocess|child_process|shell|eval|fork|`|%x|\bqx|passthru|pty|\bopen3?\b\s*\(?[^)]*\|/
 
 export function isShell(word: string): boolean {
   return interpreterOf(word) === SHELL
+}
+
+export function isInterpreter(word: string): boolean {
+  return interpreterOf(word) !== undefined
+}
+
+/** True when the code of an interpreter may start a program, whose name it can put together as it likes. */
+export function startsPrograms(code: string): boolean {
+  return STARTS_PROGRAMS.test(code)
 }
 
 /** Where the program at `words[0]` has its script from; undefined when it runs none. */
 export function scriptSource(words: readonly string[]): ScriptSource | undefined {
   const how = interpreterOf(words[0] ?? '')
   if (how === undefined) return undefined
-  const { options, operand } = splitOptions(words, how)
+  const { options, at } = splitOptions(words, how)
   const has = (option: RegExp | undefined) =>
     option !== undefined && options.some((word) => option.test(word))
   if (has(how.idle)) return undefined
-  if (has(how.text) && how !== SHELL) return { from: 'text', text: words.slice(1).join(' ') }
+  if (has(how.text) && how !== SHELL) return { from: 'text', at: 1 }
+  const operand = words[at]
   // Behind xargs, `sh -c` without a text gets one from stdin.
   if (operand === undefined) return { from: 'stdin' }
-  if (has(how.text)) return { from: 'text', text: operand }
-  return has(how.stdin) || STREAM.test(operand) ? { from: 'stdin' } : { from: 'file' }
+  if (has(how.text)) return { from: 'text', at }
+  if (has(how.stdin) || STREAM.test(operand) || mayBeValue(words, at)) return { from: 'stdin' }
+  const mayBeOption = followsLongOption(words, at) && !looksLikeFile(operand)
+  return { from: 'file', at: mayBeOption || how === PARALLEL ? words.length : at + 1 }
+}
+
+function followsLongOption(words: readonly string[], at: number): boolean {
+  return /^--\w[^=]*$/.test(words[at - 1] ?? '')
+}
+
+function looksLikeFile(word: string): boolean {
+  return /[./]/.test(word)
+}
+
+/** The last word may be the value of a long option that we do not know, unless it looks like a file. */
+function mayBeValue(words: readonly string[], at: number): boolean {
+  return at === words.length - 1 && followsLongOption(words, at) && !looksLikeFile(words[at] ?? '')
 }
 
 function interpreterOf(word: string): Interpreter | undefined {
@@ -101,5 +154,5 @@ function splitOptions(words: readonly string[], { option, valued }: Interpreter)
     options.push(words[at] ?? '')
     if (valued?.test(words[at] ?? '')) at++
   }
-  return { options, operand: words[at] }
+  return { options, at }
 }

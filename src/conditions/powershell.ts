@@ -21,6 +21,10 @@ export function analysePowerShell(command: string): Analysis {
   return {
     kind: 'commands',
     commands: parts.map(toSubcommand),
+    guessed: [],
+    shapes: parts.flatMap(shapesOf),
+    doubt: undefined,
+    mentions: [],
     unknown: /\$[\w({?^$@]/.test(command),
     plain: !/[$@(){}<>&`]/.test(command),
   }
@@ -44,10 +48,12 @@ function toSubcommand(part: Part): Subcommand {
   return {
     texts: [written.trim().toLowerCase(), foldPowerShell(written), folded, folded.replace(/\s+/g, ' ')],
     inner: name === 'git' ? [withoutGitOptions(folded)] : [],
-    shapes: part.called && name.includes('$') ? [name.replace(/\$\{?[\w:]*\}?/g, '*')] : [],
-    doubt: undefined,
-    mentions: [],
   }
+}
+
+function shapesOf({ unquoted, called }: Part): readonly string[] {
+  const name = /^\S*/.exec(foldPowerShell(unquoted.replace(ASSIGNED_TO, '')))?.[0] ?? ''
+  return called && name.includes('$') ? [name.replace(/\$\{?[\w:]*\}?/g, '*')] : []
 }
 
 function withoutGitOptions(text: string): string {

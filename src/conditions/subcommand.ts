@@ -1,38 +1,105 @@
 import type { Command, CommandArgument } from 'unbash'
 import type { Subcommand } from './analysis.ts'
-import { carriedScripts } from './carriers.ts'
-import { doubtAbout, mentionedBy } from './doubts.ts'
+import { textsOnStdin, type CarriedText } from './carriers.ts'
 import { gitSubcommand } from './git.ts'
-import { readWord, type ReadWord } from './words.ts'
-import { commandStarts, programName } from './wrappers.ts'
+import { guessesIn, possibleNames, splitsAnywhere } from './candidates.ts'
+import { programName } from './names.ts'
+import { readProgram, type Assigned } from './program.ts'
+import { plainWord, readWord, type ReadWord } from './words.ts'
+import { commandStarts, fedFromOutside, type Feed } from './wrappers.ts'
 
-export type ReadCommand = { readonly subcommand: Subcommand; readonly carried: readonly string[] }
+export type ReadCommand = {
+  readonly subcommand: Subcommand
+  /** Shapes of program names that are only known at run time. */
+  readonly shapes: readonly string[]
+  /** Shapes of words that the program may run. */
+  readonly argumentShapes: readonly string[]
+  readonly doubt: string | undefined
+  /** Text that is certainly run by a shell. */
+  readonly scripts: readonly CarriedText[]
+  /** Text that another program may run or take commands from. */
+  readonly mentions: readonly string[]
+  /** What of it may be shell text. */
+  readonly guesses: readonly string[]
+  /** Its words and what stands in its here-documents: another program of the line may read them. */
+  readonly data: readonly string[]
+  /** Variables that it sets for itself or for others. */
+  readonly assigned: readonly Assigned[]
+  readonly isOpen: boolean
+  /** It takes commands from what it reads. */
+  readonly isConsole: boolean
+  /** A program that starts nothing by itself was told to. */
+  readonly strays: boolean
+  /** It puts its words, or what it reads, into files. */
+  readonly writes: boolean
+}
+
+const WRITERS = /^(?:cp|mv|ln|link|install|tee|dd|sed)$/
+/** What they store is seldom run, and their messages talk about everything. */
+const KEEPERS = /^(?:git|gh|[ef]?grep|rg|ag)$/
 
 /** Undefined: it nests too many wrappers. `source` is the text that the positions point into. */
-export function readCommand(
-  written: readonly CommandArgument[],
-  { end, redirects }: Command,
-  source: string,
-): ReadCommand | undefined {
-  const read = written.flatMap(readArgument)
+export function readCommand(command: Command, source: string): ReadCommand | undefined {
+  const written = [...(command.name === undefined ? [] : [command.name]), ...command.args].flatMap(
+    readArgument,
+  )
+  const feed = fedFromOutside(written.map(({ value }) => value))
+  const read = feed === undefined ? written : withFeed(written, feed)
   const words = read.map(({ value }) => value)
   const starts = commandStarts(words)
   if (starts === undefined) return undefined
+  const programs = starts.map((at) => readProgram(read.slice(at), command.redirects))
+  const candidates = programs.flatMap((program) => program.words)
+  const names = starts.map((at) => programName(words[at] ?? ''))
+  const isOpen = programs.some((program) => program.isOpen)
+  const wrappers = read.slice(0, Math.max(...starts))
+  return {
+    subcommand: textsOf(written, starts, { source, end: command.end }),
+    shapes: [...starts.flatMap((at) => nameShape(read[at])), ...wrappers.flatMap(splitsAnywhere)],
+    argumentShapes: candidates.flatMap(possibleNames),
+    doubt: programs.find(({ doubt }) => doubt !== undefined)?.doubt,
+    scripts: programs.flatMap(({ scripts }) => scripts),
+    mentions: [candidates.map(({ value }) => value).join(' '), ...programs.flatMap(({ texts }) => texts)],
+    guesses: [...candidates, ...starts.flatMap((at) => read[at] ?? [])].flatMap(guessesIn),
+    data:
+      isOpen || names.some((name) => KEEPERS.test(name))
+        ? []
+        : [words.join(' '), ...textsOnStdin(command.redirects).map(({ text }) => text)],
+    isOpen,
+    isConsole: programs.some(({ isConsole }) => isConsole),
+    strays: programs.some(({ strays }) => strays) || (names[0] === 'find' && starts.length > 1),
+    assigned: programs.flatMap(({ assigned }) => assigned),
+    writes: names.some((name) => WRITERS.test(name)),
+  }
+}
+
+type Place = { readonly source: string; readonly end: number }
+
+function textsOf(read: readonly ReadWord[], starts: readonly number[], { source, end }: Place): Subcommand {
+  const words = read.map(({ value }) => value)
   const textsAt = (at: number): readonly string[] => [
-    source.slice(read[at]?.pos ?? end, end).trim(),
+    source.slice(read[at]?.pos ?? end, blanksFrom(source, end)),
     words.slice(at).join(' '),
   ]
-  const inner = starts.flatMap((at) => [
+  const inside = starts.filter((at) => at < read.length)
+  const inner = inside.flatMap((at) => [
     ...(at === 0 ? [] : textsAt(at)),
     ...withoutFolder(words, at),
     ...(programName(words[at] ?? '') === 'git' ? textsAt(gitSubcommand(words, at)).map(asGit) : []),
   ])
-  const shapes = starts.flatMap((at) => shapesOf(read[at]))
-  const tails = starts.map((at) => words.slice(at))
-  const doubt = tails.map((tail) => doubtAbout(tail, redirects)).find((why) => why !== undefined)
-  const mentions = tails.flatMap((tail) => mentionedBy(tail, redirects))
-  const carried = tails.flatMap((tail) => carriedScripts(tail, redirects))
-  return { subcommand: { texts: textsAt(0), inner, shapes, doubt, mentions }, carried }
+  const isOpenEnded = read.some(({ known }) => !known)
+  return {
+    texts: textsAt(0),
+    inner,
+    shape: isOpenEnded ? read.map(({ shape }) => shape).join(' ') : undefined,
+  }
+}
+
+/** Only what bash takes for a blank: to it a carriage return is part of a word. */
+function blanksFrom(source: string, end: number): number {
+  let at = end
+  while (at > 0 && ' \t\n'.includes(source[at - 1] ?? 'x')) at--
+  return at
 }
 
 function withoutFolder(words: readonly string[], at: number): readonly string[] {
@@ -44,16 +111,27 @@ function asGit(text: string): string {
   return `git ${text}`
 }
 
-/** `{}` is where xargs and find put what they read. */
-function shapesOf(word: ReadWord | undefined): readonly string[] {
-  const shape = word?.shape.replaceAll('{}', '*')
-  return shape === undefined || shape === word?.value ? [] : [programName(shape)]
+/** What xargs and find put into the words behind them is only known at run time. */
+function withFeed(read: readonly ReadWord[], { hole, from, appends }: Feed): readonly ReadWord[] {
+  const filled = read.map((word, at) => {
+    if (at < from || hole === '' || !word.value.includes(hole)) return word
+    const shape = word.shape.replaceAll(hole, '*')
+    return { ...word, shape, head: shape, known: false }
+  })
+  const more = { ...plainWord('', Infinity), shape: '*', head: '*', known: false }
+  // As many as a wrapper takes before the command that it runs.
+  return appends ? [...filled, more, more, more] : filled
+}
+
+function nameShape(word: ReadWord | undefined): readonly string[] {
+  return word === undefined || word.known ? [] : [programName(word.head)]
 }
 
 function readArgument(argument: CommandArgument): readonly ReadWord[] {
   if (argument.type === 'Word') return readWord(argument)
-  const assigned = argument.value.type === 'Word' ? argument.value.value : ''
-  const value =
-    argument.index === undefined && assigned !== '' ? `${argument.name}=${assigned}` : argument.text
-  return [{ value, shape: value, pos: argument.pos }]
+  const [assigned] = argument.value.type === 'Word' ? readWord(argument.value) : []
+  if (argument.index !== undefined || assigned === undefined) return [plainWord(argument.text, argument.pos)]
+  const value = `${argument.name}=${assigned.value}`
+  const shape = `${argument.name}=${assigned.shape}`
+  return [{ ...assigned, value, shape, head: shape, pos: argument.pos }]
 }

@@ -41,3 +41,28 @@ function inOrder(pieces: readonly string[], text: string, [start, end]: readonly
 function splitStars(pattern: string): string[] {
   return pattern.split(/(?<!\\)\*+/).map((piece) => piece.replaceAll('\\*', '*'))
 }
+
+const STAR = Symbol('*')
+const MAX_STEPS = 200_000
+
+/** True when a text exists that fits both patterns, and where it would take too long to say. */
+export function overlaps(one: string, other: string): boolean {
+  const [left, right] = [toSymbols(one), toSymbols(other)]
+  if (left.length * right.length > MAX_STEPS) return true
+  // Row by row: whether the first symbols of one and of the other have a text in common.
+  const leadingStars = right.findIndex((symbol) => symbol !== STAR)
+  let row = [true, ...right.map((_, at) => leadingStars === -1 || at < leadingStars)]
+  for (const symbol of left) {
+    const next = [symbol === STAR && row[0] === true]
+    for (const [at, against] of right.entries()) {
+      if (symbol === STAR || against === STAR) next.push(next[at] === true || row[at + 1] === true)
+      else next.push(row[at] === true && symbol === against)
+    }
+    row = next
+  }
+  return row.at(-1) === true
+}
+
+function toSymbols(pattern: string): readonly (string | typeof STAR)[] {
+  return splitStars(pattern).flatMap((piece, at) => (at === 0 ? [...piece] : [STAR, ...piece]))
+}

@@ -1,11 +1,22 @@
 import type { DoubleQuotedChild, Word, WordPart } from 'unbash'
 
-/** One word as the shell will see it. In `shape`, `*` stands for whatever is only known at run time. */
-export type ReadWord = { readonly value: string; readonly shape: string; readonly pos: number }
+/** One word as the shell will see it. */
+export type ReadWord = {
+  readonly value: string
+  /** The value, with `*` for each stretch that is only known at run time, and `\*` for a star. */
+  readonly shape: string
+  /** The same for the first of the words that it becomes, because an expansion without quotes may end a word. */
+  readonly head: string
+  /** True when an expansion without quotes may make several words of it. */
+  readonly splits: boolean
+  /** True when the value is all there is: nothing is left to run time. */
+  readonly known: boolean
+  readonly pos: number
+}
 
 /** Quotes are removed, simple braces expanded, and `$IFS` splits, because that is all it is ever used for here. */
 export function readWord(word: Word): readonly ReadWord[] {
-  if (word.parts === undefined) return [{ value: word.value, shape: word.value, pos: word.pos }]
+  if (word.parts === undefined) return [plainWord(word.value, word.pos)]
   const done: Reading[] = []
   let open: readonly Reading[] = [NOTHING]
   for (const part of word.parts) {
@@ -16,24 +27,43 @@ export function readWord(word: Word): readonly ReadWord[] {
   }
   return [...done, ...open]
     .filter(({ shape }) => shape !== '' || !done.length)
-    .map((r) => ({ ...r, pos: word.pos }))
+    .map(({ head, ...rest }) => ({
+      ...rest,
+      head: head ?? rest.shape,
+      splits: head !== undefined,
+      pos: word.pos,
+    }))
 }
 
-type Reading = { readonly value: string; readonly shape: string }
+/** A word that is known as it stands. */
+export function plainWord(value: string, pos: number): ReadWord {
+  const shape = escapeStars(value)
+  return { value, shape, head: shape, splits: false, known: true, pos }
+}
 
-const NOTHING: Reading = { value: '', shape: '' }
+/** `head` is set once an expansion without quotes was met. */
+type Reading = Omit<ReadWord, 'head' | 'splits' | 'pos'> & { readonly head?: string | undefined }
+
+const NOTHING: Reading = { value: '', shape: '', known: true }
 const MAX_ALTERNATIVES = 64
 
 function extend(open: readonly Reading[], part: WordPart): readonly Reading[] {
   const readings = part.type === 'BraceExpansion' ? alternatives(part.text) : [readPart(part)]
-  if (open.length * readings.length > MAX_ALTERNATIVES) return extendEach(open, [unknown(part.text)])
+  if (open.length * readings.length > MAX_ALTERNATIVES) return extendEach(open, [splitting(part.text)])
   return extendEach(open, readings)
 }
 
 function extendEach(open: readonly Reading[], readings: readonly Reading[]): readonly Reading[] {
-  return open.flatMap((head) =>
-    readings.map((tail) => ({ value: head.value + tail.value, shape: head.shape + tail.shape })),
-  )
+  return open.flatMap((first) => readings.map((next) => joinTwo(first, next)))
+}
+
+function joinTwo(first: Reading, next: Reading): Reading {
+  return {
+    value: first.value + next.value,
+    shape: first.shape + next.shape,
+    known: first.known && next.known,
+    head: first.head ?? (next.head === undefined ? undefined : first.shape + next.head),
+  }
 }
 
 function readPart(part: Exclude<WordPart, { type: 'BraceExpansion' }>): Reading {
@@ -41,38 +71,61 @@ function readPart(part: Exclude<WordPart, { type: 'BraceExpansion' }>): Reading 
     case 'Literal':
     case 'SingleQuoted':
     case 'AnsiCQuoted':
-      return { value: part.value, shape: part.value }
+      return literal(part.value)
     case 'DoubleQuoted':
     case 'LocaleString':
       return joined(part.parts)
     case 'Glob':
-      return { value: part.value, shape: '*' }
+    case 'ExtendedGlob':
+    case 'ProcessSubstitution':
+    case 'ArithmeticExpansion':
+      return unknown(part.text)
     case 'SimpleExpansion':
     case 'ParameterExpansion':
     case 'CommandExpansion':
-    case 'ArithmeticExpansion':
-    case 'ProcessSubstitution':
-    case 'ExtendedGlob':
-      return unknown(part.text)
+      return isFolder(part.text) ? unknown(part.text) : splitting(part.text)
   }
 }
 
+/** Within quotes only a list of words splits. */
 function joined(parts: readonly DoubleQuotedChild[]): Reading {
-  const readings = parts.map(readPart)
-  return { value: readings.map((r) => r.value).join(''), shape: readings.map((r) => r.shape).join('') }
+  return parts
+    .map((part) => {
+      if (part.type === 'Literal') return literal(part.value)
+      return /^\$@|[@[]/.test(part.text) ? splitting(part.text) : unknown(part.text)
+    })
+    .reduce(joinTwo, NOTHING)
 }
 
 function alternatives(text: string): readonly Reading[] {
   const inner = text.slice(1, -1)
-  if (!inner.includes(',') || /[{}$`'"\\]/.test(inner)) return [unknown(text)]
-  return inner.split(',').map((value) => ({ value, shape: value }))
+  if (!inner.includes(',') || /[{}$`'"\\*?[\]]/.test(inner)) return [splitting(text)]
+  return inner.split(',').map(literal)
+}
+
+function literal(value: string): Reading {
+  return { value, shape: escapeStars(value), known: true }
 }
 
 function unknown(text: string): Reading {
-  return { value: text, shape: '*' }
+  return { value: text, shape: '*', known: false }
+}
+
+function splitting(text: string): Reading {
+  return { value: text, shape: '*', known: false, head: '*' }
+}
+
+function escapeStars(value: string): string {
+  return value.replaceAll('*', '\\*')
+}
+
+/** Variables that hold one folder, whatever the line; a line that sets one of them is in doubt. */
+function isFolder(text: string): boolean {
+  return /^\$\{?(?:HOME|PWD|OLDPWD)\}?$/.test(text)
 }
 
 function isFieldSeparator(part: WordPart): boolean {
-  if (part.type === 'SimpleExpansion') return part.text === '$IFS'
-  return part.type === 'ParameterExpansion' && part.parameter === 'IFS'
+  return (
+    (part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion') && /^\$\{?IFS\}?$/.test(part.text)
+  )
 }

@@ -1,4 +1,5 @@
 import { gitSubcommand } from './git.ts'
+import { programName } from './names.ts'
 
 /** Programs that run the command given as their arguments: operands before it, and short options that take a value. */
 type Wrapper = { readonly operands?: number; readonly valued?: string }
@@ -7,8 +8,8 @@ type Wrapper = { readonly operands?: number; readonly valued?: string }
 const MAX_STARTS = 32
 
 /**
- * The first row is what Claude Code strips for permission rules (2.1.325). The others are ours: a guard on `rm`
- * that does not see `sudo rm` is worse than a hook that runs once too often.
+ * The first rows are what Claude Code strips for permission rules (2.1.325), the others are in daily use. A program
+ * that is not here may run any of its words; a row only says which one, so that `sudo grep rm` is not taken for `rm`.
  */
 const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
   Object.entries({
@@ -27,22 +28,17 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
     env: { valued: 'uCS' },
     exec: { valued: 'a' },
     setsid: {},
-    ionice: { valued: 'cnpPu' },
-    taskset: { operands: 1 },
-    chrt: { operands: 1, valued: 'TPD' },
     flock: { operands: 1, valued: 'wE' },
-    unshare: { valued: 'SGRw' },
     busybox: {},
-    nocorrect: {},
-    watch: { valued: 'nq' },
-    caffeinate: { valued: 'tw' },
     runuser: { valued: 'ugGscwT' },
     script: { operands: 1, valued: 'cEIBOomTt' },
     chroot: { operands: 1 },
-    nsenter: { valued: 'tSGN' },
     'systemd-run': { valued: 'puEMHC' },
     pkexec: {},
-    strace: { valued: 'abeEIoOpPsSuUX' },
+    npx: { valued: 'p' },
+    bunx: {},
+    pnpx: {},
+    uvx: {},
   } satisfies Record<string, Wrapper>),
 )
 
@@ -56,8 +52,30 @@ export function commandStarts(words: readonly string[]): readonly number[] | und
   return starts
 }
 
-export function programName(word: string): string {
-  return word.slice(word.lastIndexOf('/') + 1)
+export function isWrapper(name: string): boolean {
+  return WRAPPERS.has(name)
+}
+
+/** How words get into a command that do not stand in its text. */
+export type Feed = {
+  /** What stands for them in the words from index `from` on; empty when nothing does. */
+  readonly hole: string
+  readonly from: number
+  /** They are added behind the last word. */
+  readonly appends: boolean
+}
+
+/** What `xargs` or `find` puts into the command behind it; undefined when there is no such command. */
+export function fedFromOutside(words: readonly string[]): Feed | undefined {
+  const starts = commandStarts(words) ?? []
+  const at = starts.find((start) => /^(?:xargs|find)$/.test(programName(words[start] ?? '')))
+  if (at === undefined || !starts.some((start) => start > at)) return undefined
+  if (programName(words[at] ?? '') === 'find') return { hole: '{}', from: at + 1, appends: false }
+  const option = words.findIndex((word, index) => index > at && /^(?:-[A-Za-z0-9]*[Ii]|--replace)/.test(word))
+  if (option === -1) return { hole: '', from: at, appends: true }
+  const attached = (words[option] ?? '').replace(/^(?:-[A-Za-z0-9]*?[Ii]|--replace=?)/, '')
+  const next = /^-[A-Za-z0-9]*I$/.test(words[option] ?? '') ? words[option + 1] : undefined
+  return { hole: attached || (next ?? '{}'), from: option + 1, appends: false }
 }
 
 function wrappedBy(words: readonly string[], at: number): readonly number[] {
@@ -86,8 +104,11 @@ function afterOptions(words: readonly string[], from: number, wrapper: Wrapper):
   return found
 }
 
+/** The first letter that takes a value takes what is left of the word, or the next one when nothing is. */
 function takesNextWord(word: string, { valued = '' }: Wrapper): boolean {
-  return /^-[^-]/.test(word) && valued.includes(word.slice(-1))
+  if (!/^-[^-]/.test(word)) return false
+  const at = [...word].findIndex((letter) => valued.includes(letter))
+  return at !== -1 && at === word.length - 1
 }
 
 function isLongOption(word: string): boolean {

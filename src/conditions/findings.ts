@@ -1,0 +1,220 @@
+import type { Assignment, Command, SyntaxNode } from 'unbash'
+import type { Analysis, Subcommand } from './analysis.ts'
+import { isKnownProgram } from './program.ts'
+import { readCommand } from './subcommand.ts'
+import { holdsCode, holdsCommand, redefines } from './variables.ts'
+import { readWord } from './words.ts'
+
+/** `isGuess`: nobody knows whether it is shell text, so what cannot be read in it says nothing. */
+export type Script = { readonly text: string; readonly isGuess: boolean }
+
+/** What is found while a command line and the scripts in it are gone through. */
+export type Findings = {
+  /** Grows while it is read. */
+  readonly scripts: Script[]
+  readonly known: Set<string>
+  readonly commands: Subcommand[]
+  readonly guessed: Subcommand[]
+  readonly shapes: Set<string>
+  readonly mentions: Set<string>
+  /** Words of all commands: they are mentions where one program of the line may read what another writes. */
+  readonly data: string[]
+  /** Values of variables: they are mentions where a program may read a variable. */
+  readonly assigned: string[]
+  readonly functions: Set<string>
+  doubt: string | undefined
+  unknown: boolean
+  plain: boolean
+  /** A program may run files, or what it reads. */
+  isOpen: boolean
+  /** A program takes commands from what it reads. */
+  isConsole: boolean
+  pipes: boolean
+  /** Something of the line is written or passed on. */
+  flows: boolean
+  work: number
+}
+
+/** The node's positions point into `source`. */
+export type Context = { readonly source: string; readonly findings: Findings; readonly isGuess: boolean }
+
+const UNKNOWN: ReadonlySet<SyntaxNode['type']> = new Set([
+  'SimpleExpansion',
+  'ParameterExpansion',
+  'CommandExpansion',
+  'ArithmeticCommandExpansion',
+])
+
+const PLAIN: ReadonlySet<SyntaxNode['type']> = new Set([
+  'Script',
+  'Statement',
+  'AndOr',
+  'Pipeline',
+  'CompoundList',
+  'Subshell',
+  'BraceGroup',
+  'Time',
+  'Negation',
+  'Command',
+  'Word',
+  'Literal',
+  'SingleQuoted',
+  'DoubleQuoted',
+  'AnsiCQuoted',
+])
+
+/** One value for a folder or a separator is taken for granted in these, so a line may not use and change them. */
+const USES_SHELL_VARIABLE = /\$\{?(?:HOME|PWD|OLDPWD|IFS)\b/
+const NAMES_SHELL_VARIABLE = /(?<!\$\{?)\b(?:HOME|PWD|OLDPWD|IFS)\b/
+
+/** Text that arithmetic runs, whatever variable it gets there by. */
+const SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/
+
+const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
+const TWO_READINGS = 'the command can be read in two ways'
+const REDEFINED = 'the command gives a name a new meaning'
+
+export function createFindings(source: string): Findings {
+  return {
+    scripts: [{ text: source, isGuess: false }],
+    known: new Set([source]),
+    commands: [],
+    guessed: [],
+    shapes: new Set(),
+    mentions: new Set(),
+    data: [],
+    assigned: [],
+    functions: new Set(),
+    doubt: USES_SHELL_VARIABLE.test(source) && NAMES_SHELL_VARIABLE.test(source) ? REDEFINED : undefined,
+    unknown: false,
+    plain: true,
+    isOpen: false,
+    isConsole: false,
+    pipes: false,
+    flows: false,
+    work: 0,
+  }
+}
+
+export function toAnalysis(findings: Findings): Analysis {
+  const { commands, guessed, shapes, unknown, plain, isOpen, flows, isConsole, pipes } = findings
+  const doubt = findings.doubt ?? (isConsole && pipes ? COMMANDS_FROM_PIPE : undefined)
+  const mentions = [
+    ...findings.mentions,
+    ...(isOpen && flows ? findings.data : []),
+    ...(isOpen || unknown ? findings.assigned : []),
+  ]
+  return { kind: 'commands', commands, guessed, shapes: [...shapes], doubt, mentions, unknown, plain }
+}
+
+/** Notes what a node says, without its children. Returns why the rest need not be looked at, if so. */
+export function addNode(node: SyntaxNode, context: Context): string | undefined {
+  const { findings, source } = context
+  if (!context.isGuess) {
+    if (UNKNOWN.has(node.type)) findings.unknown = true
+    if (!PLAIN.has(node.type)) findings.plain = false
+  }
+  switch (node.type) {
+    case 'Command':
+      return addCommand(node, context)
+    case 'Assignment':
+      addAssignment(node, findings)
+      break
+    case 'Function':
+      if (isKnownProgram(node.name.value)) findings.doubt ??= REDEFINED
+      findings.functions.add(node.name.value)
+      break
+    case 'For':
+    case 'Select':
+      if (redefines(node.name.value)) findings.doubt ??= REDEFINED
+      break
+    case 'Pipeline':
+      if (node.commands.length > 1) findings.flows = findings.pipes = true
+      break
+    case 'Redirect':
+      if (node.operator.includes('>') && !/^(?:\/dev\/null|\d+|-)$/.test(node.target?.value ?? ''))
+        findings.flows = true
+      break
+    case 'HereDoc':
+    case 'HereString':
+    case 'CommandExpansion':
+    case 'ProcessSubstitution':
+      findings.flows = true
+      break
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      if (SUBSCRIPT.test(node.value)) addEvaluated(node.value, findings)
+      // Bash keeps both characters within $'…', the parser does not.
+      if (node.type === 'AnsiCQuoted' && node.text.includes('\\\n')) findings.doubt ??= TWO_READINGS
+      break
+    // Arithmetic evaluates the values of variables, and runs substitutions in their subscripts.
+    case 'TestCommand':
+    case 'ArithmeticCommand':
+    case 'ArithmeticFor':
+    case 'ArithmeticExpansion':
+    case 'ParameterExpansion':
+      addEvaluated(source.slice(node.pos, node.end), findings)
+      break
+    default:
+  }
+  return undefined
+}
+
+function addCommand(node: Command, context: Context): string | undefined {
+  if (node.name === undefined) return undefined
+  const { findings, isGuess, source } = context
+  const read = readCommand(node, source)
+  if (read === undefined) return 'it nests too many wrappers'
+  const name = read.subcommand.texts[1] ?? ''
+  ;(isGuess ? findings.guessed : findings.commands).push(read.subcommand)
+  const isFunction = findings.functions.has(name.split(' ')[0] ?? '')
+  for (const shape of read.shapes) findings.shapes.add(shape)
+  if (!isGuess && !isFunction) for (const shape of read.argumentShapes) findings.shapes.add(shape)
+  findings.doubt ??= read.doubt
+  for (const text of read.mentions) addMention(text, findings)
+  for (const { text } of read.scripts) addScript({ text, isGuess }, findings)
+  for (const text of read.guesses) addScript({ text, isGuess: true }, findings)
+  for (const { name: variable, value } of read.assigned) addAssigned(variable, value, findings)
+  findings.data.push(...read.data)
+  findings.isOpen ||= read.isOpen
+  findings.flows ||= read.writes
+  findings.isConsole ||= read.isConsole
+  if (read.strays) findings.plain = false
+  return undefined
+}
+
+/** What a variable holds may be run by whoever reads it. */
+function addAssignment({ name, text, value, index }: Assignment, findings: Findings): void {
+  if (redefines(name)) findings.doubt ??= REDEFINED
+  if (index !== undefined) addEvaluated(`[${index.text}]`, findings)
+  const words = value.type === 'Word' ? readWord(value) : value.elements.flatMap(readWord)
+  if (holdsCommand(name) && words.some(({ known }) => !known)) findings.shapes.add('*')
+  if (holdsCode(name, text)) findings.doubt ??= REDEFINED
+  addAssigned(name, words.map(({ shape }) => shape).join(' '), findings)
+}
+
+function addAssigned(name: string, value: string, findings: Findings): void {
+  if (holdsCommand(name)) addMention(value, findings)
+  else findings.assigned.push(value)
+}
+
+/** Quoted text in it is run all the same. */
+function addEvaluated(text: string, findings: Findings): void {
+  if (!/['"\\[][\s\S]*(?:\$\(|`)/.test(text)) return
+  addMention(text, findings)
+  addScript({ text: text.replace(/['"\\]/g, ''), isGuess: true }, findings)
+}
+
+function addMention(text: string, findings: Findings): void {
+  if (text === '' || findings.mentions.has(text)) return
+  findings.mentions.add(text)
+  findings.work += text.length
+}
+
+function addScript(script: Script, findings: Findings): void {
+  const key = `${script.isGuess ? '?' : ''}${script.text}`
+  if (findings.known.has(key)) return
+  findings.known.add(key)
+  findings.scripts.push(script)
+}

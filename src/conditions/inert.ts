@@ -1,0 +1,213 @@
+/** How a known program uses its words. */
+export type Usage = {
+  /** Its first operands, joined with spaces, must fit: `docker rm` starts nothing, `docker run` does. */
+  readonly only?: RegExp
+  /** One such word, and its words may be commands. */
+  readonly unless?: RegExp
+  /** One such word, and it runs what it puts together itself. */
+  readonly assembles?: RegExp
+  /** It runs code of the project, though not its words: what the line wrote before may run. */
+  readonly open?: true
+  /** Its words are code, so that a word made at run time may hold a command. */
+  readonly code?: true
+}
+
+/** A word in which a builtin would run substitutions: `test -v 'x[$(…)]'`, `declare 'x=($(…))'`. */
+const SUBSCRIPT = /[[(][\s\S]*[$`]/
+
+const PLAIN =
+  '[ : arch b2sum base32 base64 basename bc bg break cal cat cd chgrp chmod chown cksum clear cmp column comm continue cp ' +
+  'csplit cut date dd df diff dig dircolors dirname dirs disown du echo egrep expand expr factor false fg fgrep file fmt ' +
+  'fold free getconf getent getfattr grep groups gzip gunzip bzip2 bunzip2 head hexdump host hostid hostname iconv id ' +
+  'ifconfig join jq kill killall last link ln locale logname logout ls lsblk lscpu lsof md5sum mkdir mkfifo mktemp mv ' +
+  'netstat nl nproc nslookup numfmt od passwd paste pathchk pgrep ping pkill popd pr printenv ps ptx pushd pwd ' +
+  'readlink realpath return rm rmdir seq sha1sum sha224sum sha256sum sha384sum sha512sum shasum shift shred shuf ' +
+  'sleep ss stat strings stty sum suspend sync tac tail tee times top touch tput tr traceroute tree true truncate ' +
+  'tsort tty type ulimit umask unalias uname unexpand uniq unlink uptime useradd userdel usermod users vdir vmstat w wc ' +
+  'whatis whereis which who whoami xxd xz yes zcat zgrep exit help groupadd groupdel gpasswd dpkg-query hookwright ' +
+  'curl yq tldr exa eza lsd gsutil unzip journalctl'
+
+const PROJECT_TOOLS =
+  'tsc eslint oxlint oxfmt prettier biome stylelint vitest jest mocha ava playwright cypress tsdown vite webpack ' +
+  'rollup esbuild knip ruff black isort flake8 mypy pyright pylint pytest tox cargo rustc rustfmt gofmt golangci-lint ' +
+  'javac mvn gradle gradlew cmake ninja gcc g++ cc c++ clang clang++ clang-format clang-tidy shellcheck shfmt ' +
+  'terraform tofu helm rubocop rspec phpunit swift dotnet flutter dart'
+
+const AWK: Usage = { code: true, unless: /^-[a-zA-Z]*[fiEl]|^--(?!re|version|help)|[|@]|system/ }
+
+/** Everything else may run its words. A row may be missing at little cost: only lines that name a guarded program notice. */
+const ROWS: Readonly<Record<string, Usage>> = {
+  test: { unless: SUBSCRIPT },
+  '[': { unless: SUBSCRIPT },
+  printf: { unless: SUBSCRIPT },
+  export: { unless: SUBSCRIPT },
+  declare: { unless: SUBSCRIPT },
+  typeset: { unless: SUBSCRIPT },
+  local: { unless: SUBSCRIPT },
+  readonly: { unless: SUBSCRIPT },
+  unset: { unless: SUBSCRIPT },
+  read: { unless: SUBSCRIPT },
+  let: { unless: SUBSCRIPT },
+  getopts: { unless: SUBSCRIPT },
+  wait: { unless: SUBSCRIPT },
+  mapfile: { unless: /\[[\s\S]*[$`]|^-\w*[Cc]/ },
+  readarray: { unless: /\[[\s\S]*[$`]|^-\w*[Cc]/ },
+  set: { unless: /^[-+]\w*k|^keyword$/ },
+  shopt: { unless: /^(?:expand_aliases|extglob|extdebug)$/ },
+  jobs: { unless: /^-\w*x/ },
+  find: { unless: /^-(?:fprint|fls|files0)/ },
+  sort: { unless: /^--c(?!heck)/ },
+  split: { unless: /^--f/ },
+  sed: {
+    code: true,
+    unless: /^-(?:[a-zA-Z]*f|-f)|w/,
+    assembles: /(?:^|[;{}\n!,\d$/\s])e(?:\s|;|\}|$)|[^\w\s][gpiImM\d]*e[gpiImM\d]*(?:[\s;}]|$)/,
+  },
+  rg: { unless: /^--(?:pre|hostname-bin)/ },
+  ag: { unless: /^--pager/ },
+  fd: { unless: /^(?:-[a-zA-Z]*[xX]|--exec)/ },
+  less: { unless: /^(?:\+|-[a-zA-Z]*k|--l)/ },
+  more: { unless: /^\+/ },
+  man: { unless: /^-/ },
+  zip: { unless: /^-\w*T|^--(?:un|te)/ },
+  awk: AWK,
+  gawk: AWK,
+  mawk: AWK,
+  nawk: AWK,
+  'ssh-keygen': { unless: /^-\w*D/ },
+  wget: { unless: /^-(?:e|-(?:ex|use-a|con))/ },
+  bat: { unless: /^--p/ },
+  install: { unless: /^-(?:s|-strip)/ },
+  tar: {
+    unless:
+      /^(?:-[a-zA-Z]*[IFT]|[a-zA-Z]*[IFT][a-zA-Z]*$|--(?:to(?!tals)|us|inf|new|rs|rm|fi|checkpoint-(?!action=(?:dot|echo|totals|ttyout|bell)\b)))/,
+  },
+  rsync: { unless: /^-(?:[a-zA-Z]*[eM]|-(?:rs|remote|daemon|con))/ },
+  npm: {
+    only: /^(?:i|install|ci|add|rm|r|un|uninstall|remove|up|update|upgrade|outdated|ls|list|ll|view|info|show|search|audit|fund|pack|publish|version|whoami|login|logout|ping|prune|dedupe|doctor|root|prefix|bin|config|get|set|cache|init|link|test|t|tst|start|stop|restart|build|docs|home|repo|run [^\s]+$|run-script [^\s]+$|$)(?:\s|$)/,
+    unless:
+      /^-(?:c$|-call|-shell|-script-shell|-node-options|-git|-editor|-viewer|-browser)|^(?:script-shell|editor|viewer|browser|git|shell|node-options)(?:=|$)/,
+    open: true,
+  },
+  pnpm: {
+    only: /^(?:i|install|add|rm|un|uninstall|remove|up|update|outdated|ls|list|why|audit|pack|publish|store|prune|init|link|test|start|build|lint|run [^\s]+$|$)(?:\s|$)/,
+    unless: /^-(?:c$|-shell|-script-shell)/,
+    open: true,
+  },
+  yarn: {
+    only: /^(?:install|add|remove|up|upgrade|outdated|list|why|info|audit|pack|init|link|test|start|build|lint|$)(?:\s|$)/,
+    open: true,
+  },
+  bun: {
+    only: /^(?:install|i|add|rm|remove|update|outdated|pm|link|init|test|build)(?:\s|$)/,
+    unless: /^-(?:e|-eval|r|-preload)/,
+    open: true,
+  },
+  pip: {
+    only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
+    open: true,
+  },
+  uv: {
+    only: /^(?:sync|lock|add|remove|pip|venv|tree|python|cache|export|version|build)(?:\s|$)/,
+    open: true,
+  },
+  poetry: { only: /^(?:install|add|remove|update|lock|show|check|build|version|env)(?:\s|$)/, open: true },
+  gem: { only: /^(?:install|uninstall|list|update|search|info)(?:\s|$)/, open: true },
+  brew: {
+    only: /^(?:install|uninstall|remove|rm|update|upgrade|list|ls|info|search|outdated|cleanup|doctor|tap|untap|services|deps|leaves)(?:\s|$)/,
+    open: true,
+  },
+  go: {
+    only: /^(?:build|test|vet|fmt|mod|get|install|list|env|version|clean|doc|work)(?:\s|$)/,
+    unless: /^--?(?:exec|toolexec|vettool|ldflags|gcflags)/,
+    open: true,
+  },
+  make: { unless: /^-(?:\w*[fE]|-(?:f|mak|ev))|[=$!]/, open: true },
+  docker: {
+    only: /^(?:ps|rm|rmi|images|image|pull|push|tag|logs|inspect|stop|start|restart|kill|pause|unpause|port|top|stats|info|version|login|logout|network|volume|system|context|history|search|save|load|build|buildx build|wait|rename|diff|cp|compose (?:ps|up|down|logs|stop|start|restart|pull|push|build|config|rm|ls|images|top|kill|pause)|container (?:ls|rm|stop|start|inspect|logs|prune|kill|restart)|$)(?:\s|$)/,
+  },
+  kubectl: {
+    only: /^(?:get|describe|logs|delete|apply|create|scale|rollout|top|config|cluster-info|version|explain|label|annotate|cordon|uncordon|drain|api-resources|wait|patch|expose|set|diff|port-forward|auth|$)(?:\s|$)/,
+    unless: /^--(?:exec|auth-provider)/,
+  },
+  aws: { unless: /credential_process/ },
+  gh: { unless: /^(?:(?:alias|extension|ext|codespace|cs|config|ssh)$|-u$|--up)/ },
+  apt: { unless: /^-(?:o|c|-option|-config)/ },
+  dpkg: { only: /^(?:[^\s]|$)/, unless: /^--(?:pre|post|admindir|force-|status-logger)/ },
+  systemctl: { unless: /^(?:edit|set-environment|import-environment|link)$/ },
+  service: { only: /^[\w@.-]+ (?:status|start|stop|restart|reload)$|^$/ },
+  svn: {
+    only: /^(?:add|rm|remove|delete|status|st|info|log|update|up|commit|ci|revert|checkout|co|ls|cat|mkdir|mv|cp)(?:\s|$)/,
+    unless: /^--(?:diff|merge|editor|config)/,
+  },
+  hg: {
+    only: /^(?:add|rm|remove|status|st|log|update|up|commit|ci|revert|pull|push|clone)(?:\s|$)/,
+    unless: /^--(?:config|ssh|remotecmd)|^-e/,
+  },
+  ...same('apt-get aptitude dnf yum apk pacman', { unless: /^-(?:o|c|-option|-config|-hook|-setopt)/ }),
+  ...same('vi vim nvim view vimdiff', {
+    assembles:
+      /!|[=`]|\b(?:system|term|job|shell?|so|source|py|lua|perl|ruby|tcl|mz|exe|call|eval|norm|make|grep|au|luaf|run)|^-[a-zA-Z]*[SsuUWwerl]/i,
+  }),
+  ...same('pip3', {
+    only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
+    open: true,
+  }),
+  ...same('podman nerdctl', {
+    only: /^(?:ps|rm|rmi|images|image|pull|push|tag|logs|inspect|stop|start|restart|kill|info|version|network|volume|system)(?:\s|$)/,
+  }),
+  ...same(PROJECT_TOOLS, {
+    unless:
+      /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|var|init-script|I$)|^(?:run|exec)$|^[+@]/,
+    open: true,
+  }),
+}
+
+const USAGES: ReadonlyMap<string, Usage> = new Map([
+  ...PLAIN.split(' ').map((name): [string, Usage] => [name, {}]),
+  ...Object.entries(ROWS),
+])
+
+/** Undefined for a program that may run its words. */
+export function usageOf(name: string, words: readonly string[]): Usage | undefined {
+  const usage = USAGES.get(name)
+  if (usage === undefined) return undefined
+  if (words.some((word) => usage.unless?.test(word) || usage.assembles?.test(word))) return undefined
+  return usage.only === undefined || usage.only.test(operandsOf(words)) ? usage : undefined
+}
+
+/** True when the program was told to run what it puts together itself. */
+export function assembles(name: string, words: readonly string[]): boolean {
+  const pattern = USAGES.get(name)?.assembles
+  return pattern !== undefined && words.some((word) => pattern.test(word))
+}
+
+/** True when a program that starts nothing by itself was told to. */
+export function strays(name: string, words: readonly string[]): boolean {
+  const { unless, open } = USAGES.get(name) ?? {}
+  return open !== true && unless !== undefined && words.some((word) => unless.test(word))
+}
+
+/** True when some words make the program run something. */
+export function isPicky(name: string): boolean {
+  return USAGES.get(name)?.unless !== undefined
+}
+
+export function isAwk(name: string): boolean {
+  return USAGES.get(name) === AWK
+}
+
+export function isListed(name: string): boolean {
+  return USAGES.has(name)
+}
+
+function operandsOf(words: readonly string[]): string {
+  return words
+    .filter((word) => !word.startsWith('-'))
+    .slice(0, 3)
+    .join(' ')
+}
+
+function same(names: string, usage: Usage): Readonly<Record<string, Usage>> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, usage]))
+}

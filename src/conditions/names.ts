@@ -1,0 +1,62 @@
+import { compileStars, type Wildcard } from './wildcard.ts'
+
+/** Characters that no program name in a text holds: with the first `g++` is a name, with the second `EXEC:rm` has one. */
+const SEPARATORS = [/[\s"'`;|&(){}<>=,!$\\]+/, /[^\w./-]+/]
+
+/** The beginning of `${X:-word}`, in which a word stands. */
+const DEFAULT_VALUE = /\$\{\w*:?[-+=?]/g
+const EXPANSION =
+  /\{[^{}]*,[^{}]*\}|\$\([^()]*\)|`[^`]*`|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
+const MAX_NESTED_EXPANSIONS = 4
+
+/** Tells whether a text may name the program, as it stands, behind quotes and escapes, or with expansions in the name. */
+export function namedIn(name: string): Wildcard {
+  const isName = compileStars(name)
+  const fits = (piece: string) =>
+    isName(piece) ||
+    (piece.includes('/') && isName(programName(piece))) ||
+    (/^-\w{2}/.test(piece) &&
+      [2, 3, 4].some((from) => isName(piece.slice(from)) || isName(programName(piece.slice(from)))))
+  return (raw) => {
+    const text = raw.replace(DEFAULT_VALUE, ' ')
+    return (
+      SEPARATORS.some((separator) => text.split(separator).some(fits)) ||
+      (/["'\\$`*?[]/.test(text) && [text, decodeEscapes(text)].some((each) => isAssembled(each, name, fits)))
+    )
+  }
+}
+
+export function programName(word: string): string {
+  return word.slice(word.lastIndexOf('/') + 1)
+}
+
+function isAssembled(text: string, name: string, fits: Wildcard): boolean {
+  let rest = text
+  for (let round = 0; round <= MAX_NESTED_EXPANSIONS; round++) {
+    const unquoted = rest.replace(/\$?["']|\\\n?/g, '')
+    if (unquoted.split(SEPARATORS[0] as RegExp).some((piece) => fits(piece) || isShapeOf(name, piece)))
+      return true
+    const shorter = rest.replace(EXPANSION, '*')
+    if (shorter === rest) return false
+    rest = shorter
+  }
+  return false
+}
+
+/** `*` alone fits everything and says nothing. */
+function isShapeOf(name: string, piece: string): boolean {
+  const shape = programName(piece).replace(/^.*:/, '')
+  return shape.includes('*') && /\w/.test(shape) && compileStars(shape.toLowerCase())(name.toLowerCase())
+}
+
+/** The escapes that `printf`, `echo -e` and most languages know. */
+function decodeEscapes(text: string): string {
+  if (!text.includes('\\')) return ''
+  return text.replace(
+    /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{4})|0?([0-7]{1,3})|[abefnrtv])/g,
+    (_, hex, unicode, octal) => {
+      const code = octal === undefined ? parseInt(hex ?? unicode ?? '20', 16) : parseInt(octal, 8)
+      return String.fromCharCode(code)
+    },
+  )
+}

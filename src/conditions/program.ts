@@ -1,0 +1,149 @@
+import type { Redirection } from 'unbash'
+import { carriedScripts, textsOnStdin, type CarriedText } from './carriers.ts'
+import { doubtAbout } from './doubts.ts'
+import { runByGit } from './git.ts'
+import { assembles, isAwk, isListed, isPicky, strays, usageOf } from './inert.ts'
+import { isInterpreter, isShell, scriptSource } from './interpreters.ts'
+import { programName } from './names.ts'
+import { assignmentIn, holdsCode, holdsCommand, redefines, setsVariables } from './variables.ts'
+import type { ReadWord } from './words.ts'
+import { isWrapper } from './wrappers.ts'
+
+/** What is known about one program and its words. */
+export type Reading = {
+  readonly doubt: string | undefined
+  /** Text that is certainly run by a shell. */
+  readonly scripts: readonly CarriedText[]
+  /** Words that the program may run, or take commands from. */
+  readonly words: readonly ReadWord[]
+  /** The same without the possibility that a word made at run time is one of them. */
+  readonly texts: readonly string[]
+  readonly assigned: readonly Assigned[]
+  /** It may run files, or what it reads. */
+  readonly isOpen: boolean
+  /** It takes commands from what it reads. */
+  readonly isConsole: boolean
+  /** It starts nothing by itself, but was told to. */
+  readonly strays: boolean
+}
+
+const CONSOLES = /^(?:ed|ex|gdb|lldb|sqlite3|mysql|psql|crontab|m4|ftp|sftp|telnet|socat|nc)$/
+
+const ASSEMBLED = 'the command has a program run what it puts together itself'
+const UNKNOWN_SCRIPT = 'the command has a shell run text that is only known at run time'
+const REDEFINED = 'the command sets a variable that gives names a new meaning'
+
+/** `read[0]` is the program. */
+export function readProgram(read: readonly ReadWord[], redirections: readonly Redirection[]): Reading {
+  const scripts = carriedScripts(read, redirections)
+  const { words, code, isOpen } = mayRun(read)
+  const assigned = assignments(read)
+  const path = read[0]?.value ?? ''
+  const name = programName(path)
+  const shapes = read.slice(1).map(({ shape }) => shape)
+  const commands = assigned.filter((each) => holdsCommand(each.name) && !each.word.known)
+  return {
+    doubt:
+      doubtAbout(
+        read.map(({ value }) => value),
+        redirections,
+      ) ??
+      (scripts.some(({ known }) => !known) ? UNKNOWN_SCRIPT : undefined) ??
+      (assembles(name, shapes) ? ASSEMBLED : undefined) ??
+      (assigned.some((each) => redefines(each.name) || holdsCode(each.name, each.value))
+        ? REDEFINED
+        : undefined),
+    scripts,
+    words: [...words, ...commands.map(({ word }) => word)],
+    texts: [...code, ...(isOpen && !isShell(path) ? textsOnStdin(redirections) : [])].map(textOf),
+    assigned,
+    // The commands in a script that stands in the text say themselves what they run.
+    isOpen: isOpen && !(isShell(path) && scripts.length > 0),
+    isConsole: CONSOLES.test(name),
+    strays: strays(name, shapes),
+  }
+}
+
+function textOf(text: ReadWord | CarriedText): string {
+  return 'text' in text ? text.text : text.value
+}
+
+/** True for a name that means a certain program, so that no function may take it. */
+export function isKnownProgram(name: string): boolean {
+  return (
+    isListed(name) ||
+    isWrapper(name) ||
+    isInterpreter(name) ||
+    /^(?:git|eval|trap|alias|source|\.)$/.test(name)
+  )
+}
+
+/** `code` is text in another language, so that only the names in it count. */
+type Possible = {
+  readonly words: readonly ReadWord[]
+  readonly code: readonly ReadWord[]
+  readonly isOpen: boolean
+}
+
+const NOTHING: Possible = { words: [], code: [], isOpen: false }
+
+function mayRun(read: readonly ReadWord[]): Possible {
+  const [first, ...rest] = read
+  const path = first?.value ?? ''
+  const name = programName(path)
+  const anything = { words: rest, code: [], isOpen: true }
+  if (!isStandard(path)) return anything
+  if (isInterpreter(path)) return ofInterpreter(read)
+  if (/^(?:eval|trap|su)$/.test(name) || isWrapper(name)) return NOTHING
+  if (name === 'git') return ofGit(read)
+  const usage = usageOf(
+    name,
+    rest.map(({ shape }) => shape),
+  )
+  if (usage === undefined)
+    return isAwk(name) ? { ...anything, words: rest.filter(({ known }) => !known), code: rest } : anything
+  const unknown = rest.filter(({ known }) => !known)
+  return {
+    words: usage.code === true ? unknown : [],
+    // One of them may turn out to be an option that makes it run the others.
+    code: isPicky(name) && unknown.some(({ shape }) => shape.startsWith('*')) ? rest : [],
+    isOpen: usage.open === true || (isPicky(name) && unknown.some(({ pos }) => pos === Infinity)),
+  }
+}
+
+function ofGit(read: readonly ReadWord[]): Possible {
+  const run = runByGit(read.map(({ shape }) => shape))
+  return { ...NOTHING, words: run.flatMap((at) => read[at] ?? []), isOpen: run.length > 0 }
+}
+
+/** The script of a shell is read as such. Code of another language, and a script in a file, make of their arguments what they like. */
+function ofInterpreter(read: readonly ReadWord[]): Possible {
+  const source = scriptSource(read.map(({ value }) => value))
+  const rest = read.slice(1)
+  if (source?.from === 'file') {
+    const isModule = !isShell(read[0]?.value ?? '') && rest.some(({ value }) => /^-\w*m/.test(value))
+    return { words: read.slice(1, source.at), code: isModule ? rest : [], isOpen: true }
+  }
+  if (source?.from !== 'text') return { words: rest, code: [], isOpen: true }
+  if (!isShell(read[0]?.value ?? '')) return { words: [], code: rest, isOpen: true }
+  return { words: read.filter((_, at) => at > 0 && at !== source.at), code: [], isOpen: true }
+}
+
+/** A program that the system brings, as far as the text says. */
+function isStandard(path: string): boolean {
+  return /^(?:\/bin\/|\/usr\/bin\/|\/usr\/local\/bin\/)?[^/]+$/.test(path)
+}
+
+export type Assigned = { readonly name: string; readonly value: string; readonly word: ReadWord }
+
+/** Variables that `export`, `env` and their kin set. */
+function assignments(read: readonly ReadWord[]): readonly Assigned[] {
+  const name = programName(read[0]?.value ?? '')
+  const sets = setsVariables(name)
+  if (!sets && !isWrapper(name)) return []
+  return read.slice(1).flatMap((word) => {
+    const assigned = assignmentIn(word.value)
+    if (assigned !== undefined) return [{ ...assigned, word }]
+    return sets && redefines(word.value) ? [{ name: word.value, value: '', word }] : []
+  })
+}

@@ -1,0 +1,3 @@
+import { testRandomLines } from './random-check.ts'
+
+testRandomLines(1)

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { locate, type Scratch } from './scratch.ts'
+
+/**
+ * One bash that runs each line in a process of its own: `eval` reads a text with the same function as `bash -c`, and
+ * starting bash anew for each of tens of thousands of lines would take minutes. What it reports is confirmed with a
+ * real `bash -c`. A mark may come late from a process in the background, so a report names the last lines.
+ */
+const DRIVER = `
+ulimit -f 20000 -v 8000000 -u 4000
+exec 3<&0 </dev/null 4>&1 >/dev/null 2>&1
+__n=0
+report() { mapfile -d '' -t __marks < "$1"; printf '%s\\0' "$__n" "\${#__marks[@]}" "\${__marks[@]}" >&4; : > "$1"; }
+while IFS= read -r -d '' -u 3 __line; do
+  ( ulimit -t 1; exec 3<&- 4>&-; unset -f report; unset __n; eval "$__line" )
+  [[ -s $1 ]] && report "$1"
+  __n=$((__n + 1))
+done
+wait
+[[ -s $1 ]] && report "$1"
+printf 'end\\0' >&4
+`
+
+/** Arguments of the marker that were found after a line had run. */
+export type Report = { readonly at: number; readonly marks: readonly string[] }
+
+/** Runs lines one after the other. Throws when the run did not reach the end. */
+export async function runBatch(lines: readonly string[], scratch: Scratch): Promise<readonly Report[]> {
+  scratch.restore()
+  const texts = await outputOf(lines, scratch)
+  const reports: Report[] = []
+  while (texts.length > 1) {
+    const [at = '', count = ''] = texts.splice(0, 2)
+    reports.push({ at: Number(at), marks: texts.splice(0, Number(count)) })
+  }
+  if (texts[0] !== 'end') throw new Error(`the batch of ${lines.length} stopped after line ${reports.at(-1)?.at}`)
+  return reports
+}
+
+/** How many lines before the reported one may have left the mark. */
+const LATE = 4
+
+/** Returns the lines that may have run the marker. */
+export function suspectsOf(reports: readonly Report[], lines: readonly string[]): readonly string[] {
+  const indexes = reports.flatMap(({ at }) => Array.from({ length: LATE + 1 }, (_, back) => at - back))
+  return [...new Set(indexes)].flatMap((at) => lines[at] ?? [])
+}
+
+function outputOf(lines: readonly string[], { root, work, env }: Scratch): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(locate('bash') ?? 'bash', ['-c', DRIVER, 'driver', `${root}/marks`], {
+      cwd: work,
+      env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    let text = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    child.stdin.on('error', () => {})
+    child.once('error', reject)
+    child.once('close', () => resolve(text.split('\0').slice(0, -1)))
+    child.stdin.end(lines.map((line) => `${line}\0`).join(''))
+  })
+}
