@@ -91,11 +91,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         : joinSignals(life.signal, dispatch.signal, left)
     try {
       const event = complete(input)
-      const options = { ...dispatch, signal: joined?.signal ?? life.signal }
+      const { signal = life.signal } = joined ?? {}
       const turn = nextTurn()
       // To wait for nothing would still cost a turn of the microtask queue.
       if (turn !== undefined) await turn
-      const done = await depth.within(event.name, idle.active(), () => core.run(event, options))
+      const done = await depth.within(event.name, idle.active(), () =>
+        core.run(event, { ...dispatch, signal }),
+      )
       if (joined !== undefined) letGo(done, joined)
       // To wait for nothing would still cost a turn of the loop.
       const watched = watcher.heard(done)

@@ -78,15 +78,17 @@ test('dispatches that nobody waits for run in the order in which they came, also
 
 test('400 dispatches at once are no depth, however long they take', async () => {
   const { engine } = await engineIn()
-  engine.on('PreToolUse', {}, () => new Promise((resolve) => setTimeout(resolve, 20)))
+  engine.on('PreToolUse', {}, () => new Promise<void>((resolve) => setTimeout(resolve, 20)))
   const all = await Promise.all(Array.from({ length: 400 }, () => engine.dispatch(event)))
   expect(all.flatMap(({ issues }) => issues)).toEqual([])
 })
 
-const BURSTS: Readonly<Record<string, () => Promise<{ readonly engine: Engine }>>> = {
+type Burst = () => Promise<{ readonly engine: Engine }>
+
+const BURSTS: Readonly<Record<string, Burst>> = {
   function: async () => {
     const made = await engineIn()
-    made.engine.on('PreToolUse', {}, () => new Promise((resolve) => setTimeout(resolve, 5)))
+    made.engine.on('PreToolUse', {}, () => new Promise<void>((resolve) => setTimeout(resolve, 5)))
     return made
   },
   command: () => engineWith('PreToolUse', [{ type: 'command', command: 'true', args: [] }]),
@@ -94,12 +96,13 @@ const BURSTS: Readonly<Record<string, () => Promise<{ readonly engine: Engine }>
 
 test.for(Object.keys(BURSTS).flatMap((kind) => [true, false].map((shares) => [kind, shares] as const)))(
   '400 dispatches and streams of a %s hook at once, with a shared signal: %s, make Node print no warning',
+  { timeout: 60_000 },
   async ([kind, shares]) => {
     const warnings: string[] = []
     const hear = ({ message }: Error): void => void warnings.push(message)
     process.on('warning', hear)
     onTestFinished(() => void process.off('warning', hear))
-    const { engine } = (await BURSTS[kind]?.()) as { engine: Engine }
+    const { engine } = await (BURSTS[kind] as Burst)()
     const options = shares ? { signal: new AbortController().signal } : {}
     await Promise.all(
       Array.from({ length: 400 }, async (_, at) => {
@@ -110,7 +113,6 @@ test.for(Object.keys(BURSTS).flatMap((kind) => [true, false].map((shares) => [ki
     await new Promise(setImmediate)
     expect(warnings).toEqual([])
   },
-  60_000,
 )
 
 describe('heap', () => {
@@ -124,6 +126,7 @@ describe('heap', () => {
 
   test.for(['dispatch', 'stream', 'session', 'on and off', 'subscribe', 'status line'])(
     '100,000 rounds of %s with one signal leave less than 1 MB behind',
+    { timeout: 240_000 },
     async (kind) => {
       const args = ['--expose-gc', child, kind, '100000']
       const env = { ...process.env, XDG_STATE_HOME: built }
@@ -131,6 +134,5 @@ describe('heap', () => {
       expect(stderr).toBe('')
       expect((JSON.parse(stdout) as { grown: number }).grown).toBeLessThan(1_048_576)
     },
-    240_000,
   )
 })

@@ -133,7 +133,7 @@ test('a holder that was passed over while it stood still writes nothing, and beg
 
 /** What another process does that takes the holder for dead. */
 function overtake(file: string): void {
-  const [held = ''] = readdirSync(join(file, '..')).filter((name) => name.includes('.lock.'))
+  const held = readdirSync(join(file, '..')).find((name) => name.includes('.lock.')) ?? ''
   rmSync(join(file, '..', held))
   writeFileSync(`${file}.theirs`, 'newer')
   renameSync(`${file}.theirs`, file)

@@ -14,20 +14,22 @@ import { CHOOSING, contenders, isWaitedFor, ownStem, type Contender } from './co
 
 /** By the age of its file. The work under a lock takes a few milliseconds. */
 const PATIENCE = { present: 60_000, elsewhere: 10_000 }
-const LONGEST_WAIT_MS = 10_000
+/** For one that does not get on, and for a queue that does. */
+const LONGEST_HOLD_MS = 10_000
+const LONGEST_WAIT_MS = 60_000
 const PAUSE_MS = { least: 1, each: 2, most: 25 }
 
 /**
- * Runs `work` while no other process or thread runs its own under the same stem, in the order in which they came; waits
- * at most ten seconds for that. `own` is an empty file for the work to fill and to rename, for this user alone.
+ * Runs `work` while no other process or thread runs its own under the same stem, in the order in which they came. Waits
+ * at most ten seconds for one that does not get on, and a minute for all of them. `own` is an empty file for the work to fill and to rename, for this user alone.
  */
 export function exclusively<T>(stem: string, work: (own: string) => T): T | Issue {
-  const until = performance.now() + LONGEST_WAIT_MS
+  const end = performance.now() + LONGEST_WAIT_MS
   const own = queueUp(stem)
   try {
     // Who begins to choose from now on sees our number and takes a higher one.
     const choosing = contenders(stem).filter(({ ticket }) => ticket === undefined)
-    const first = waitFor(() => choosing, until) ?? waitFor(() => contendersBefore(stem, own), until)
+    const first = waitFor(() => choosing, end) ?? waitFor(() => contendersBefore(stem, own), end)
     return first === undefined ? work(own) : busy(stem, first)
   } finally {
     rmSync(own, { force: true })
@@ -49,13 +51,17 @@ function queueUp(stem: string): string {
   }
 }
 
-/** Returns the first of those that are still at work when the time is over. */
-function waitFor(look: () => readonly Contender[], until: number): Contender | undefined {
+/** Returns the one that did not get on, or was still in front when the time was over. */
+function waitFor(look: () => readonly Contender[], end: number): Contender | undefined {
+  let stuck: { readonly path: string; readonly until: number } | undefined
   for (;;) {
     const all = look()
     const at = all.findIndex((each) => isWaitedFor(each, PATIENCE))
-    if (at === -1) return undefined
-    if (performance.now() >= until) return all[at]
+    const first = all[at]
+    if (first === undefined) return undefined
+    const now = performance.now()
+    if (stuck?.path !== first.path) stuck = { path: first.path, until: Math.min(now + LONGEST_HOLD_MS, end) }
+    if (now >= stuck.until) return first
     pause(all.length - at)
   }
 }
@@ -100,7 +106,7 @@ function busy(stem: string, { pid, path }: Contender): Issue {
   return issue(
     'state.busy',
     { file: path },
-    `Process ${pid} has held "${stem}" for ten seconds, so nothing was written.`,
+    `Process ${pid} holds "${stem}" and does not get on, so nothing was written.`,
     'Try again when it has ended or goes on; one that was stopped is passed over a minute after it began.',
   )
 }
