@@ -33,7 +33,8 @@ export async function runBatch(lines: readonly string[], scratch: Scratch): Prom
     const [at = '', count = ''] = texts.splice(0, 2)
     reports.push({ at: Number(at), marks: texts.splice(0, Number(count)) })
   }
-  if (texts[0] !== 'end') throw new Error(`the batch of ${lines.length} stopped after line ${reports.at(-1)?.at}`)
+  if (texts[0] !== 'end')
+    throw new Error(`the batch of ${lines.length} stopped after line ${reports.at(-1)?.at}`)
   return reports
 }
 
