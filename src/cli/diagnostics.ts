@@ -49,7 +49,7 @@ async function located(issues: readonly Issue[], { loaded, files }: Workspace): 
   if (issues.every(({ place }) => place.hook === undefined)) return issues
   try {
     const { locateIssues } = await import('./locate-issues.ts')
-    return await locateIssues(issues, loaded.hooks, files)
+    return locateIssues(issues, loaded.hooks, files)
   } catch {
     // Without descriptors the code cannot be loaded, and the issues themselves matter more than their lines.
     return issues

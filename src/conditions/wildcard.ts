@@ -64,5 +64,5 @@ export function overlaps(one: string, other: string): boolean {
 }
 
 function toSymbols(pattern: string): readonly (string | typeof STAR)[] {
-  return splitStars(pattern).flatMap((piece, at) => (at === 0 ? [...piece] : [STAR, ...piece]))
+  return splitStars(pattern).flatMap((piece, at) => (at === 0 ? piece.split('') : [STAR, ...piece.split('')]))
 }

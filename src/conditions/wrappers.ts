@@ -107,7 +107,7 @@ function afterOptions(words: readonly string[], from: number, wrapper: Wrapper):
 /** The first letter that takes a value takes what is left of the word, or the next one when nothing is. */
 function takesNextWord(word: string, { valued = '' }: Wrapper): boolean {
   if (!/^-[^-]/.test(word)) return false
-  const at = [...word].findIndex((letter) => valued.includes(letter))
+  const at = word.split('').findIndex((letter) => valued.includes(letter))
   return at !== -1 && at === word.length - 1
 }
 

@@ -31,6 +31,6 @@ export function withoutContent(file: string, severity: Issue['severity']): Issue
 const GRAVITY: readonly Issue['severity'][] = ['error', 'warning', 'notice']
 
 function gravest(issues: readonly Issue[], file: string): Issue['severity'] {
-  const found = issues.filter(({ place }) => place.file === file).map(({ severity }) => severity)
-  return GRAVITY.find((severity) => found.includes(severity)) ?? 'error'
+  const found = issues.filter(({ place }) => place.file === file)
+  return GRAVITY.find((gravity) => found.some(({ severity }) => severity === gravity)) ?? 'error'
 }

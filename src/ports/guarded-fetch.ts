@@ -78,8 +78,6 @@ function responseOf(message: IncomingMessage): Response {
   // A response without content may have no body, not even an empty one.
   const isEmpty = status === 204 || status === 205 || status === 304
   if (isEmpty) message.resume()
-  const stream = isEmpty
-    ? null
-    : (Readable.toWeb(message) as NodeStream<Uint8Array> as ReadableStream<Uint8Array>)
+  const stream = isEmpty ? null : (Readable.toWeb(message) as NodeStream<Uint8Array>)
   return new Response(stream, { status, statusText, headers })
 }
