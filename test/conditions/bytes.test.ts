@@ -58,7 +58,9 @@ describe.runIf(process.platform !== 'win32')('the text that is judged is the tex
 
   test('an allow does not rest on a comment that is none', () => {
     const line = 'echo x \r# ; qmark --flag x'
-    const whole = ALLOWED.filter((program) => evaluate(`Bash(${program} *)`, toolEvent('Bash', { command: line })).whole)
+    const whole = ALLOWED.filter(
+      (program) => evaluate(`Bash(${program} *)`, toolEvent('Bash', { command: line })).whole,
+    )
     expect(whole).toEqual([])
   })
 })
@@ -66,7 +68,9 @@ describe.runIf(process.platform !== 'win32')('the text that is judged is the tex
 /** Every run of the marker was seen with its arguments, and what was seen for sure did run: no command here is skipped. */
 function differences(line: string, marks: readonly string[]): readonly string[] {
   const shown = JSON.stringify(line)
-  const unseen = marks.filter((mark) => !seen(line, `${MARKER} ${mark}`.trimEnd() === MARKER ? MARKER : `${MARKER} ${mark}`).holds)
+  const unseen = marks.filter(
+    (mark) => !seen(line, `${MARKER} ${mark}`.trimEnd() === MARKER ? MARKER : `${MARKER} ${mark}`).holds,
+  )
   const bypass = bypassOf(line, marks)
   const imagined = marks.length === 0 && seen(line, MARKER).sure
   return [

@@ -55,12 +55,15 @@ function noted(entry: Entry, why: string | undefined): readonly string[] {
 describe.runIf(process.platform === 'linux')('what docs/conditions.md calls beyond any reading', () => {
   const docs = readFileSync(new URL('../../docs/conditions.md', import.meta.url), 'utf8')
 
-  test.for(Object.entries(BEYOND))('%s are named there, run the marker and are not seen', async ([name, beyond]) => {
-    expect(docs).toContain(beyond.documented)
-    const results = await runAll(beyond.lines.map((line) => ({ line, group: name })))
-    const unseen = results.filter(({ entry, marks }) => bypassOf(entry.line, marks) !== undefined)
-    expect(unseen.length).toBeGreaterThanOrEqual(3)
-  })
+  test.for(Object.entries(BEYOND))(
+    '%s are named there, run the marker and are not seen',
+    async ([name, beyond]) => {
+      expect(docs).toContain(beyond.documented)
+      const results = await runAll(beyond.lines.map((line) => ({ line, group: name })))
+      const unseen = results.filter(({ entry, marks }) => bypassOf(entry.line, marks) !== undefined)
+      expect(unseen.length).toBeGreaterThanOrEqual(3)
+    },
+  )
 })
 
 describe('look-alikes do not make a guard run', () => {
@@ -69,9 +72,13 @@ describe('look-alikes do not make a guard run', () => {
     expect(lines.filter((line) => judge(line).guarded)).toEqual([])
   })
 
-  test.runIf(process.platform === 'linux')('and bash does not run the marker for any of them', async () => {
-    const lines = Object.values(LOOK_ALIKES).flat()
-    const results = await runAll(lines.map((line) => ({ line, group: 'look-alike' })))
-    expect(results.filter(({ marks }) => marks.length > 0).map(({ entry }) => entry.line)).toEqual([])
-  }, 60_000)
+  test.runIf(process.platform === 'linux')(
+    'and bash does not run the marker for any of them',
+    async () => {
+      const lines = Object.values(LOOK_ALIKES).flat()
+      const results = await runAll(lines.map((line) => ({ line, group: 'look-alike' })))
+      expect(results.filter(({ marks }) => marks.length > 0).map(({ entry }) => entry.line)).toEqual([])
+    },
+    60_000,
+  )
 })

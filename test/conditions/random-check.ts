@@ -96,12 +96,18 @@ async function shrunk(bypasses: readonly string[], scratch: Scratch): Promise<re
 }
 
 /** Lines that never run the marker would pass the test above as well, and so would a batch that runs nothing. */
-async function checkThatTheLinesTell(stopped: readonly string[], first: Scratch, second: Scratch): Promise<void> {
+async function checkThatTheLinesTell(
+  stopped: readonly string[],
+  first: Scratch,
+  second: Scratch,
+): Promise<void> {
   const sample = stopped.filter((_, at) => at % Math.ceil(stopped.length / SAMPLE) === 0)
   const inBatch = new Set(suspectsOf(await runBatch(sample, second), sample))
   const ran: string[] = []
   for (const line of sample) if ((await runAnew(line, first)).length > 0) ran.push(line)
   expect(ran.filter((line) => !inBatch.has(line))).toEqual([])
-  console.log(`of the lines that a guard sees, ${Math.round((ran.length / sample.length) * 100)} % run the marker`)
+  console.log(
+    `of the lines that a guard sees, ${Math.round((ran.length / sample.length) * 100)} % run the marker`,
+  )
   expect(ran.length / sample.length).toBeGreaterThan(0.15)
 }

@@ -11,12 +11,26 @@ export const BEYOND: Readonly<Record<string, Beyond>> = {
   copies: {
     documented: 'a copy of `rm` under another name',
     reason: 'the name of the program is not in the line, and what a file holds is not looked at',
-    lines: ['./copy --flag x', '"$PWD"/copy --flag x'.replace('"$PWD"', '../work'), './copy a b', 'env ./copy --flag x'],
+    lines: [
+      './copy --flag x',
+      '"$PWD"/copy --flag x'.replace('"$PWD"', '../work'),
+      './copy a b',
+      'env ./copy --flag x',
+    ],
   },
   scripts: {
     documented: 'Scripts written first and run later',
     reason: 'the script is a file, which may change between the reading and the run',
-    lines: ['./script.sh', 'sh script.sh', 'bash ./script.sh a', '. ./script.sh', 'source ./script.sh', 'python3 script.py', 'node module.js', 'awk -f program.awk'],
+    lines: [
+      './script.sh',
+      'sh script.sh',
+      'bash ./script.sh a',
+      '. ./script.sh',
+      'source ./script.sh',
+      'python3 script.py',
+      'node module.js',
+      'awk -f program.awk',
+    ],
   },
   'programs with files of their own': {
     documented: '`make`, `npm run`',

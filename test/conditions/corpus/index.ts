@@ -14,7 +14,13 @@ export type Entry = {
 }
 
 /** Spellings that are put behind every wrapper and into every carrier. */
-const FEW_WORDS = ['qmark --flag x', "q'm'ark --flag x", 'q${e}mark --flag x', 'bin/q* --flag x', '$(echo qmark) --flag x']
+const FEW_WORDS = [
+  'qmark --flag x',
+  "q'm'ark --flag x",
+  'q${e}mark --flag x',
+  'bin/q* --flag x',
+  '$(echo qmark) --flag x',
+]
 const FEW_SCRIPTS = ['qmark --flag x', "q'm'ark --flag x", 'X=qmark; $X --flag x', ': $(qmark --flag x)']
 const FEW_PLACES = ['{c}', ': ; {c}', ': "$({c}\n)"']
 
@@ -57,13 +63,24 @@ function spelled(): readonly Entry[] {
   return [
     ...product('words', FEW_PLACES, WORDS),
     ...product('script', FEW_PLACES, SCRIPTS),
-    ...product('words', ['eval {q}', 'env {w}'], WORDS.filter((words) => !/[;|]/.test(words))),
+    ...product(
+      'words',
+      ['eval {q}', 'env {w}'],
+      WORDS.filter((words) => !/[;|]/.test(words)),
+    ),
     ...product('script', ['bash +c {q}'], SCRIPTS),
   ]
 }
 
 function nested(): readonly Entry[] {
-  const outer = ['eval {q}', 'bash -c {q}', ': "$({c}\n)"', "bash <<'E'\n{c}\nE", 'env bash +c {q}', 'trap -- {q} EXIT']
+  const outer = [
+    'eval {q}',
+    'bash -c {q}',
+    ': "$({c}\n)"',
+    "bash <<'E'\n{c}\nE",
+    'env bash +c {q}',
+    'trap -- {q} EXIT',
+  ]
   const inner = outer.flatMap((a) => outer.map((b) => fill(a, fill(b, 'qmark --flag x'))))
   return product('nested', outer.slice(0, 2), inner)
 }
@@ -76,10 +93,18 @@ function product(group: string, templates: readonly string[], scripts: readonly 
   return templates.flatMap((template) => scripts.map((script) => ({ line: fill(template, script), group })))
 }
 
-function byProgram(group: string, table: Readonly<Record<string, readonly string[]>>, words: readonly string[]): readonly Entry[] {
+function byProgram(
+  group: string,
+  table: Readonly<Record<string, readonly string[]>>,
+  words: readonly string[],
+): readonly Entry[] {
   return Object.entries(table).flatMap(([needs, templates]) =>
     templates.flatMap((template, at) =>
-      (template.includes('{w}') ? words.slice(0, at === 0 ? undefined : 1) : ['']).map((script) => ({ line: fill(template, script), group, needs })),
+      (template.includes('{w}') ? words.slice(0, at === 0 ? undefined : 1) : ['']).map((script) => ({
+        line: fill(template, script),
+        group,
+        needs,
+      })),
     ),
   )
 }

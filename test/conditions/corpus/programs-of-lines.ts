@@ -13,10 +13,20 @@ const NEVER_RUN: ReadonlySet<string> = new Set(
 )
 
 /** What lines call besides the programs they are about. Nothing here deletes, and nothing here talks to a network. */
-const COMMON = 'bash sh dash rbash cat tee rev tr base64 mkdir touch cp ls grep head wc env xargs find awk sed timeout nice nohup printf'
+const COMMON =
+  'bash sh dash rbash cat tee rev tr base64 mkdir touch cp ls grep head wc env xargs find awk sed timeout nice nohup printf'
 
 export const PROGRAMS_OF_LINES: readonly string[] = [
-  ...new Set([...COMMON.split(' '), ...corpus().flatMap(({ needs }) => needs ?? []), 'git', 'npm', 'make', 'python3', 'perl', 'node']),
+  ...new Set([
+    ...COMMON.split(' '),
+    ...corpus().flatMap(({ needs }) => needs ?? []),
+    'git',
+    'npm',
+    'make',
+    'python3',
+    'perl',
+    'node',
+  ]),
 ].filter((program) => !NEVER_RUN.has(program))
 
 /** True when the program a line is about is here, and may be run. */
