@@ -1,7 +1,10 @@
-import { BUILTINS, NEW_NAMES, PROMPTS, SUBSCRIPTS } from './builtins.ts'
+import { BUILTINS, NEW_NAMES, PROMPTS } from './builtins.ts'
 import { DOCUMENTS, LEADING, NOISE, QUOTED } from './carriers.ts'
+import { DAILY_WRAPPERS } from './daily-wrappers.ts'
+import { INTERACTIVE } from './interactive.ts'
 import { PROGRAMS } from './programs.ts'
 import { SCRIPTS, WORDS } from './spellings.ts'
+import { SUBSCRIPTS } from './subscripts.ts'
 import { TOOLS } from './tools.ts'
 import { WRAPPERS } from './wrappers.ts'
 
@@ -36,8 +39,10 @@ export function corpus(): readonly Entry[] {
     ...plain('prompt', PROMPTS),
     ...plain('new name', NEW_NAMES),
     ...plain('builtin', BUILTINS),
+    ...byProgram('wrapper', DAILY_WRAPPERS, FEW_WORDS),
     ...byProgram('wrapper', WRAPPERS, FEW_WORDS),
     ...byProgram('interpreter', PROGRAMS, FEW_WORDS),
+    ...byProgram('tool', INTERACTIVE, FEW_WORDS),
     ...byProgram('tool', TOOLS, FEW_WORDS),
   ]
   return [...new Map(entries.map((entry) => [entry.line, entry])).values()]
