@@ -37,15 +37,4 @@ export const BEYOND: Readonly<Record<string, Beyond>> = {
     reason: 'which commands they run stands in a file of the project',
     lines: ['make', 'make all', 'make -s all', 'npm run build', 'npm run-script build'],
   },
-  'names put together by code': {
-    documented: 'puts the name together',
-    reason: 'only running the code of another language tells what it makes',
-    lines: [
-      `python3 -c 'import os; os.system("qm" + "ark --flag x")'`,
-      `python3 -c 'import os; os.system(bytes.fromhex("716d61726b").decode())'`,
-      `perl -e 'system "qm" . "ark --flag x"'`,
-      `perl -e 'system join "", "qma", "rk"'`,
-      `node -e 'require("child_process").execSync("qm" + "ark --flag x")'`,
-    ],
-  },
 }

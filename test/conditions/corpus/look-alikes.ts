@@ -54,7 +54,22 @@ export const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     'cp data qmark',
     'mv data qmark',
   ],
-  tests: ['[ a = qmark ]', 'test a = qmark', 'case a in qmark) ;; esac', '[ -f qmark ]'],
+  variables: [
+    'X=qmark',
+    'export NAME=qmark',
+    'X="qmark --flag x"',
+    'declare X=qmark',
+    'X=(qmark x)',
+    'X=qmark; echo a',
+  ],
+  tests: [
+    '[ a = qmark ]',
+    '[[ a == qmark ]]',
+    'test a = qmark',
+    'case a in qmark) ;; esac',
+    '[[ qmark =~ a ]]',
+    '[ -f qmark ]',
+  ],
   'other names': [
     'qmarks x',
     'qmark2 x',
@@ -68,6 +83,7 @@ export const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   wrappers: [
     'sudo ls qmark',
     'timeout 5 cat qmark',
+    'env A=qmark ls',
     'nice -n 5 echo qmark',
     'xargs -n 1 echo qmark < data',
     'find . -name qmark',
@@ -80,6 +96,8 @@ export const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "sh -c 'cat qmark'",
     "trap 'echo qmark' EXIT",
     "bash -c 'ls # qmark x'",
+    'bash <<E\necho qmark\nE',
+    'bash other.sh qmark',
   ],
   questions: [
     'command -v qmark',
@@ -92,6 +110,7 @@ export const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   interpreters: [
     "python3 -c 'print(1)'",
     "node -e '1'",
+    'python3 other.py qmark',
     "perl -ne 'print' data",
     "awk '{print $1}' data",
     "awk '/qmark/' data",
@@ -100,6 +119,7 @@ export const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   ],
   substitutions: [
     'echo $(echo qmark)',
+    'X=$(cat qmark)',
     'echo "$(grep qmark data)"',
     'echo `ls qmark`',
     'echo $((1 + 1)) qmark',
