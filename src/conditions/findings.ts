@@ -19,6 +19,8 @@ export type Findings = {
   readonly mentions: Set<string>
   /** Words of all commands: they are mentions where one program of the line may read what another writes. */
   readonly data: string[]
+  /** Values of variables: they are mentions where a program may read a variable. */
+  readonly assigned: string[]
   readonly functions: Set<string>
   doubt: string | undefined
   unknown: boolean
@@ -69,6 +71,7 @@ const NAMES_SHELL_VARIABLE = /(?<!\$\{?)\b(?:HOME|PWD|OLDPWD|IFS)\b/
 const SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/
 
 const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
+const TWO_READINGS = 'the command can be read in two ways'
 const REDEFINED = 'the command gives a name a new meaning'
 
 export function createFindings(source: string): Findings {
@@ -80,6 +83,7 @@ export function createFindings(source: string): Findings {
     shapes: new Set(),
     mentions: new Set(),
     data: [],
+    assigned: [],
     functions: new Set(),
     doubt: USES_SHELL_VARIABLE.test(source) && NAMES_SHELL_VARIABLE.test(source) ? REDEFINED : undefined,
     unknown: false,
@@ -95,7 +99,11 @@ export function createFindings(source: string): Findings {
 export function toAnalysis(findings: Findings): Analysis {
   const { commands, guessed, shapes, unknown, plain, isOpen, flows, isConsole, pipes } = findings
   const doubt = findings.doubt ?? (isConsole && pipes ? COMMANDS_FROM_PIPE : undefined)
-  const mentions = isOpen && flows ? [...findings.mentions, ...findings.data] : [...findings.mentions]
+  const mentions = [
+    ...findings.mentions,
+    ...(isOpen && flows ? findings.data : []),
+    ...(isOpen || unknown ? findings.assigned : []),
+  ]
   return { kind: 'commands', commands, guessed, shapes: [...shapes], doubt, mentions, unknown, plain }
 }
 
@@ -136,7 +144,9 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'Literal':
     case 'SingleQuoted':
     case 'AnsiCQuoted':
-      if (SUBSCRIPT.test(node.value)) addMention(node.value, findings)
+      if (SUBSCRIPT.test(node.value)) addEvaluated(node.value, findings)
+      // Bash keeps both characters within $'…', the parser does not.
+      if (node.type === 'AnsiCQuoted' && node.text.includes('\\\n')) findings.doubt ??= TWO_READINGS
       break
     // Arithmetic evaluates the values of variables, and runs substitutions in their subscripts.
     case 'TestCommand':
@@ -144,7 +154,7 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'ArithmeticFor':
     case 'ArithmeticExpansion':
     case 'ParameterExpansion':
-      addMention(source.slice(node.pos, node.end), findings)
+      addEvaluated(source.slice(node.pos, node.end), findings)
       break
     default:
   }
@@ -165,6 +175,7 @@ function addCommand(node: Command, context: Context): string | undefined {
   for (const text of read.mentions) addMention(text, findings)
   for (const { text } of read.scripts) addScript({ text, isGuess }, findings)
   for (const text of read.guesses) addScript({ text, isGuess: true }, findings)
+  for (const { name: variable, value } of read.assigned) addAssigned(variable, value, findings)
   findings.data.push(...read.data)
   findings.isOpen ||= read.isOpen
   findings.flows ||= read.writes
@@ -174,12 +185,25 @@ function addCommand(node: Command, context: Context): string | undefined {
 }
 
 /** What a variable holds may be run by whoever reads it. */
-function addAssignment({ name, text, value }: Assignment, findings: Findings): void {
+function addAssignment({ name, text, value, index }: Assignment, findings: Findings): void {
   if (redefines(name)) findings.doubt ??= REDEFINED
+  if (index !== undefined) addEvaluated(`[${index.text}]`, findings)
   const words = value.type === 'Word' ? readWord(value) : value.elements.flatMap(readWord)
   if (holdsCommand(name) && words.some(({ known }) => !known)) findings.shapes.add('*')
   if (holdsCode(name, text)) findings.doubt ??= REDEFINED
-  addMention([text, ...words.map((word) => word.value)].join(' '), findings)
+  addAssigned(name, words.map(({ shape }) => shape).join(' '), findings)
+}
+
+function addAssigned(name: string, value: string, findings: Findings): void {
+  if (holdsCommand(name)) addMention(value, findings)
+  else findings.assigned.push(value)
+}
+
+/** Quoted text in it is run all the same. */
+function addEvaluated(text: string, findings: Findings): void {
+  if (!/['"\\[][\s\S]*(?:\$\(|`)/.test(text)) return
+  addMention(text, findings)
+  addScript({ text: text.replace(/['"\\]/g, ''), isGuess: true }, findings)
 }
 
 function addMention(text: string, findings: Findings): void {

@@ -12,8 +12,8 @@ export type Usage = {
   readonly code?: true
 }
 
-/** A word that the arithmetic of a builtin would run: `test -v 'x[$(…)]'`. */
-const SUBSCRIPT = /\[[\s\S]*[$`]/
+/** A word in which a builtin would run substitutions: `test -v 'x[$(…)]'`, `declare 'x=($(…))'`. */
+const SUBSCRIPT = /[[(][\s\S]*[$`]/
 
 const PLAIN =
   '[ : arch b2sum base32 base64 basename bc bg break cal cat cd chgrp chmod chown cksum clear cmp column comm continue cp ' +
@@ -147,7 +147,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
   ...same('apt-get aptitude dnf yum apk pacman', { unless: /^-(?:o|c|-option|-config|-hook|-setopt)/ }),
   ...same('vi vim nvim view vimdiff', {
     assembles:
-      /!|[=`]|\b(?:system|term|job|shell?|so|source|py|lua|perl|ruby|tcl|mz|exe|call|eval|norm|make|grep|au|luaf|run)|^-[a-zA-Z]*[SsuUWwer]/i,
+      /!|[=`]|\b(?:system|term|job|shell?|so|source|py|lua|perl|ruby|tcl|mz|exe|call|eval|norm|make|grep|au|luaf|run)|^-[a-zA-Z]*[SsuUWwerl]/i,
   }),
   ...same('pip3', {
     only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
@@ -158,7 +158,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
   }),
   ...same(PROJECT_TOOLS, {
     unless:
-      /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|init-script|I$)|^(?:run|exec)$|^[+@]/,
+      /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|var|init-script|I$)|^(?:run|exec)$|^[+@]/,
     open: true,
   }),
 }

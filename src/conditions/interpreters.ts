@@ -13,11 +13,11 @@ type Interpreter = {
   readonly idle: RegExp
 }
 
-/** `at` is the index of the word that holds the script, or that comes first behind the options. */
+/** `at` is the index of the word that holds the script, or of the first word that the script itself gets. */
 export type ScriptSource =
   | { readonly from: 'text'; readonly at: number }
   | { readonly from: 'stdin' }
-  | { readonly from: 'file' }
+  | { readonly from: 'file'; readonly at: number }
 
 // The lookaheads keep the time linear: a letter followed by any letters to the end would be tried at each letter.
 const SHELL: Interpreter = {
@@ -125,12 +125,21 @@ export function scriptSource(words: readonly string[]): ScriptSource | undefined
   if (operand === undefined) return { from: 'stdin' }
   if (has(how.text)) return { from: 'text', at }
   if (has(how.stdin) || STREAM.test(operand) || mayBeValue(words, at)) return { from: 'stdin' }
-  return { from: 'file' }
+  const mayBeOption = followsLongOption(words, at) && !looksLikeFile(operand)
+  return { from: 'file', at: mayBeOption || how === PARALLEL ? words.length : at + 1 }
+}
+
+function followsLongOption(words: readonly string[], at: number): boolean {
+  return /^--\w[^=]*$/.test(words[at - 1] ?? '')
+}
+
+function looksLikeFile(word: string): boolean {
+  return /[./]/.test(word)
 }
 
 /** The last word may be the value of a long option that we do not know, unless it looks like a file. */
 function mayBeValue(words: readonly string[], at: number): boolean {
-  return at === words.length - 1 && /^--\w[^=]*$/.test(words[at - 1] ?? '') && !/[./]/.test(words[at] ?? '')
+  return at === words.length - 1 && followsLongOption(words, at) && !looksLikeFile(words[at] ?? '')
 }
 
 function interpreterOf(word: string): Interpreter | undefined {

@@ -5,7 +5,8 @@ const SEPARATORS = [/[\s"'`;|&(){}<>=,!$\\]+/, /[^\w./-]+/]
 
 /** The beginning of `${X:-word}`, in which a word stands. */
 const DEFAULT_VALUE = /\$\{\w*:?[-+=?]/g
-const EXPANSION = /\$\([^()]*\)|`[^`]*`|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
+const EXPANSION =
+  /\{[^{}]*,[^{}]*\}|\$\([^()]*\)|`[^`]*`|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
 const MAX_NESTED_EXPANSIONS = 4
 
 /** Tells whether a text may name the program, as it stands, behind quotes and escapes, or with expansions in the name. */

@@ -18,6 +18,7 @@ export type Reading = {
   readonly words: readonly ReadWord[]
   /** The same without the possibility that a word made at run time is one of them. */
   readonly texts: readonly string[]
+  readonly assigned: readonly Assigned[]
   /** It may run files, or what it reads. */
   readonly isOpen: boolean
   /** It takes commands from what it reads. */
@@ -37,9 +38,10 @@ export function readProgram(read: readonly ReadWord[], redirections: readonly Re
   const scripts = carriedScripts(read, redirections)
   const { words, code, isOpen } = mayRun(read)
   const assigned = assignments(read)
-  const name = programName(read[0]?.value ?? '')
+  const path = read[0]?.value ?? ''
+  const name = programName(path)
   const shapes = read.slice(1).map(({ shape }) => shape)
-  const stdin = isOpen ? textsOnStdin(redirections) : []
+  const commands = assigned.filter((each) => holdsCommand(each.name) && !each.word.known)
   return {
     doubt:
       doubtAbout(
@@ -52,19 +54,18 @@ export function readProgram(read: readonly ReadWord[], redirections: readonly Re
         ? REDEFINED
         : undefined),
     scripts,
-    words: [
-      ...words,
-      ...assigned.filter((each) => holdsCommand(each.name) && !each.word.known).map(({ word }) => word),
-    ],
-    texts: [
-      ...code.map(({ value }) => value),
-      ...stdin.map(({ text }) => text),
-      ...assigned.map(({ value }) => value),
-    ],
-    isOpen,
+    words: [...words, ...commands.map(({ word }) => word)],
+    texts: [...code, ...(isOpen && !isShell(path) ? textsOnStdin(redirections) : [])].map(textOf),
+    assigned,
+    // The commands in a script that stands in the text say themselves what they run.
+    isOpen: isOpen && !(isShell(path) && scripts.length > 0),
     isConsole: CONSOLES.test(name),
     strays: strays(name, shapes),
   }
+}
+
+function textOf(text: ReadWord | CarriedText): string {
+  return 'text' in text ? text.text : text.value
 }
 
 /** True for a name that means a certain program, so that no function may take it. */
@@ -115,10 +116,14 @@ function ofGit(read: readonly ReadWord[]): Possible {
   return { ...NOTHING, words: run.flatMap((at) => read[at] ?? []), isOpen: run.length > 0 }
 }
 
-/** The script of a shell is read as such. Code of another language cannot be; its arguments are what it makes of them. */
+/** The script of a shell is read as such. Code of another language, and a script in a file, make of their arguments what they like. */
 function ofInterpreter(read: readonly ReadWord[]): Possible {
   const source = scriptSource(read.map(({ value }) => value))
   const rest = read.slice(1)
+  if (source?.from === 'file') {
+    const isModule = !isShell(read[0]?.value ?? '') && rest.some(({ value }) => /^-\w*m/.test(value))
+    return { words: read.slice(1, source.at), code: isModule ? rest : [], isOpen: true }
+  }
   if (source?.from !== 'text') return { words: rest, code: [], isOpen: true }
   if (!isShell(read[0]?.value ?? '')) return { words: [], code: rest, isOpen: true }
   return { words: read.filter((_, at) => at > 0 && at !== source.at), code: [], isOpen: true }
@@ -129,7 +134,7 @@ function isStandard(path: string): boolean {
   return /^(?:\/bin\/|\/usr\/bin\/|\/usr\/local\/bin\/)?[^/]+$/.test(path)
 }
 
-type Assigned = { readonly name: string; readonly value: string; readonly word: ReadWord }
+export type Assigned = { readonly name: string; readonly value: string; readonly word: ReadWord }
 
 /** Variables that `export`, `env` and their kin set. */
 function assignments(read: readonly ReadWord[]): readonly Assigned[] {

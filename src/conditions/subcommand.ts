@@ -4,7 +4,7 @@ import { textsOnStdin, type CarriedText } from './carriers.ts'
 import { gitSubcommand } from './git.ts'
 import { guessesIn, possibleNames, splitsAnywhere } from './candidates.ts'
 import { programName } from './names.ts'
-import { readProgram } from './program.ts'
+import { readProgram, type Assigned } from './program.ts'
 import { plainWord, readWord, type ReadWord } from './words.ts'
 import { commandStarts, fedFromOutside, type Feed } from './wrappers.ts'
 
@@ -23,6 +23,8 @@ export type ReadCommand = {
   readonly guesses: readonly string[]
   /** Its words and what stands in its here-documents: another program of the line may read them. */
   readonly data: readonly string[]
+  /** Variables that it sets for itself or for others. */
+  readonly assigned: readonly Assigned[]
   readonly isOpen: boolean
   /** It takes commands from what it reads. */
   readonly isConsole: boolean
@@ -66,6 +68,7 @@ export function readCommand(command: Command, source: string): ReadCommand | und
     isOpen,
     isConsole: programs.some(({ isConsole }) => isConsole),
     strays: programs.some(({ strays }) => strays) || (names[0] === 'find' && starts.length > 1),
+    assigned: programs.flatMap(({ assigned }) => assigned),
     writes: names.some((name) => WRITERS.test(name)),
   }
 }
@@ -78,13 +81,12 @@ function textsOf(read: readonly ReadWord[], starts: readonly number[], { source,
     source.slice(read[at]?.pos ?? end, blanksFrom(source, end)),
     words.slice(at).join(' '),
   ]
-  const inner = starts
-    .filter((at) => at < read.length)
-    .flatMap((at) => [
-      ...(at === 0 ? [] : textsAt(at)),
-      ...withoutFolder(words, at),
-      ...(programName(words[at] ?? '') === 'git' ? textsAt(gitSubcommand(words, at)).map(asGit) : []),
-    ])
+  const inside = starts.filter((at) => at < read.length)
+  const inner = inside.flatMap((at) => [
+    ...(at === 0 ? [] : textsAt(at)),
+    ...withoutFolder(words, at),
+    ...(programName(words[at] ?? '') === 'git' ? textsAt(gitSubcommand(words, at)).map(asGit) : []),
+  ])
   const isOpenEnded = read.some(({ known }) => !known)
   return {
     texts: textsAt(0),

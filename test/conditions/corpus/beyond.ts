@@ -37,4 +37,13 @@ export const BEYOND: Readonly<Record<string, Beyond>> = {
     reason: 'which commands they run stands in a file of the project',
     lines: ['make', 'make all', 'make -s all', 'npm run build', 'npm run-script build'],
   },
+  'names put together by code': {
+    documented: 'puts the name together',
+    reason: 'only running the code of another language tells what it makes',
+    lines: [
+      `python3 -c 'import os; getattr(os, "sys" + "tem")("qm" + "ark --flag x")'`,
+      `python3 -c 'import os; getattr(os, "sys" + "tem")(bytes.fromhex("716d61726b").decode())'`,
+      `node -e 'require("child_" + "process")["ex" + "ecSync"]("qm" + "ark --flag x")'`,
+    ],
+  },
 }
