@@ -14,7 +14,7 @@ __n=0
 report() { mapfile -d '' -t __marks < "$1"; printf '%s\\0' "$__n" "\${#__marks[@]}" "\${__marks[@]}" >&4; : > "$1"; }
 while IFS= read -r -d '' -u 3 __line; do
   echo "$__n" > "$2"
-  ( ulimit -t 1; exec 3<&- 4>&-; unset -f report; unset __n; eval "$__line" )
+  ( ulimit -t 1; exec 3<&- 4>&-; unset -f report; unset __n; set --; eval "$__line" )
   [[ -s $1 ]] && report "$1"
   __n=$((__n + 1))
 done
