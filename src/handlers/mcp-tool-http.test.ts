@@ -97,12 +97,15 @@ describe('a server that speaks http', () => {
     },
   )
 
-  test.for(['2130706433', '0x7f.1', '127.1'])('is called at %s when allowedUrls has its plain spelling', async (host) => {
-    const server = await httpServer()
-    const url = server.url().replace('127.0.0.1', host)
-    const allowed = { transport: 'http', url, allowedUrls: [server.url()] } as const
-    expect(said(await caller({ fixture: allowed })('say', { arguments: { words: 'a' } }))).toBe('a')
-  })
+  test.for(['2130706433', '0x7f.1', '127.1'])(
+    'is called at %s when allowedUrls has its plain spelling',
+    async (host) => {
+      const server = await httpServer()
+      const url = server.url().replace('127.0.0.1', host)
+      const allowed = { transport: 'http', url, allowedUrls: [server.url()] } as const
+      expect(said(await caller({ fixture: allowed })('say', { arguments: { words: 'a' } }))).toBe('a')
+    },
+  )
 
   test('is not followed to another path of its own', async () => {
     const server = await httpServer()

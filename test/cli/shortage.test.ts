@@ -94,7 +94,10 @@ describe.runIf(process.platform === 'linux')('R49 no file may grow (ulimit -f 0)
 })
 
 /** A file system of its own, below `home`, in a namespace that ends with the command. */
-function inMount(sandbox: Sandbox, { options, spoil }: { options: string; spoil: string }): Promise<Finished> {
+function inMount(
+  sandbox: Sandbox,
+  { options, spoil }: { options: string; spoil: string },
+): Promise<Finished> {
   const home = sandbox.home
   const script = [
     'set -e',

@@ -44,7 +44,7 @@ async function judgeAndRun(random: () => number, scratches: readonly Scratch[]) 
   const runners = scratches.map((scratch) => ({ scratch, done: Promise.resolve() }))
   let passed = 0
   for (let left = LINES, next = 0; left > 0; left -= PER_BATCH, next = (next + 1) % runners.length) {
-    const { pass, stop } = judged(newLines(random, Math.min(PER_BATCH, left), seen))
+    const { pass, stop } = judgeAll(newLines(random, Math.min(PER_BATCH, left), seen))
     passed += pass.length
     stopped.push(...stop.slice(0, SAMPLE))
     const runner = runners[next] as (typeof runners)[number]
@@ -63,7 +63,7 @@ function newLines(random: () => number, count: number, seen: Set<string>): reado
   return [...new Set(lines)]
 }
 
-function judged(lines: readonly string[]) {
+function judgeAll(lines: readonly string[]) {
   const pass: string[] = []
   const stop: string[] = []
   for (const line of lines) (letsPass(line) ? pass : stop).push(line)

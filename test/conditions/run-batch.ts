@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { locate, type Scratch } from './scratch.ts'
 
 /**
@@ -12,7 +13,8 @@ exec 3<&0 </dev/null 4>&1 >/dev/null 2>&1
 __n=0
 report() { mapfile -d '' -t __marks < "$1"; printf '%s\\0' "$__n" "\${#__marks[@]}" "\${__marks[@]}" >&4; : > "$1"; }
 while IFS= read -r -d '' -u 3 __line; do
-  ( ulimit -t 1; exec 3<&- 4>&-; unset -f report; unset __n; eval "$__line" )
+  echo "$__n" > "$2"
+  ( ulimit -t 1; exec 3<&- 4>&-; unset -f report; unset __n; set --; eval "$__line" )
   [[ -s $1 ]] && report "$1"
   __n=$((__n + 1))
 done
@@ -48,18 +50,49 @@ export function suspectsOf(reports: readonly Report[], lines: readonly string[])
 }
 
 function outputOf(lines: readonly string[], { root, work, env }: Scratch): Promise<string[]> {
+  const progress = `${root}/progress`
   return new Promise((resolve, reject) => {
-    const child = spawn(locate('bash') ?? 'bash', ['-c', DRIVER, 'driver', `${root}/marks`], {
+    const child = spawn(locate('bash') ?? 'bash', ['-c', DRIVER, 'driver', `${root}/marks`, progress], {
       cwd: work,
       env,
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
     })
+    const watch = endStuckLines(child.pid ?? 0, progress)
     let text = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     child.stdin.on('error', () => {})
     child.once('error', reject)
-    child.once('close', () => resolve(text.split('\0').slice(0, -1)))
+    child.once('close', () => {
+      clearInterval(watch)
+      resolve(text.split('\0').slice(0, -1))
+    })
     child.stdin.end(lines.map((line) => `${line}\0`).join(''))
   })
+}
+
+const STUCK_MS = 4_000
+
+/** A line may wait for ever, such as a coprocess for its input. Then what it started is ended, and the next line's turn comes. */
+function endStuckLines(driver: number, progress: string): NodeJS.Timeout {
+  let last = { at: '', since: Date.now() }
+  return setInterval(() => {
+    const at = existsSync(progress) ? readFileSync(progress, 'utf8') : ''
+    if (at !== last.at) last = { at, since: Date.now() }
+    else if (Date.now() - last.since > STUCK_MS) for (const pid of descendants(driver)) endProcess(pid)
+  }, 500)
+}
+
+function descendants(pid: number): readonly number[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  const children = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
+  return children.flatMap((child) => [...descendants(child), child])
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
 }

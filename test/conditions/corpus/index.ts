@@ -1,7 +1,10 @@
-import { BUILTINS, NEW_NAMES, PROMPTS, SUBSCRIPTS } from './builtins.ts'
+import { BUILTINS, NEW_NAMES, PROMPTS } from './builtins.ts'
 import { DOCUMENTS, LEADING, NOISE, QUOTED } from './carriers.ts'
+import { DAILY_WRAPPERS } from './daily-wrappers.ts'
+import { INTERACTIVE } from './interactive.ts'
 import { PROGRAMS } from './programs.ts'
 import { SCRIPTS, WORDS } from './spellings.ts'
+import { SUBSCRIPTS } from './subscripts.ts'
 import { TOOLS } from './tools.ts'
 import { WRAPPERS } from './wrappers.ts'
 
@@ -36,8 +39,10 @@ export function corpus(): readonly Entry[] {
     ...plain('prompt', PROMPTS),
     ...plain('new name', NEW_NAMES),
     ...plain('builtin', BUILTINS),
+    ...byProgram('wrapper', DAILY_WRAPPERS, FEW_WORDS),
     ...byProgram('wrapper', WRAPPERS, FEW_WORDS),
     ...byProgram('interpreter', PROGRAMS, FEW_WORDS),
+    ...byProgram('tool', INTERACTIVE, FEW_WORDS),
     ...byProgram('tool', TOOLS, FEW_WORDS),
   ]
   return [...new Map(entries.map((entry) => [entry.line, entry])).values()]
@@ -82,7 +87,12 @@ function nested(): readonly Entry[] {
     'trap -- {q} EXIT',
   ]
   const inner = outer.flatMap((a) => outer.map((b) => fill(a, fill(b, 'qmark --flag x'))))
-  return product('nested', outer.slice(0, 2), inner)
+  // Bash does not run a trap on EXIT that a trap on EXIT has set.
+  return product(
+    'nested',
+    outer.slice(0, 2),
+    inner.filter((script) => !/trap.*trap/s.test(script)),
+  )
 }
 
 function plain(group: string, lines: readonly string[]): readonly Entry[] {

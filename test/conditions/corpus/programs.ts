@@ -1,5 +1,14 @@
 /** Programs that run text in one of their arguments or on their stdin (B05, B06). */
 export const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  // A login shell may set a PATH without the marker, so these need not run it here.
+  bash: [
+    "bash -lc 'qmark --flag x'",
+    "bash --login -c 'qmark --flag x'",
+    'bash -c "bash -c "\'qmark --flag x\'',
+    'shopt -s extglob\nbin/@(q)mark --flag x',
+    'shopt -s extglob\nbin/+(qmark) --flag x',
+    'shopt -s globstar; **/qmark --flag x',
+  ],
   awk: [
     `awk 'BEGIN{system("qmark --flag x")}'`,
     `awk 'BEGIN { system ("qmark --flag x") }'`,
@@ -94,6 +103,8 @@ export const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     "sed 's,.*,qmark --flag x,e' data",
   ],
   perl: [
+    `perl -e 'system "qm" . "ark --flag x"'`,
+    `perl -e 'system join "", "qma", "rk"'`,
     `perl -e 'system("qmark --flag x")'`,
     `perl -e 'exec "qmark", "--flag", "x"'`,
     "perl -e '`qmark --flag x`'",
@@ -133,6 +144,8 @@ export const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     `PERL5OPT='-Mstrict;system(q(qmark --flag x))' perl -e 1`,
   ],
   python3: [
+    `python3 -c 'import os; os.system("qm" + "ark --flag x")'`,
+    `python3 -c 'import os; os.system(bytes.fromhex("716d61726b").decode())'`,
     `python3 -c 'import os; os.system("qmark --flag x")'`,
     `python3 -c 'import subprocess; subprocess.run(["qmark","--flag","x"])'`,
     `python3 -Ic 'import os; os.system("qmark --flag x")'`,
@@ -165,6 +178,7 @@ export const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     `python -c 'import os; os.system("qmark --flag x")' || python3 -c 'import os; os.system("qmark --flag x")'`,
   ],
   node: [
+    `node -e 'require("child_process").execSync("qm" + "ark --flag x")'`,
     `node -e 'require("child_process").execSync("qmark --flag x")'`,
     `node --eval 'require("child_process").execSync("qmark --flag x")'`,
     `node --eval='require("child_process").execSync("qmark --flag x")'`,
