@@ -11,12 +11,12 @@ const shared: UserConfig = {
 
 /** What `hookwright run` needs before it knows that something matches: one file, because each further one costs start-up. */
 const HOT = [
-  /\/src\/core\/(?!aggregator|rewrite|failure|own-copy|unknown-answer-keys)/,
+  /\/src\/core\/(?!aggregator|rewrite|failure|own-copy|swapped|unknown-answer-keys)/,
   /\/src\/log\//,
-  /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits|tell-all)\.ts$/,
+  /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
-  /\/src\/ports\/(clock|env|files|kept-texts|lock-file|state|warnings)\.ts$/,
-  /\/src\/config\/(broken|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust|trust-store)\.ts$/,
+  /\/src\/ports\/(clock|env|files|kept-texts|lock-file|stamps|state|warnings)\.ts$/,
+  /\/src\/config\/(broken|data-files|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust|trust-store|watch-covered|watch-scripts)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
   /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,

@@ -89,6 +89,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     ...run,
     hooks: options.only === undefined ? hooks : hooks.filter(({ id }) => options.only?.includes(id)),
     refuse,
+    watch: trust.watch,
     ofProject: trust.isGated,
     review,
     ...(options.telemetry && {

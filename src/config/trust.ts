@@ -5,6 +5,7 @@ import type { Issue } from '../core/issue.ts'
 import type { Refusal } from '../core/planner.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
+import { systemStamps } from '../ports/stamps.ts'
 import type { State } from '../ports/state.ts'
 import {
   digestAll,
@@ -17,6 +18,7 @@ import {
 } from './digest.ts'
 import { isInside, realPath } from './places.ts'
 import { openApprovals, own, type Approval, type Approvals } from './trust-store.ts'
+import { createLooks, type Watch } from './watch-scripts.ts'
 
 export type TrustStatus = 'not-needed' | 'trusted' | 'untrusted' | 'changed'
 
@@ -32,6 +34,10 @@ export type Trust = {
   refuse(hook: Hook, event: Event): Refusal | undefined
   /** For hooks approved as they are now: another file under an approved name in the event's directory is not. */
   refuseStrays(hook: Hook, event: Event): Refusal | undefined
+  /** Lets the hook run as it was when this digest was taken; `watch` compares with that. */
+  pass(hook: Hook, digest: Digest): void
+  /** For a hook that was let run for this event: tells whether the files of its approval changed since. */
+  watch(hook: Hook, event: Event): Watch | undefined
   /** Did this project ever have an approved hook in that file? */
   knows(file: string): boolean
   /** Scripts whose bytes are no longer those that were approved. */
@@ -62,6 +68,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   const store = openApprovals(state, projectDir)
   let readable: Approvals = {}
   const gated = new WeakMap<Hook, boolean>()
+  const looks = createLooks({ files, stamps: systemStamps, root: projectDir })
 
   /** As the store has them now: another process may have approved or revoked since the last event. */
   function approvals(): Approvals {
@@ -79,14 +86,17 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
 
   /** Never remembered: a long-lived engine must notice that a script changed. */
   function digest(hook: Hook): Digest {
-    return digestHook(hook, project, files)
+    return looks.digest((through) => digestHook(hook, project, through))
   }
 
   /** Files are looked at only for a hook that was approved once: what a stranger's config names costs nothing. */
   function status(hook: Hook): TrustStatus {
     if (!isGated(hook)) return 'not-needed'
     if (approvalOf(digestMeaning(hook, project)) === undefined) return 'untrusted'
-    return own(approvals(), digest(hook).digest) ? 'trusted' : 'changed'
+    const now = digest(hook)
+    if (!own(approvals(), now.digest)) return 'changed'
+    looks.pass(hook, now)
+    return 'trusted'
   }
 
   function approvalOf(meaning: string, among = approvals()): Approval | undefined {
@@ -116,7 +126,17 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   function refuseStrays(hook: Hook, { cwd }: Event): Refusal | undefined {
     const here = realPath(cwd, files)
     if (here === projectDir || !isGated(hook)) return undefined
-    return changed(hook, strayFiles(hook, here, { digest: digest(hook), files, project }))
+    const strays = looks.add(hook, (through) =>
+      strayFiles(hook, here, { digest: digest(hook), files: through, project }),
+    )
+    return changed(hook, strays)
+  }
+
+  function watch(hook: Hook, event: Event): Watch | undefined {
+    return looks.watch(hook, {
+      again: () => digest(hook),
+      isAllowed: () => refuseStrays(hook, event) === undefined,
+    })
   }
 
   function changedScripts(hook: Hook): readonly ScriptChange[] {
@@ -162,6 +182,8 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     refuseStrays,
     projectDigest: (hooks) => digestAll(hooks.flatMap((hook) => (isGated(hook) ? digest(hook).digest : []))),
     refuse,
+    pass: looks.pass,
+    watch,
     changedScripts,
     approve,
     approveSeen: (seen, at, kept) => approveAll([seen], at, kept),

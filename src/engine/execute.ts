@@ -15,6 +15,7 @@ import type { StepReport } from './progress.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
 import { adopt } from './move-behind.ts'
 import { createTalk } from './talk.ts'
+import { compared, unsettled, type Watches } from './watch.ts'
 
 export type ExecuteParts = {
   readonly handlers: Handlers
@@ -49,6 +50,8 @@ export type ExecuteContext = {
   /** For the few events whose hooks may set variables. */
   readonly envFiles: EnvFiles | undefined
   readonly runId: string
+  /** What follows the scripts of approved hooks. Absent: no step has any. */
+  readonly watches?: Watches | undefined
   /** Passes the step's start, output and end on to listeners. Absent when there are none. */
   readonly report?: StepReport
   /** Gives back the place in the background that the step was started for. */
@@ -150,6 +153,8 @@ function slotsFor({ guard }: Hook, { event: { name }, parts }: ExecuteContext): 
 /** Settles when the process has ended, or when it goes on in the background. */
 async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
   const { parts, event, forceSync } = context
+  const watch = context.watches?.get(hook)
+  if (watch?.settle && !(await watch.settle())) return unsettled(hook)
   const written = encoded(hook, side, context)
   if (isIssue(written)) return unprepared(written)
   const leash = createLeash(context.signal, hook.mode === 'rewake' && !forceSync ? 'not-interrupts' : 'all')
@@ -163,7 +168,8 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     ...(context.report?.output && { onOutput: context.report.output }),
   }
   const { asides } = side
-  if (asides === undefined) return await settled(parts.handlers.command(step), (outcome) => outcome, leash)
+  const compare = (outcome: Outcome): Outcome => compared(outcome, hook, watch)
+  if (asides === undefined) return await settled(parts.handlers.command(step), compare, leash)
   const { talk, behind, stay, end } = createTalk({
     hook,
     event,
@@ -171,7 +177,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     behind: forceSync ? 'ignore' : hook.mode === 'wait' && parts.delegate !== undefined ? 'stay' : 'move',
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })
-  const done = settled(parts.handlers.command({ ...step, talk }), end, leash)
+  const done = settled(parts.handlers.command({ ...step, talk }), (outcome) => compare(end(outcome)), leash)
   const moved = behind.then((mode) => {
     const free = context.place ?? parts.background.reserve(event.sessionId)
     if (typeof free !== 'function') {

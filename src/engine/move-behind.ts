@@ -5,6 +5,7 @@ import type { Hook } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
 import { isLong } from '../core/long-text.ts'
 import type { Outcome } from '../core/outcome.ts'
+import { distrustLate } from '../core/swapped.ts'
 import type { HookSide } from '../dialects/dialect.ts'
 import type { ExecuteContext } from './execute.ts'
 import type { Leash } from './leash.ts'
@@ -34,7 +35,9 @@ export function adopt(
     free,
     cancel: () => leash.abort('host'),
     read: async (outcome) => {
-      const late = readLate(hook, side, { event, outcome })
+      const late = outcome.swapped
+        ? { answer: distrustLate(hook, outcome.swapped) }
+        : readLate(hook, side, { event, outcome })
       const heard = withWarnings(late.answer, outcome)
       const answer = await shortened(heard, hook, { side, keep: parts.keepText })
       report?.finished(outcome, answer, 'late')

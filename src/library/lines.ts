@@ -41,12 +41,13 @@ export async function suggestFiles(
   })
 }
 
-function partsOf({ run, refuse }: Workspace, sessionId: string | undefined): LineParts {
+function partsOf({ run, refuse, trust }: Workspace, sessionId: string | undefined): LineParts {
   return {
     command: run.handlers.command,
     hookSide: run.hookSide,
     variables: run.variables,
     refuse,
+    watch: trust.watch,
     event: (name) => run.probe(name, sessionId),
     maxTimeoutMs: limits.maxTimeoutMs,
   }

@@ -4,6 +4,7 @@ import { notice, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Policy } from '../core/planner.ts'
 import type { HookSide } from '../dialects/dialect.ts'
+import { compared, unsettled, type WatchScripts } from '../engine/watch.ts'
 import type { Handler } from '../handlers/handler.ts'
 
 export type LineOptions = {
@@ -19,6 +20,8 @@ export type LineParts = {
   readonly variables: (event: Event) => Readonly<Record<string, string>>
   /** Trust and switches, as for hooks. */
   readonly refuse: Policy['refuse']
+  /** Follows the scripts of a command that was not refused. */
+  readonly watch?: WatchScripts
   /** Completes an event of that name with where the session is. */
   readonly event: (name: string) => Event
   /** The longest a process may run at all. */
@@ -56,18 +59,22 @@ async function runLines(
   const hook = chosen(commands, options)
   if (hook === undefined || options.signal?.aborted) return NONE
   const event = options.event(hook.event)
+  const watch = options.watch?.(hook, event)
   const variables = options.variables(event)
   const side = await options.hookSide(hook.speaks)
-  const outcome = await options.command({
-    hook,
-    event,
-    input: `${JSON.stringify(input ?? null)}\n`,
-    env: environment(side, hook, { event, variables }),
-    variables,
-    timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
-    signal: AbortSignal.any([options.signal, options.end].filter((signal) => signal !== undefined)),
-  })
-  if (outcome.kind === 'exited' && outcome.code === 0) return linesOf(outcome.stdout.text)
+  const isSettled = watch?.settle === undefined || (await watch.settle())
+  const run = (): Promise<Outcome> =>
+    options.command({
+      hook,
+      event,
+      input: `${JSON.stringify(input ?? null)}\n`,
+      env: environment(side, hook, { event, variables }),
+      variables,
+      timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
+      signal: AbortSignal.any([options.signal, options.end].filter((signal) => signal !== undefined)),
+    })
+  const outcome = isSettled ? compared(await run(), hook, watch) : unsettled(hook)
+  if (outcome.kind === 'exited' && outcome.code === 0 && !outcome.swapped) return linesOf(outcome.stdout.text)
   options.onIssue?.(unused(hook, outcome))
   return NONE
 }
@@ -105,6 +112,7 @@ function unused(hook: Hook, outcome: Outcome): Issue {
 }
 
 function why(outcome: Outcome): string {
+  if (outcome.swapped) return outcome.swapped.message
   switch (outcome.kind) {
     case 'exited':
       return outcome.code === null
