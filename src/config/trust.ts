@@ -117,6 +117,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
       case 'untrusted':
         return refuseUnapproved(hook)
       case 'changed':
+        // Also when none differs by now: whoever swaps a script may have put it back between the two looks.
         return changed(hook, pathsOf(changedScripts(hook)))
       case 'trusted':
         return refuseStrays(hook, event)
@@ -129,7 +130,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     const strays = looks.add(hook, (through) =>
       strayFiles(hook, here, { digest: digest(hook), files: through, project }),
     )
-    return changed(hook, strays)
+    return strays.length === 0 ? undefined : changed(hook, strays)
   }
 
   function watch(hook: Hook, event: Event): Watch | undefined {
@@ -207,9 +208,9 @@ function pathsOf(changes: readonly ScriptChange[]): readonly string[] {
   return changes.map(({ path }) => path)
 }
 
-function changed(hook: Hook, paths: readonly string[]): Refusal | undefined {
-  if (paths.length === 0) return undefined
-  const why = `changed since it was approved: ${paths.join(', ')}`
+function changed(hook: Hook, paths: readonly string[]): Refusal {
+  const which = paths.length === 0 ? '' : `: ${paths.join(', ')}`
+  const why = `changed since it was approved${which}`
   return { because: 'changed', why, fails: mayFail(hook) }
 }
 
