@@ -14,7 +14,7 @@ const HOT = [
   /\/src\/core\/(?!aggregator|rewrite|failure|own-copy|swapped|unknown-answer-keys)/,
   /\/src\/log\//,
   /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
-  /\/src\/(compose|consent|handler-loaders|run-parts|surroundings)\.ts$/,
+  /\/src\/(compose|consent|handler-loaders|run-parts|safe-environments|surroundings)\.ts$/,
   /\/src\/ports\/(clock|env|files|kept-texts|lock-file|stamps|state|warnings)\.ts$/,
   /\/src\/config\/(broken|data-files|digest|discover|gather|given|load|named-words|places|plugins|read-files|snapshot|switches|trust|trust-store|watch-covered|watch-scripts)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,

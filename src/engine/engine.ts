@@ -32,6 +32,8 @@ export type EngineParts = RunnerParts &
     readonly refuse: Policy['refuse']
     /** Follows the scripts of a hook that `refuse` just let run. Absent: nothing is followed. */
     readonly watch?: WatchScripts
+    /** What the hooks that start processes should know about these variables. */
+    readonly variableIssues?: (variables: Variables, hooks: readonly Hook[]) => readonly Issue[]
     /** Whether a hook comes from inside the project. */
     readonly ofProject: (hook: Hook) => boolean
     /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
@@ -153,6 +155,11 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     // Before anything is waited for: another event may let the same hook run with other scripts meanwhile.
     const watches = watchSteps(planned, parts.watch)
     const variables = parts.variables(event)
+    const told =
+      parts.variableIssues?.(
+        variables,
+        planned.steps.map(({ hook }) => hook),
+      ) ?? NOBODY
     const watching = parts.telemetry?.begin(planned)
     const watched = watching instanceof Promise ? await watching : watching
     const envFiles = parts.envFileEvents.has(event.name) ? await openEnvFiles(event, variables) : undefined
@@ -173,7 +180,11 @@ export function createEngineCore(parts: EngineParts): EngineCore {
       plan: planned,
       results: heard.results,
       verdict: await fitTexts(
-        forHost(planned, withIssues(settled, approvalIssues(planned.skipped, parts.review)), options),
+        forHost(
+          planned,
+          withIssues(settled, [...approvalIssues(planned.skipped, parts.review), ...told]),
+          options,
+        ),
         parts.host(event.host),
         parts.keepText,
       ),

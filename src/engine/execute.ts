@@ -33,6 +33,8 @@ export type ExecuteParts = {
   readonly asks: (hook: Hook) => boolean
   /** Keeps a text that is too long to be passed on. */
   readonly keepText: KeepText
+  /** The environment of a hook with a PATH that leads to no program of the repository. Absent: as it is. */
+  readonly safeEnv?: (env: Record<string, string>, hook: Hook) => Record<string, string>
   /** Starts a background hook in a process that outlives this one. Absent: it runs here, in the registry. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
 }
@@ -100,7 +102,10 @@ async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcom
   const written = encoded(hook, side, context)
   if (isIssue(written)) return unprepared(written)
   const timeoutMs = Math.min(hook.timeoutMs, left)
-  return parts.handlers[hook.handler.type]({ ...written, timeoutMs, signal })
+  // A server that is a program is started with them.
+  const isServer = hook.handler.type === 'mcp_tool' && parts.safeEnv !== undefined
+  const variables = isServer ? parts.safeEnv?.({ ...context.variables }, hook) : undefined
+  return parts.handlers[hook.handler.type]({ ...written, ...(variables && { variables }), timeoutMs, signal })
 }
 
 async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outcome> {
@@ -235,7 +240,7 @@ function environment(side: HookSide, hook: Hook, context: ExecuteContext): Recor
     else all[name] = value
   }
   for (const name in own) all[name] = own[name] ?? ''
-  return all
+  return context.parts.safeEnv?.(all, hook) ?? all
 }
 
 /** Timers count whole milliseconds on a clock of their own, so one that fires may leave a little. */

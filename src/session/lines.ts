@@ -22,6 +22,8 @@ export type LineParts = {
   readonly refuse: Policy['refuse']
   /** Follows the scripts of a command that was not refused. */
   readonly watch?: WatchScripts
+  /** The environment with a PATH that leads to no program of the repository. */
+  readonly safeEnv?: (env: Record<string, string>, hook: Hook) => Record<string, string>
   /** Completes an event of that name with where the session is. */
   readonly event: (name: string) => Event
   /** The longest a process may run at all. */
@@ -62,13 +64,14 @@ async function runLines(
   const watch = options.watch?.(hook, event)
   const variables = options.variables(event)
   const side = await options.hookSide(hook.speaks)
+  const safe = options.safeEnv ?? ((env: Record<string, string>) => env)
   const isSettled = watch?.settle === undefined || (await watch.settle())
   const run = (): Promise<Outcome> =>
     options.command({
       hook,
       event,
       input: `${JSON.stringify(input ?? null)}\n`,
-      env: environment(side, hook, { event, variables }),
+      env: safe(environment(side, hook, { event, variables }), hook),
       variables,
       timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
       signal: AbortSignal.any([options.signal, options.end].filter((signal) => signal !== undefined)),
@@ -93,7 +96,7 @@ function environment(
   side: HookSide,
   hook: Hook,
   { event, variables }: { event: Event; variables: Readonly<Record<string, string>> },
-): Readonly<Record<string, string>> {
+): Record<string, string> {
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
   const all = { ...variables, ...side.environment(event, hook, variables), ...own }
   const present = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)

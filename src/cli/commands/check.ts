@@ -30,14 +30,27 @@ export async function check(invocation: Invocation): Promise<number> {
   return errors === 0 ? EXIT.ok : EXIT.problem
 }
 
-function findIssues({ places, env, dialects, loaded, problems }: Workspace): readonly Issue[] {
+function findIssues({
+  places,
+  env,
+  dialects,
+  loaded,
+  problems,
+  safeEnvironments,
+}: Workspace): readonly Issue[] {
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
   const pairs = inspectPairs(loaded.hooks, around)
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
-  return [...problems, ...loaded.issues, ...withPositions([...hooks, ...pairs, ...branch, ...limited])]
+  const paths = safeEnvironments.variableIssues(env.variables, loaded.hooks)
+  return [
+    ...problems,
+    ...paths,
+    ...loaded.issues,
+    ...withPositions([...hooks, ...pairs, ...branch, ...limited]),
+  ]
 }
 
 /** Without those that stand in for a file that could not be loaded. */
