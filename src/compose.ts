@@ -15,6 +15,7 @@ import { handlerLoaders } from './handler-loaders.ts'
 import type { Files } from './ports/files.ts'
 import type { SessionEnv } from './ports/session-env.ts'
 import { rememberSessionEnv, runParts, type RunParts } from './run-parts.ts'
+import { createSafeEnvironments, type SafeEnvironments } from './safe-environments.ts'
 import { surroundings, type Dialects, type Surroundings, type WorkspaceOptions } from './surroundings.ts'
 
 export type { WorkspaceOptions }
@@ -34,6 +35,8 @@ export type Workspace = Surroundings & {
   readonly refuse: Policy['refuse']
   /** What steps run with. */
   readonly run: RunParts
+  /** PATH as hooks get it. */
+  readonly safeEnvironments: SafeEnvironments
   readonly core: EngineCore
   /** The command or call that shows hooks waiting for approval. */
   readonly review: string
@@ -94,10 +97,13 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   })
   const sessionEnv = rememberSessionEnv(state, options.ownsProcess ? undefined : env)
   const run = runParts({ options, around, loaders, sessionEnv })
+  const safeEnvironments = createSafeEnvironments(places, files, trust.isGated)
   const core = createEngineCore({
     ...run,
     hooks: options.only === undefined ? hooks : hooks.filter(({ id }) => options.only?.includes(id)),
     refuse,
+    watch: trust.watch,
+    ...safeEnvironments,
     ofProject: trust.isGated,
     review,
     ...(options.telemetry && {
@@ -119,6 +125,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     switches,
     refuse,
     run,
+    safeEnvironments,
     core,
     review,
     withSources,

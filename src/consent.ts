@@ -38,12 +38,15 @@ export function consentToProject(
   if (consent === undefined || problem) return noConsent(trust, problem)
   const digests = new Set(hooks.filter(trust.isGated).map((hook) => trust.digest(hook).digest))
   // The digest is remembered, not the answer: the end of a consent counts at once.
-  const digestOf = rememberBriefly((hook) => trust.digest(hook).digest, clock)
+  const digestOf = rememberBriefly(trust.digest, clock)
   return {
     problem: undefined,
     refuse(hook, event) {
       if (!trust.isGated(hook)) return undefined
-      return digests.has(digestOf(hook)) ? trust.refuseStrays(hook, event) : trust.refuse(hook, event)
+      const digest = digestOf(hook)
+      if (!digests.has(digest.digest)) return trust.refuse(hook, event)
+      trust.pass(hook, digest)
+      return trust.refuseStrays(hook, event)
     },
     covers: (hook) => digests.has(trust.digest(hook).digest),
     end(digest) {

@@ -17,7 +17,10 @@ import { createWarn } from './ports/warnings.ts'
 import type { Dialects, Surroundings, WorkspaceOptions } from './surroundings.ts'
 
 /** What steps run with. */
-export type RunParts = Omit<EngineParts, 'hooks' | 'refuse' | 'ofProject' | 'review'>
+export type RunParts = Omit<
+  EngineParts,
+  'hooks' | 'refuse' | 'watch' | 'safeEnv' | 'variableIssues' | 'ofProject' | 'review'
+>
 
 export function runParts({
   options,

@@ -6,6 +6,7 @@ import type { NamedFiles } from '../core/named-files.ts'
 import type { Refusal } from '../core/planner.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
+import { systemStamps } from '../ports/stamps.ts'
 import type { State } from '../ports/state.ts'
 import {
   digestAll,
@@ -19,6 +20,7 @@ import {
 import { isInside, realPath } from './places.ts'
 import { strayFiles } from './strays.ts'
 import { openApprovals, own, type Approval, type Approvals } from './trust-store.ts'
+import { createLooks, type Watch } from './watch-scripts.ts'
 
 export type TrustStatus = 'not-needed' | 'trusted' | 'untrusted' | 'changed'
 
@@ -36,6 +38,10 @@ export type Trust = {
   refuse(hook: Hook, event: Event): Refusal | undefined
   /** For hooks approved as they are now: another file under an approved name in the event's directory is not. */
   refuseStrays(hook: Hook, event: Event): Refusal | undefined
+  /** Lets the hook run as it was when this digest was taken; `watch` compares with that. */
+  pass(hook: Hook, digest: Digest): void
+  /** For a hook that was let run for this event: tells whether the files of its approval changed since. */
+  watch(hook: Hook, event: Event): Watch | undefined
   /** Did this project ever have an approved hook in that file? */
   knows(file: string): boolean
   /** Scripts whose bytes are no longer those that were approved. */
@@ -67,6 +73,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   let readable: Approvals = {}
   let read: ((part: string, bytes: Uint8Array) => NamedFiles) | undefined
   const gated = new WeakMap<Hook, boolean>()
+  const looks = createLooks({ files, stamps: systemStamps, root: projectDir })
 
   /** As the store has them now: another process may have approved or revoked since the last event. */
   function approvals(): Approvals {
@@ -84,7 +91,8 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
 
   /** Never remembered: a long-lived engine must notice that a script changed. */
   function digest(hook: Hook): Digest {
-    return digestHook(hook, { project, files, follow: followBy(digestMeaning(hook, project)) })
+    const follow = followBy(digestMeaning(hook, project))
+    return looks.digest((through) => digestHook(hook, { project, files: through, follow }))
   }
 
   /** An approval remembers what its files named; for other bytes its answer is a guess, and the digest another one. */
@@ -109,7 +117,10 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   function status(hook: Hook): TrustStatus {
     if (!isGated(hook)) return 'not-needed'
     if (approvalOf(digestMeaning(hook, project)) === undefined) return 'untrusted'
-    return own(approvals(), digest(hook).digest) ? 'trusted' : 'changed'
+    const now = digest(hook)
+    if (!own(approvals(), now.digest)) return 'changed'
+    looks.pass(hook, now)
+    return 'trusted'
   }
 
   function approvalOf(meaning: string, among = approvals()): Approval | undefined {
@@ -130,7 +141,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
       case 'untrusted':
         return refuseUnapproved(hook)
       case 'changed':
-        return changed(hook, pathsOf(changedScripts(hook))) ?? outdated(hook)
+        return changed(hook, pathsOf(changedScripts(hook)))
       case 'trusted':
         return refuseStrays(hook, event)
     }
@@ -139,7 +150,17 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   function refuseStrays(hook: Hook, { cwd }: Event): Refusal | undefined {
     const here = realPath(cwd, files)
     if (here === projectDir || !isGated(hook)) return undefined
-    return changed(hook, strayFiles(hook, here, { digest: digest(hook), files, project }))
+    const strays = looks.add(hook, (through) =>
+      strayFiles(hook, here, { digest: digest(hook), files: through, project }),
+    )
+    return strays.length === 0 ? undefined : changed(hook, strays)
+  }
+
+  function watch(hook: Hook, event: Event): Watch | undefined {
+    return looks.watch(hook, {
+      again: () => digest(hook),
+      isAllowed: () => refuseStrays(hook, event) === undefined,
+    })
   }
 
   function changedScripts(hook: Hook): readonly ScriptChange[] {
@@ -195,6 +216,8 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     refuseStrays,
     projectDigest: (hooks) => digestAll(hooks.flatMap((hook) => (isGated(hook) ? digest(hook).digest : []))),
     refuse,
+    pass: looks.pass,
+    watch,
     changedScripts,
     approve,
     approveSeen: (seen, at, kept) => approveAll([seen], at, kept),
@@ -218,17 +241,14 @@ function pathsOf(changes: readonly ScriptChange[]): readonly string[] {
   return changes.map(({ path }) => path)
 }
 
-function changed(hook: Hook, paths: readonly string[]): Refusal | undefined {
-  if (paths.length === 0) return undefined
-  const why = `changed since it was approved: ${paths.join(', ')}`
+function changed(hook: Hook, paths: readonly string[]): Refusal {
+  const why = paths.length === 0 ? UNKNOWN_CHANGE : `changed since it was approved: ${paths.join(', ')}`
   return { because: 'changed', why, fails: mayFail(hook) }
 }
 
-/** Approved by a version that looked at fewer files. */
-function outdated(hook: Hook): Refusal {
-  const why = 'approved by an older version, which looked at fewer files; approve it again'
-  return { because: 'changed', why, fails: mayFail(hook) }
-}
+/** No file differs by now: whoever swaps a script may have put it back between two looks. */
+const UNKNOWN_CHANGE =
+  'approved by an older version, which looked at fewer files, or its files changed for a moment; review it again'
 
 function mayFail({ onFailure }: Hook): boolean {
   return onFailure === 'ask' || onFailure === 'deny'

@@ -151,7 +151,7 @@ export function applyFailurePolicy(answer: Answer, hook: Hook, native: NativeFai
   return { ...answer, decision: strictest(answer.decision, decision), reason: failureReason(answer, hook) }
 }
 
-function policyDecision(hook: Hook, failure: FailureClass, native: NativeFailure): Decision {
+export function policyDecision(hook: Hook, failure: FailureClass, native: NativeFailure): Decision {
   switch (hook.onFailure) {
     case 'ignore':
       return 'none'

@@ -19,6 +19,8 @@ export type FailureClass =
   | 'timeout'
   | 'overflow'
   | 'protocol-error'
+  /** A file of its approval changed while it ran, so that other bytes than the approved ones may have run. */
+  | 'swapped'
   | 'cancelled'
 
 /** Facts about the run of a handler that the log keeps: never content. */
@@ -28,7 +30,12 @@ export type Note = Readonly<Record<string, string>>
 type Warnings = readonly Issue[]
 
 /** What physically happened to one step. */
-export type Outcome =
+export type Outcome = OneOutcome & {
+  /** Files of its approval changed between their hash and the end of the step. Absent: they did not. */
+  readonly swapped?: Issue
+}
+
+type OneOutcome =
   | {
       readonly kind: 'exited'
       /** Null when a signal ended the process. */

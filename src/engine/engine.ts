@@ -22,6 +22,7 @@ import { sharedBudget } from './shared-budget.ts'
 import type { StopCap } from './stop-cap.ts'
 import type { Telemetry } from './telemetry.ts'
 import type { Warn } from './tell-all.ts'
+import { watchSteps, type WatchScripts } from './watch.ts'
 
 export type EngineParts = RunnerParts &
   EnvFileParts & {
@@ -29,6 +30,10 @@ export type EngineParts = RunnerParts &
     /** What the hooks of an event run with. A throw ends the run before any of them starts. */
     readonly variables: (event: Event) => Variables
     readonly refuse: Policy['refuse']
+    /** Follows the scripts of a hook that `refuse` just let run. Absent: nothing is followed. */
+    readonly watch?: WatchScripts
+    /** What the hooks that start processes should know about these variables. */
+    readonly variableIssues?: (variables: Variables, hooks: readonly Hook[]) => readonly Issue[]
     /** Whether a hook comes from inside the project. */
     readonly ofProject: (hook: Hook) => boolean
     /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
@@ -147,7 +152,14 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const planned = plan(event, roster.index(), policy)
     if (planned.steps.length === 0)
       return nothingRan(id, planned, { options, ms: parts.clock.elapsed() - start })
+    // Before anything is waited for: another event may let the same hook run with other scripts meanwhile.
+    const watches = watchSteps(planned, parts.watch)
     const variables = parts.variables(event)
+    const told =
+      parts.variableIssues?.(
+        variables,
+        planned.steps.map(({ hook }) => hook),
+      ) ?? NOBODY
     const watching = parts.telemetry?.begin(planned)
     const watched = watching instanceof Promise ? await watching : watching
     const untold: Issue[] = []
@@ -161,6 +173,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
       options,
       variables,
       envFiles,
+      watches,
       watching: watched?.onProgress,
       again: (rewritten) => plan(rewritten, roster.index(), policy),
     })
@@ -171,7 +184,11 @@ export function createEngineCore(parts: EngineParts): EngineCore {
       plan: planned,
       results: heard.results,
       verdict: await fitTexts(
-        forHost(planned, withIssues(settled, approvalIssues(planned.skipped, parts.review)), options),
+        forHost(
+          planned,
+          withIssues(settled, [...approvalIssues(planned.skipped, parts.review), ...told]),
+          options,
+        ),
         parts.host(event.host),
         parts.keepText,
       ),

@@ -15,6 +15,7 @@ import type { StepReport } from './progress.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
 import { adopt } from './move-behind.ts'
 import { createTalk } from './talk.ts'
+import { compared, unsettled, type Watches } from './watch.ts'
 
 export type ExecuteParts = {
   readonly handlers: Handlers
@@ -32,6 +33,8 @@ export type ExecuteParts = {
   readonly asks: (hook: Hook) => boolean
   /** Keeps a text that is too long to be passed on. */
   readonly keepText: KeepText
+  /** The environment of a hook with a PATH that leads to no program of the repository. Absent: as it is. */
+  readonly safeEnv?: (env: Record<string, string>, hook: Hook) => Record<string, string>
   /** Starts a background hook in a process that outlives this one. Absent: it runs here, in the registry. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
   /** The process that goes on with a hook which declares itself async. Absent: the registry does. */
@@ -53,6 +56,8 @@ export type ExecuteContext = {
   /** For the few events whose hooks may set variables. */
   readonly envFiles: EnvFiles | undefined
   readonly runId: string
+  /** What follows the scripts of approved hooks. Absent: no step has any. */
+  readonly watches?: Watches | undefined
   /** Passes the step's start, output and end on to listeners. Absent when there are none. */
   readonly report?: StepReport
   /** Gives back the place in the background that the step was started for. */
@@ -101,7 +106,10 @@ async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcom
   const written = encoded(hook, side, context)
   if (isIssue(written)) return unprepared(written)
   const timeoutMs = Math.min(hook.timeoutMs, left)
-  return parts.handlers[hook.handler.type]({ ...written, timeoutMs, signal })
+  // A server that is a program is started with them.
+  const isServer = hook.handler.type === 'mcp_tool' && parts.safeEnv !== undefined
+  const variables = isServer ? parts.safeEnv?.({ ...context.variables }, hook) : undefined
+  return parts.handlers[hook.handler.type]({ ...written, ...(variables && { variables }), timeoutMs, signal })
 }
 
 async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outcome> {
@@ -154,6 +162,8 @@ function slotsFor({ guard }: Hook, { event: { name }, parts }: ExecuteContext): 
 /** Settles when the process has ended, or when it goes on in the background. */
 async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
   const { parts, event, forceSync } = context
+  const watch = context.watches?.get(hook)
+  if (watch?.settle && !(await watch.settle())) return unsettled(hook)
   const written = encoded(hook, side, context)
   if (isIssue(written)) return unprepared(written)
   const leash = createLeash(context.signal, hook.mode === 'rewake' && !forceSync ? 'not-interrupts' : 'all')
@@ -167,7 +177,8 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     ...(context.report?.output && { onOutput: context.report.output }),
   }
   const { asides } = side
-  if (asides === undefined) return await settled(parts.handlers.command(step), (outcome) => outcome, leash)
+  const compare = (outcome: Outcome): Outcome => compared(outcome, hook, watch)
+  if (asides === undefined) return await settled(parts.handlers.command(step), compare, leash)
   const { talk, behind, moved, stay, end } = createTalk({
     hook,
     event,
@@ -178,7 +189,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     maxAsyncTimeoutMs: parts.maxAsyncTimeoutMs,
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })
-  const done = settled(parts.handlers.command({ ...step, talk }), end, leash)
+  const done = settled(parts.handlers.command({ ...step, talk }), (outcome) => compare(end(outcome)), leash)
   const goesOn = behind.then((mode) => {
     const free = context.place ?? parts.background.reserve(event.sessionId)
     if (typeof free !== 'function') {
@@ -236,7 +247,7 @@ function environment(side: HookSide, hook: Hook, context: ExecuteContext): Recor
     else all[name] = value
   }
   for (const name in own) all[name] = own[name] ?? ''
-  return all
+  return context.parts.safeEnv?.(all, hook) ?? all
 }
 
 /** Timers count whole milliseconds on a clock of their own, so one that fires may leave a little. */

@@ -5,6 +5,7 @@ import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import { isLong } from '../core/long-text.ts'
 import type { Outcome } from '../core/outcome.ts'
+import { distrustLate } from '../core/swapped.ts'
 import type { HookSide } from '../dialects/dialect.ts'
 import type { ExecuteContext } from './execute.ts'
 import type { Leash } from './leash.ts'
@@ -50,7 +51,9 @@ export async function readLateAnswer(
   side: HookSide,
   { event, outcome, keep }: { readonly event: Event; readonly outcome: Outcome; readonly keep: KeepText },
 ): Promise<LateAnswer> {
-  const late = readLate(hook, side, { event, outcome })
+  const late = outcome.swapped
+    ? { answer: distrustLate(hook, outcome.swapped) }
+    : readLate(hook, side, { event, outcome })
   return { ...late, answer: await shortened(withWarnings(late.answer, outcome), hook, { side, keep }) }
 }
 

@@ -7,6 +7,7 @@ import type { DispatchOptions, EngineParts } from './engine.ts'
 import type { EnvFiles } from './env-files.ts'
 import type { Progress, Reporting } from './progress.ts'
 import { sharedBudget } from './shared-budget.ts'
+import { watchSteps, type Watches } from './watch.ts'
 import { rewritten, runSteps, type RunContext, type StepResult } from './runner.ts'
 
 export type Performing = {
@@ -15,6 +16,7 @@ export type Performing = {
   readonly options: DispatchOptions
   readonly variables: RunContext['variables']
   readonly envFiles: EnvFiles | undefined
+  readonly watches: Watches | undefined
   readonly watching: ((progress: Progress) => void) | undefined
   /** The plan for the event with another input. */
   readonly again: (event: Event) => Plan
@@ -36,7 +38,7 @@ const NEVER = new AbortController().signal
 const NONE: readonly never[] = Object.freeze([])
 
 function contextOf({ event, steps }: Plan, performing: Performing): RunContext {
-  const { runId, parts, options, variables, envFiles } = performing
+  const { runId, parts, options, variables, envFiles, watches } = performing
   return {
     runId,
     event,
@@ -47,6 +49,7 @@ function contextOf({ event, steps }: Plan, performing: Performing): RunContext {
     forceSync: options.forceSync ?? false,
     reporting: reportingOf(performing),
     envFiles,
+    watches,
   }
 }
 
@@ -94,8 +97,10 @@ async function lookAgain(
   { context, parts, again }: Performing & { readonly context: RunContext },
 ): Promise<Performed> {
   const event = rewritten(context.event, first)
-  const guards = again(event).steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
-  const seen = await runSteps(guards, { ...context, event, pass: 2 })
+  const planned = again(event)
+  const watches = watchSteps(planned, parts.watch)
+  const guards = planned.steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
+  const seen = await runSteps(guards, { ...context, event, watches, pass: 2 })
   const verdict = decideAgain(first, decide(seen, decideRules(event, parts)), {
     input: event.tool?.input ?? {},
     answered,

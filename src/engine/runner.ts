@@ -7,6 +7,7 @@ import { issue } from '../core/issue.ts'
 import { joinSignals } from '../core/join-signals.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
+import { distrust } from '../core/swapped.ts'
 import type { Combination, Dialect } from '../dialects/dialect.ts'
 import { execute, type ExecuteContext, type ExecuteParts } from './execute.ts'
 import { shortened } from './move-behind.ts'
@@ -115,7 +116,14 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
     heard = readOutcome(outcome, neverAsked, { hook, event: context.event })
   }
   const { failures } = context.parts.dialect(hook.dialect)
-  const answer = withWarnings(applyFailurePolicy(heard, hook, failures), outcome)
+  const settled = outcome.swapped
+    ? distrust(heard, outcome.swapped, {
+        hook,
+        failures,
+        isGate: context.parts.gates.has(context.event.name),
+      })
+    : applyFailurePolicy(heard, hook, failures)
+  const answer = withWarnings(settled, outcome)
   report?.finished(outcome, answer)
   if (hook.stopOnDeny && answer.decision === 'deny') context.stop?.abort('earlier-step')
   return { hook, outcome, answer }

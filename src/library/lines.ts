@@ -41,12 +41,17 @@ export async function suggestFiles(
   })
 }
 
-function partsOf({ run, refuse }: Workspace, sessionId: string | undefined): LineParts {
+function partsOf(
+  { run, refuse, trust, safeEnvironments }: Workspace,
+  sessionId: string | undefined,
+): LineParts {
   return {
     command: run.handlers.command,
     hookSide: run.hookSide,
     variables: run.variables,
     refuse,
+    watch: trust.watch,
+    safeEnv: safeEnvironments.safeEnv,
     event: (name) => run.probe(name, sessionId),
     maxTimeoutMs: limits.maxTimeoutMs,
   }

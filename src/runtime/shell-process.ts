@@ -1,5 +1,6 @@
 import type { HookContext } from '../dialects/codex-runtime/contract.ts'
 import type { Outcome, Output } from '../core/outcome.ts'
+import { pathKey, safePath, unsafePath } from '../core/search-path.ts'
 import { limits } from '../engine/limits.ts'
 import { systemEnv } from '../ports/env.ts'
 import { createWarn } from '../ports/warnings.ts'
@@ -50,7 +51,7 @@ export async function runShell(
     file: 'sh',
     args: ['-c', command],
     cwd,
-    env: { ...variables, ...env },
+    env: safeVariables({ ...variables, ...env }),
     input,
     timeoutMs,
     signal: own.signal,
@@ -63,6 +64,15 @@ export async function runShell(
   }).finally(own.drop)
   if ('warnings' in outcome) outcome.warnings?.forEach(({ message, hint }) => warn(message, hint))
   return toEnding(outcome)
+}
+
+/** The current folder may be a repository, and `sh` of it is not the one that is meant. */
+function safeVariables(env: Record<string, string>): Record<string, string> {
+  const key = pathKey(env, process.platform)
+  const { path, dropped } = safePath(env[key], { platform: process.platform, isInside: () => false })
+  const problem = unsafePath(dropped)
+  if (problem) warn(problem.message, problem.hint)
+  return { ...env, [key]: path }
 }
 
 function serialized(context: HookContext): string | Ending {

@@ -5,6 +5,7 @@ import { joinSignals } from '../core/join-signals.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Policy } from '../core/planner.ts'
 import type { HookSide } from '../dialects/dialect.ts'
+import { compared, unsettled, type WatchScripts } from '../engine/watch.ts'
 import type { Handler } from '../handlers/handler.ts'
 
 export type LineOptions = {
@@ -20,6 +21,10 @@ export type LineParts = {
   readonly variables: (event: Event) => Readonly<Record<string, string>>
   /** Trust and switches, as for hooks. */
   readonly refuse: Policy['refuse']
+  /** Follows the scripts of a command that was not refused. */
+  readonly watch?: WatchScripts
+  /** The environment with a PATH that leads to no program of the repository. */
+  readonly safeEnv?: (env: Record<string, string>, hook: Hook) => Record<string, string>
   /** Completes an event of that name with where the session is. */
   readonly event: (name: string) => Event
   /** The longest a process may run at all. */
@@ -57,21 +62,26 @@ async function runLines(
   const hook = chosen(commands, options)
   if (hook === undefined || options.signal?.aborted) return NONE
   const event = options.event(hook.event)
+  const watch = options.watch?.(hook, event)
   const variables = options.variables(event)
   const side = await options.hookSide(hook.speaks)
-  const { signal, drop } = joinSignals(options.signal, options.end)
-  const outcome = await options
-    .command({
+  const safe = options.safeEnv ?? ((env: Record<string, string>) => env)
+  const isSettled = watch?.settle === undefined || (await watch.settle())
+  const run = (): Promise<Outcome> => {
+    const { signal, drop } = joinSignals(options.signal, options.end)
+    const step = {
       hook,
       event,
       input: `${JSON.stringify(input ?? null)}\n`,
-      env: environment(side, hook, { event, variables }),
+      env: safe(environment(side, hook, { event, variables }), hook),
       variables,
       timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
       signal,
-    })
-    .finally(drop)
-  if (outcome.kind === 'exited' && outcome.code === 0) return linesOf(outcome.stdout.text)
+    }
+    return options.command(step).finally(drop)
+  }
+  const outcome = isSettled ? compared(await run(), hook, watch) : unsettled(hook)
+  if (outcome.kind === 'exited' && outcome.code === 0 && !outcome.swapped) return linesOf(outcome.stdout.text)
   options.onIssue?.(unused(hook, outcome))
   return NONE
 }
@@ -90,7 +100,7 @@ function environment(
   side: HookSide,
   hook: Hook,
   { event, variables }: { event: Event; variables: Readonly<Record<string, string>> },
-): Readonly<Record<string, string>> {
+): Record<string, string> {
   const own = hook.handler.type === 'command' ? hook.handler.env : undefined
   const all = { ...variables, ...side.environment(event, hook, variables), ...own }
   const present = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -109,6 +119,7 @@ function unused(hook: Hook, outcome: Outcome): Issue {
 }
 
 function why(outcome: Outcome): string {
+  if (outcome.swapped) return outcome.swapped.message
   switch (outcome.kind) {
     case 'exited':
       return outcome.code === null

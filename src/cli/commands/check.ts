@@ -39,7 +39,15 @@ export async function check(invocation: Invocation): Promise<number> {
   return errors === 0 ? EXIT.ok : EXIT.problem
 }
 
-function findIssues({ places, env, dialects, loaded, problems, switches }: Workspace): readonly Issue[] {
+function findIssues({
+  places,
+  env,
+  dialects,
+  loaded,
+  problems,
+  safeEnvironments,
+  switches,
+}: Workspace): readonly Issue[] {
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
   const pins = loaded.hooks.flatMap((hook) => inspectPins(hook, around))
@@ -47,9 +55,10 @@ function findIssues({ places, env, dialects, loaded, problems, switches }: Works
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
+  const paths = safeEnvironments.variableIssues(env.variables, loaded.hooks)
   const own = [...switches.remarks(loaded.hooks), ...hooks, ...pins, ...pairs, ...branch, ...limited]
   const isHidden = (file: string): boolean => leadsOutside(file, places.projectDir, systemFiles)
-  return [...problems, ...hideContent([...loaded.issues, ...withPositions(own)], isHidden)]
+  return [...problems, ...paths, ...hideContent([...loaded.issues, ...withPositions(own)], isHidden)]
 }
 
 /** Without those that stand in for a file that could not be loaded. */

@@ -1,4 +1,5 @@
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { safePath } from '../../core/search-path.ts'
 import { CANCELLED } from '../interrupted.ts'
 import { locate } from '../../process/locate.ts'
 import type { GitHook } from '../model.ts'
@@ -20,8 +21,9 @@ export async function findEngine(hook: GitHook, context: PrepareContext): Promis
   const wanted = context.env['PREK_CONTAINER_RUNTIME']
   const names = (Object.keys(ASK) as EngineName[]).filter((name) => name === wanted)
   const silent: string[] = []
+  const { path } = safePath(context.env['PATH'], { platform: context.platform, isInside: () => false })
   for (const name of names.length > 0 ? names : (Object.keys(ASK) as EngineName[])) {
-    const file = locate(name, context)
+    const file = locate(name, { cwd: context.cwd, env: { PATH: path } })
     const engine = file === undefined ? `there is no "${name}" on PATH` : await ask(name, file, context)
     if (typeof engine !== 'string') return engine
     silent.push(engine)

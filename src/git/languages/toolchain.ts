@@ -58,7 +58,9 @@ function acceptance({ request, special = {} }: Search): ((found: Toolchain) => b
 function candidates({ names, request }: Search, { env, cwd, platform }: SearchContext): readonly string[] {
   if (isAbsolute(request)) return [request].filter(isProgram)
   const endings = platform === 'win32' ? ['.exe'] : ['']
-  const folders = (env[pathKey(env)] ?? '/usr/bin:/bin').split(delimiter).filter((folder) => folder !== '')
+  const folders = (env[pathKey(env)] ?? '/usr/bin:/bin')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder))
   const paths = folders.flatMap((folder) =>
     names.flatMap((name) => endings.map((ending) => resolve(cwd, join(folder, `${name}${ending}`)))),
   )

@@ -1,0 +1,40 @@
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Outcome } from '../core/outcome.ts'
+import type { Plan } from '../core/plan.ts'
+import { swapped } from '../core/swap-issue.ts'
+
+/** Follows the files of one approved hook, from before they were hashed to the end of its step. */
+export type ScriptWatch = {
+  /** Set when a change might not show yet. Waits until it must; false when the files do not stay as approved. */
+  readonly settle?: () => Promise<boolean>
+  /** The files, relative to the project, that changed since; also those that changed back. */
+  changed(): readonly string[]
+}
+
+export type WatchScripts = (hook: Hook, event: Event) => ScriptWatch | undefined
+export type Watches = ReadonlyMap<Hook, ScriptWatch>
+
+/** Call it right after the plan was made. Undefined when no step has scripts to follow. */
+export function watchSteps({ steps, event }: Plan, watch: WatchScripts | undefined): Watches | undefined {
+  if (watch === undefined) return undefined
+  let watches: Map<Hook, ScriptWatch> | undefined
+  for (const { hook } of steps) {
+    const found = watch(hook, event)
+    if (found !== undefined) (watches ??= new Map()).set(hook, found)
+  }
+  return watches
+}
+
+/** Returns the outcome of a step that has ended, marked when its scripts changed meanwhile. */
+export function compared(outcome: Outcome, hook: Hook, watch: ScriptWatch | undefined): Outcome {
+  if (watch === undefined || outcome.kind === 'cancelled') return outcome
+  const paths = watch.changed()
+  return paths.length === 0 ? outcome : { ...outcome, swapped: swapped(hook, paths) }
+}
+
+/** The outcome of a step whose scripts keep changing, so that nothing can be said about what would run. */
+export function unsettled(hook: Hook): Outcome {
+  const problem = swapped(hook, [])
+  return { kind: 'not-started', issue: problem, swapped: problem, ms: 0 }
+}
