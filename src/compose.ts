@@ -102,6 +102,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     ...run,
     hooks: options.only === undefined ? hooks : hooks.filter(({ id }) => options.only?.includes(id)),
     refuse,
+    prepare: trust.prepare,
     watch: trust.watch,
     ...safeEnvironments,
     ofProject: trust.isGated,

@@ -1,6 +1,6 @@
 import { strictest, noAnswer, type Answer, type Decision } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
-import { applyFailurePolicy } from '../core/failure.ts'
+import { applyFailurePolicy } from '../core/failure-policy.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { indexHooks, plan } from '../core/planner.ts'

@@ -3,9 +3,7 @@ import { matchSegments } from '../conditions/segments.ts'
 import type { NamedFiles } from '../core/named-files.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import { isInside } from './places.ts'
-
-/** `dir` has its links followed; commands may name the project by the path it was reached by. */
-export type Project = { readonly dir: string; readonly written: string }
+import type { Project } from './meaning.ts'
 
 export type Disk = { readonly project: Project; readonly files: Files }
 

@@ -1,13 +1,12 @@
 import * as path from 'node:path'
-import type { Hook, Start } from '../core/hook.ts'
+import type { Hook } from '../core/hook.ts'
 import type { Gap, NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
-import { candidatesOf, type Disk, type Project } from './candidates.ts'
+import { candidatesOf, type Disk } from './candidates.ts'
+import { digestMeaning, sha256, type Project } from './meaning.ts'
 import { pinnedFiles } from './pins.ts'
 import { startsSomething } from './with-names.ts'
-
-export type { Project } from './candidates.ts'
 
 /** `path` is relative to the project, so that a digest is the same in every checkout. */
 export type Script = { readonly path: string; readonly sha256: string }
@@ -52,42 +51,6 @@ export function digestHook(
     scripts,
     followed,
     gaps: [...gaps, ...usualGaps(hook, scripts)],
-  }
-}
-
-/** Without a look at any file: what an unknown project names costs nothing. */
-export function digestMeaning(hook: Hook, project: Project): string {
-  return sha256(stable(meaningOf(hook, project)))
-}
-
-/** One digest for a whole set of hooks, whatever their order. */
-export function digestAll(digests: readonly string[]): string {
-  return sha256(digests.toSorted().join('\n'))
-}
-
-/** Without the audience: the session or agent that a program adds a hook for changes nothing about what it does. */
-function meaningOf(hook: Hook, { written }: Project): unknown {
-  const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...rest } = hook
-  // What is named follows from the rest.
-  const { named: _n, namedFilled: _f, ...meaning } = rest
-  const { handler } = meaning
-  if (handler.type !== 'command') return meaning
-  const start = withoutPath(handler.start, written)
-  return { ...meaning, handler: { ...handler, start } }
-}
-
-/** Readers put the project's path into commands; a digest must not depend on where the checkout lies. */
-function withoutPath(start: Start, written: string): Start {
-  const leaveOut = (text: string): string => text.replaceAll(written, '\0')
-  switch (start.kind) {
-    case 'argv':
-      return { kind: 'argv', words: start.words.map(leaveOut) }
-    case 'inline': {
-      const { written: _, ...rest } = start
-      return { ...rest, command: leaveOut(start.command) }
-    }
-    case 'script':
-      return start
   }
 }
 
@@ -204,19 +167,4 @@ export function hashFile(file: string, { project, files }: Disk): Script[] {
 
 function nameIn(file: string, { dir }: Project): string {
   return path.relative(dir, file).replaceAll(path.sep, '/')
-}
-
-/** Loaded on first use: a run in which no project hook matches must not pay for node:crypto (8 % of start-up). */
-function sha256(content: string | Uint8Array): string {
-  const { createHash } = process.getBuiltinModule('node:crypto')
-  return createHash('sha256').update(content).digest('hex')
-}
-
-/** JSON with sorted keys; undefined values vanish. */
-function stable(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }

@@ -8,6 +8,7 @@ import { dialects } from '../dialects/index.ts'
 import { openState } from '../ports/state.ts'
 import type { LoadRequest } from './gather.ts'
 import { load } from './load.ts'
+import { createCovering } from './covering.ts'
 import { openTrust } from './trust.ts'
 
 const USER = '/home/dev/.claude/settings.json'
@@ -32,7 +33,7 @@ function request(fields: Partial<LoadRequest>): LoadRequest {
 test('settings handed over run like a file, after the user’s, without approval', async () => {
   const asked = request({ settings: settings('g') })
   const { hooks } = await load(asked)
-  const trust = openTrust(asked.state, asked.places, asked.files)
+  const trust = openTrust(asked.state, asked.places, asked.files, createCovering)
   expect(hooks.map((hook) => [hook.id, trust.status(hook)])).toEqual([
     ['claude-code:user:Stop:0.0', 'not-needed'],
     ['claude-code:settings:Stop:0.0', 'not-needed'],

@@ -10,6 +10,7 @@ import { openState } from '../ports/state.ts'
 import type { LoadRequest } from './gather.ts'
 import { load } from './load.ts'
 import { readSnapshot } from './snapshot.ts'
+import { createCovering } from './covering.ts'
 import { openTrust } from './trust.ts'
 
 const ROOT = '/opt/guard'
@@ -213,7 +214,7 @@ describe('trust', () => {
   ] as const)('a plugin in %s: %s', async ([root, status]) => {
     const asked = request({ [`${root}/hooks/hooks.json`]: stop() }, { plugins: [{ root }] })
     const { hooks } = await load(asked)
-    const trust = openTrust(asked.state, asked.places, asked.files)
+    const trust = openTrust(asked.state, asked.places, asked.files, createCovering)
     expect(hooks.map((hook) => trust.status(hook))).toEqual([status])
   })
 
@@ -227,7 +228,7 @@ describe('trust', () => {
       { plugins: [{ root }] },
     )
     const { hooks } = await load(asked)
-    const trust = openTrust(asked.state, asked.places, asked.files)
+    const trust = openTrust(asked.state, asked.places, asked.files, createCovering)
     const scripts = hooks.flatMap((hook) => trust.digest(hook).scripts)
     expect(scripts).toMatchObject([{ path: 'plugins/guard/bin/check.sh' }])
   })

@@ -3,7 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Refusal } from '../core/planner.ts'
 import type { State } from '../ports/state.ts'
-import { digestMeaning, type Project } from './digest.ts'
+import { digestMeaning, type Project } from './meaning.ts'
 import { switchRemarks, type Commands } from './switch-remarks.ts'
 import { openSwitchStore, type Switch } from './switch-store.ts'
 

@@ -6,21 +6,13 @@ import type { NamedFiles } from '../core/named-files.ts'
 import type { Refusal } from '../core/planner.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
-import { systemStamps } from '../ports/stamps.ts'
 import type { State } from '../ports/state.ts'
-import {
-  digestAll,
-  digestHook,
-  digestMeaning,
-  type Digest,
-  type Follow,
-  type Project,
-  type Script,
-} from './digest.ts'
+import type { Covering, createCovering } from './covering.ts'
+import type { Digest, Follow, Script } from './digest.ts'
+import { digestAll, digestMeaning, type Project } from './meaning.ts'
 import { isInside, realPath } from './places.ts'
-import { strayFiles } from './strays.ts'
 import { openApprovals, own, type Approval, type Approvals } from './trust-store.ts'
-import { createLooks, type Watch } from './watch-scripts.ts'
+import type { Watch } from './watch-scripts.ts'
 
 export type TrustStatus = 'not-needed' | 'trusted' | 'untrusted' | 'changed'
 
@@ -29,9 +21,14 @@ export type Trust = {
   readonly problem: Issue | undefined
   /** Whether a hook comes from inside the project, and so needs an approval. */
   isGated(hook: Hook): boolean
+  /**
+   * Loads what looks at the files of approvals, which a call without a matching hook must not pay for. Before it,
+   * `refuse` counts every approved hook as changed, and what needs a digest throws.
+   */
+  prepare(): Promise<void>
   status(hook: Hook): TrustStatus
   digest(hook: Hook): Digest
-  /** Loads what reads packages; before it, only approved ones are known, and others count as changed. */
+  /** Prepares, and loads what reads packages; before it, only approved ones are known, and others count as changed. */
   loadReader(): Promise<void>
   /** One digest for all hooks among these that need approval. */
   projectDigest(hooks: readonly Hook[]): string
@@ -65,15 +62,15 @@ export type ScriptChange = {
   readonly is: string | undefined
 }
 
-/** Approvals of one project's hooks, by content. */
-export function openTrust(state: State, places: Places, files: Files): Trust {
+/** Approvals of one project's hooks, by content. With `create` it is prepared from the start. */
+export function openTrust(state: State, places: Places, files: Files, create?: typeof createCovering): Trust {
   const projectDir = realPath(places.projectDir, files)
   const project: Project = { dir: projectDir, written: places.projectDir }
   const store = openApprovals(state, projectDir)
   let readable: Approvals = {}
   let read: ((part: string, bytes: Uint8Array) => NamedFiles) | undefined
   const gated = new WeakMap<Hook, boolean>()
-  const looks = createLooks({ files, stamps: systemStamps, root: projectDir })
+  let covering = create?.(project, files)
 
   /** As the store has them now: another process may have approved or revoked since the last event. */
   function approvals(): Approvals {
@@ -92,7 +89,16 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   /** Never remembered: a long-lived engine must notice that a script changed. */
   function digest(hook: Hook): Digest {
     const follow = followBy(digestMeaning(hook, project))
-    return looks.digest((through) => digestHook(hook, { project, files: through, follow }))
+    return prepared().digest(hook, follow)
+  }
+
+  function prepared(): Covering {
+    if (covering === undefined) throw new Error('Trust.prepare was not called')
+    return covering
+  }
+
+  async function prepare(): Promise<void> {
+    covering ??= (await import('./covering.ts')).createCovering(project, files)
   }
 
   /** An approval remembers what its files named; for other bytes its answer is a guess, and the digest another one. */
@@ -109,6 +115,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   }
 
   async function loadReader(): Promise<void> {
+    await prepare()
     const { namesInFile } = await import('../covers/follow.ts')
     read = namesInFile
   }
@@ -119,7 +126,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     if (approvalOf(digestMeaning(hook, project)) === undefined) return 'untrusted'
     const now = digest(hook)
     if (!own(approvals(), now.digest)) return 'changed'
-    looks.pass(hook, now)
+    prepared().pass(hook, now)
     return 'trusted'
   }
 
@@ -135,6 +142,7 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
   }
 
   function refuse(hook: Hook, event: Event): Refusal | undefined {
+    if (covering === undefined) return refuseUnseen(hook)
     switch (status(hook)) {
       case 'not-needed':
         return undefined
@@ -147,17 +155,22 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     }
   }
 
+  /** Only when the code that looks at files could not be loaded. */
+  function refuseUnseen(hook: Hook): Refusal | undefined {
+    if (!isGated(hook)) return undefined
+    if (approvalOf(digestMeaning(hook, project)) === undefined) return refuseUnapproved(hook)
+    return { because: 'changed', why: 'its files could not be looked at', fails: mayFail(hook) }
+  }
+
   function refuseStrays(hook: Hook, { cwd }: Event): Refusal | undefined {
     const here = realPath(cwd, files)
     if (here === projectDir || !isGated(hook)) return undefined
-    const strays = looks.add(hook, (through) =>
-      strayFiles(hook, here, { digest: digest(hook), files: through, project }),
-    )
+    const strays = prepared().strays(hook, here, () => digest(hook))
     return strays.length === 0 ? undefined : changed(hook, strays)
   }
 
   function watch(hook: Hook, event: Event): Watch | undefined {
-    return looks.watch(hook, {
+    return covering?.watch(hook, {
       again: () => digest(hook),
       isAllowed: () => refuseStrays(hook, event) === undefined,
     })
@@ -212,11 +225,12 @@ export function openTrust(state: State, places: Places, files: Files): Trust {
     isGated,
     status,
     digest,
+    prepare,
     loadReader,
     refuseStrays,
     projectDigest: (hooks) => digestAll(hooks.flatMap((hook) => (isGated(hook) ? digest(hook).digest : []))),
     refuse,
-    pass: looks.pass,
+    pass: (hook, passed) => prepared().pass(hook, passed),
     watch,
     changedScripts,
     approve,

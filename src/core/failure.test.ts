@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { DECISIONS, deny, noAnswer, type Answer } from './decision.ts'
-import { applyFailurePolicy, readOutcome } from './failure.ts'
+import { applyFailurePolicy } from './failure-policy.ts'
+import { readOutcome } from './failure.ts'
 import { issue } from './issue.ts'
 import { noOutput, type Outcome } from './outcome.ts'
 

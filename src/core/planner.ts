@@ -74,6 +74,11 @@ export function explain(event: Event, index: HookIndex, policy: Policy): Plan {
 }
 
 /** Whether a plan for this event would ask for conditions; evaluating them is code worth loading late. */
+/** Whether any hook matches, approved or not, whatever its condition. */
+export function matchesSome(event: Event, index: HookIndex): boolean {
+  return select(event, index, () => undefined).length > 0
+}
+
 export function needsConditions(event: Event, index: HookIndex, refuse: Policy['refuse']): boolean {
   return select(event, index, refuse).some((step) => step.hook.condition !== undefined)
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { answer, hook, ofProject, toolEvent } from '../../test/helpers/builders.ts'
 import { decide, decideAgain, type Answered, type DecideRules } from './aggregator.ts'
 import { DECISIONS, type Answer, type Effect, type Verdict } from './decision.ts'
-import { applyFailurePolicy } from './failure.ts'
+import { applyFailurePolicy } from './failure-policy.ts'
 import { fit, fitProgram, refuseQuestions } from './fit.ts'
 
 const rules: DecideRules = {

@@ -1,5 +1,5 @@
 import { noAnswer, strictest, type Answer, type Effect } from './decision.ts'
-import { policyDecision, type NativeFailure } from './failure.ts'
+import { policyDecision, type NativeFailure } from './failure-policy.ts'
 import type { Hook } from './hook.ts'
 import type { Issue } from './issue.ts'
 

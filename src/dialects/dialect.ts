@@ -3,7 +3,7 @@ import type { Answer, Decision, Effect, EffectKind, LateAnswer, Reply, Verdict }
 import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Owner, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { NativeFailure } from '../core/failure.ts'
+import type { NativeFailure } from '../core/failure-policy.ts'
 import type { TextCaps } from '../core/long-text.ts'
 import type { Outcome, Said } from '../core/outcome.ts'
 import type { Question } from '../core/question.ts'

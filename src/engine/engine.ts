@@ -5,7 +5,7 @@ import { fit, fitProgram } from '../core/fit.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { exceeds } from '../core/long-text.ts'
-import { explain, needsConditions, plan, type EventIndex, type Policy } from '../core/planner.ts'
+import { explain, matchesSome, needsConditions, plan, type EventIndex, type Policy } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
 import { blocksOf, countAnswers, noCounts, type Block, type Counts } from '../core/tally.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
@@ -34,6 +34,8 @@ export type EngineParts = RunnerParts &
     readonly watch?: WatchScripts
     /** What the hooks that start processes should know about these variables. */
     readonly variableIssues?: (variables: Variables, hooks: readonly Hook[]) => readonly Issue[]
+    /** Called once, before `refuse` is asked about the first hook that matches. Absent: `refuse` needs nothing. */
+    readonly prepare?: () => Promise<void>
     /** Whether a hook comes from inside the project. */
     readonly ofProject: (hook: Hook) => boolean
     /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
@@ -113,7 +115,13 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   let performer: Perform | undefined
   let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
 
+  let prepare = parts.prepare
+
   async function preparePolicy(event: Event): Promise<void> {
+    if (prepare !== undefined && matchesSome(event, roster.index())) {
+      await prepare()
+      prepare = undefined
+    }
     const isMissing = policy.condition === notLoaded && needsConditions(event, roster.index(), policy.refuse)
     if (isMissing) policy = { ...policy, condition: await parts.loadConditions() }
   }
@@ -241,6 +249,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   }
 
   async function explainEvent(event: Event): Promise<Plan> {
+    // It tells of all hooks, also of those that do not match.
+    await prepare?.()
     await preparePolicy(event)
     return explain(event, roster.index(), policy)
   }

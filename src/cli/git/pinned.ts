@@ -1,3 +1,4 @@
+import { createCovering } from '../../config/covering.ts'
 import { findPlaces } from '../../config/places.ts'
 import { openTrust, type Trust } from '../../config/trust.ts'
 import { namesOf } from '../../covers/read-names.ts'
@@ -23,7 +24,7 @@ export function refuseUnapproved(
 
 export function trustFor(env: Env, cwd: string): Trust {
   const places = findPlaces(env, systemFiles, cwd)
-  return openTrust(stateFor(env, places.projectDir), places, systemFiles)
+  return openTrust(stateFor(env, places.projectDir), places, systemFiles, createCovering)
 }
 
 function isApproved(trust: Trust, hook: Hook): boolean {
