@@ -243,14 +243,22 @@ describe('a tag that moved after its approval', () => {
         expect(said).toContain(part)
       expect(said).not.toContain('says')
       expect(sandbox.clones()).toEqual([])
-      if (args.includes('--json')) {
-        const { problems } = JSON.parse(stdout) as { problems: readonly { code: string }[] }
-        expect(problems.map((problem) => problem.code)).toEqual(['git.commit-changed'])
-      }
       expect(await sandbox.cli(add)).toMatchObject({ code: 0, stdout: expect.stringContaining(moved) })
       expect(await sandbox.cli(run)).toMatchObject({ code: 0, stdout: expect.stringContaining('says two') })
     },
   )
+
+  test.for([
+    ['run', run],
+    ['list', list],
+  ] as const)('has a code of its own in the JSON of `git %s`', async ([, args]) => {
+    const sandbox = world()
+    await sandbox.cli(add)
+    moveTag(sandbox)
+    forgetClones(sandbox)
+    const { stdout } = await sandbox.cli([...args, '--json'])
+    expect(errorsIn(stdout)).toEqual(['git.commit-changed'])
+  })
 
   test('changes nothing while the clone of the approved commit is there, also after gc', async () => {
     const sandbox = world()
