@@ -10,6 +10,8 @@ export type Approval = {
   readonly scripts: readonly Script[]
   /** What parts of these files name in turn, so that no event has to read them again. */
   readonly followed?: FollowedParts
+  /** Of a hook from another repository: the commit that its `rev` stood for. */
+  readonly commit?: string
   readonly at: number
 }
 

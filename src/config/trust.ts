@@ -43,7 +43,8 @@ export type Trust = {
   knows(file: string): boolean
   /** Scripts whose bytes are no longer those that were approved. */
   changedScripts(hook: Hook): readonly ScriptChange[]
-  approve(hooks: readonly Hook[], at: number): Issue | undefined
+  /** `commitOf`: what the approval of a hook from another repository pins. */
+  approve(hooks: readonly Hook[], at: number, commitOf?: CommitOf): Issue | undefined
   /** Approves exactly what was looked at. `kept`: digests whose approvals stay, because other hooks have them now. */
   approveSeen(seen: Seen, at: number, kept: ReadonlySet<string>): Issue | undefined
   /** By digest, whether or not a hook has it now. */
@@ -52,8 +53,10 @@ export type Trust = {
   revoke(isMeant?: (digest: string, approval: Approval) => boolean): Issue | undefined
 }
 
+type CommitOf = (hook: Hook) => string | undefined
+
 /** A hook with the digest it had when somebody looked at it. */
-export type Seen = { readonly hook: Hook; readonly digest: Digest }
+export type Seen = { readonly hook: Hook; readonly digest: Digest; readonly commit?: string }
 
 /** Hashes before and after; undefined where there was no file. */
 export type ScriptChange = {
@@ -181,11 +184,12 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
     return scriptChanges(approvalOf(meaning)?.scripts ?? [], scripts)
   }
 
-  function approve(hooks: readonly Hook[], at: number): Issue | undefined {
-    return approveAll(
-      hooks.map((hook) => ({ hook, digest: digest(hook) })),
-      at,
-    )
+  function approve(hooks: readonly Hook[], at: number, commitOf?: CommitOf): Issue | undefined {
+    const seen = hooks.map((hook) => {
+      const commit = commitOf?.(hook)
+      return { hook, digest: digest(hook), ...(commit !== undefined && { commit }) }
+    })
+    return approveAll(seen, at)
   }
 
   /** An older approval of the same hook ends: going back to a script that was replaced asks again. */
@@ -195,7 +199,7 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
     kept: ReadonlySet<string> = NONE,
   ): Issue | undefined {
     const entries = seen.map(
-      ({ hook, digest: { digest: key, meaning, scripts, followed } }): [string, Approval] => [
+      ({ hook, digest: { digest: key, meaning, scripts, followed }, commit }): [string, Approval] => [
         key,
         {
           id: hook.id,
@@ -203,6 +207,7 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
           meaning,
           scripts,
           ...(Object.keys(followed).length > 0 && { followed }),
+          ...(commit !== undefined && { commit }),
           at,
         },
       ],
@@ -273,7 +278,7 @@ function needsTrust(
   hook: Hook,
   { places, projectDir, files }: { places: Places; projectDir: string; files: Files },
 ): boolean {
-  if (hook.handler.type === 'function' || hook.id.startsWith(BROKEN_FILE_PREFIX)) return false
+  if (hook.handler.type === 'function' || isStandIn(hook)) return false
   const { scope, file } = hook.source
   if (scope === 'project' || scope === 'local') return true
   // Readers name files by their whole path; what has none was handed over by the calling program.
@@ -283,5 +288,10 @@ function needsTrust(
   return !(isOwn && places.isHomeInside)
 }
 
-/** Ids of the hooks that stand in for a file that could not be loaded; no config file can write such an id. */
+/** By its handler too: git configs may write any id, and nothing that starts a program goes without an approval. */
+function isStandIn({ id, handler }: Hook): boolean {
+  return handler.type === 'rule' && id.startsWith(BROKEN_FILE_PREFIX)
+}
+
+/** Ids of the hooks that stand in for a file that could not be loaded; no hookwright file can write such an id. */
 export const BROKEN_FILE_PREFIX = 'broken:'

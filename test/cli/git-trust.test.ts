@@ -91,9 +91,10 @@ repos:
         'files: ^src/',
         'stages: ["commit-msg"]',
         'covers no file of the project',
-      )}untrusted far ${file}\n${pad('repo: https://example.com/x at rev v1.0')}for all hooks of ${file}\n${pad(
-        'default_stages: ["pre-push"]',
-      ).trimEnd()}`,
+      )}untrusted far ${file}\n${pad(
+        'repo: https://example.com/x at rev v1.0',
+        'commit: not known yet; `hookwright git trust add` fetches it, tells it and pins it',
+      )}for all hooks of ${file}\n${pad('default_stages: ["pre-push"]').trimEnd()}`,
     )
   })
 
@@ -109,6 +110,14 @@ repos:
     const refused = await sandbox.cli(run)
     expect(refused.stderr).toContain('`x`')
     expect(refused.stderr).not.toContain('mirror')
+  })
+
+  test('no id exempts a hook from its approval', async () => {
+    const sandbox = repository('hookwright.yaml')
+    sandbox.write('.pre-commit-config.yaml', CONFIG.replace('id: gate', 'id: "broken:gate"'))
+    expect(await sandbox.cli(run)).toMatchObject({ code: 2, stdout: '' })
+    expect(await sandbox.cli(['git', 'trust', 'add'])).toMatchObject({ code: 0 })
+    expect(await sandbox.cli(run)).toMatchObject({ code: 0, stdout: expect.stringContaining('ran') })
   })
 
   test("a user's file that cannot be read refuses", async () => {

@@ -30,6 +30,9 @@ export async function autoupdate(invocation: Invocation): Promise<number> {
     if (isIssue(files)) return failed(session, [files])
     const broken = files.flatMap(({ problems }) => problems)
     if (broken.length > 0) return failed(session, broken)
+    // To ask for releases is to fetch from what a config names.
+    const refused = await session.ground.gate?.(files.flatMap(({ found }) => asApproved(found)))
+    if (isIssue(refused)) return failed(session, [refused])
     const done: Updated[] = []
     for (const file of files) done.push(await updateFile(file, { options, session, mode }))
     const once = new Map(done.flatMap(({ issues }) => issues).map((problem) => [problem.message, problem]))
@@ -71,6 +74,11 @@ async function readFiles(
     const { text, config } = read
     return { found, name, problems, ...(text !== undefined && { text }), ...(config && { config }) }
   })
+}
+
+/** Under its whole path, which approvals know it by. */
+function asApproved({ configFile }: FoundProject): readonly GitConfig[] {
+  return [loadGitConfig(configFile, { files: systemFiles, known: KNOWN }).config].filter((each) => !!each)
 }
 
 type Updated = {

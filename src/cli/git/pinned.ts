@@ -1,25 +1,42 @@
+import { dirname } from 'node:path'
 import { createCovering } from '../../config/covering.ts'
 import { findPlaces } from '../../config/places.ts'
-import { openTrust, type Trust } from '../../config/trust.ts'
+import { openTrust, type Trust, type TrustStatus } from '../../config/trust.ts'
+import { own } from '../../config/trust-store.ts'
 import { namesOf } from '../../covers/read-names.ts'
 import type { Hook, Start } from '../../core/hook.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { matchAll } from '../../core/matcher.ts'
-import type { GitConfig, HookConfig, RepoConfig } from '../../git/config/config.ts'
+import type { GitConfig, HookConfig, RemoteRepo, RepoConfig } from '../../git/config/config.ts'
+import type { ApprovedCommits } from '../../git/run/request.ts'
+import { isFullHash, resolveUrl } from '../../git/store/remote.ts'
 import type { Env } from '../../ports/env.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { splitWords } from '../../shells/argv.ts'
 import { stateFor } from './ground.ts'
 
-/** Refuses what nobody approved. */
-export function refuseUnapproved(
+/** The commits that may be used, or why nothing of these configs may be. */
+export function approvedCommits(
   configs: readonly GitConfig[],
   { env, cwd }: { readonly env: Env; readonly cwd: string },
-): Issue | undefined {
+): ApprovedCommits | Issue {
   const trust = trustFor(env, cwd)
-  const hooks = configs.flatMap(pinnedHooks).map(({ pin }) => pin)
-  const waiting = hooks.filter((hook) => !isApproved(trust, hook))
-  return trust.problem ?? (waiting.length === 0 ? undefined : notApproved(waiting))
+  const hooks = configs.flatMap(pinnedHooks)
+  const waiting = hooks.filter((hook) => pinStatus(trust, hook) !== 'trusted')
+  const refusal = trust.problem ?? (waiting.length === 0 ? undefined : notApproved(waiting))
+  return refusal ?? commitsOf(trust, hooks)
+}
+
+/** One for each repository: the file would not tell which of two its hooks run from. */
+function commitsOf(trust: Trust, hooks: readonly PinnedHook[]): ApprovedCommits | Issue {
+  const commits = new Map<RemoteRepo, string>()
+  for (const hook of hooks) {
+    const commit = approvedCommit(trust, hook)
+    if (hook.repo.kind !== 'remote' || commit === undefined) continue
+    if ((commits.get(hook.repo) ?? commit) !== commit) return notApproved([hook])
+    commits.set(hook.repo, commit)
+  }
+  return commits
 }
 
 export function trustFor(env: Env, cwd: string): Trust {
@@ -27,9 +44,23 @@ export function trustFor(env: Env, cwd: string): Trust {
   return openTrust(stateFor(env, places.projectDir), places, systemFiles, createCovering)
 }
 
-function isApproved(trust: Trust, hook: Hook): boolean {
-  return ['trusted', 'not-needed'].includes(trust.status(hook))
+/** Without a look at the repository: an approval that kept no commit does not say what may run. */
+export function pinStatus(trust: Trust, hook: PinnedHook): TrustStatus {
+  const status = trust.status(hook.pin)
+  const isOpen = hook.repo.kind === 'remote' && approvedCommit(trust, hook) === undefined
+  return status === 'trusted' && isOpen ? 'changed' : status
 }
+
+/** The commit that was approved for a hook of another repository. */
+export function approvedCommit(trust: Trust, { pin, repo }: PinnedHook): string | undefined {
+  if (repo.kind !== 'remote') return undefined
+  if (isFullHash(repo.rev)) return repo.rev.toLowerCase()
+  const { commit } = own(trust.approvals(), trust.digest(pin).digest) ?? {}
+  return typeof commit === 'string' && COMMIT.test(commit) ? commit : undefined
+}
+
+/** SHA-1 or SHA-256. */
+const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 /** `pin` is what approvals are kept of; people are shown the rest. */
 export type PinnedHook = { readonly pin: Hook; readonly repo: RepoConfig; readonly hook: HookConfig }
@@ -75,11 +106,16 @@ function unnamed(repo: RepoConfig, { options, place }: HookConfig, project: stri
 
 /** The words of it tell which files of the project an approval covers. */
 function startOf(repo: RepoConfig, { id, entry = '', shell, args = [] }: HookConfig['options']): Start {
-  if (repo.kind === 'remote') return { kind: 'argv', words: [repo.url, repo.rev, id, ...args] }
+  if (repo.kind === 'remote') return { kind: 'argv', words: [urlOf(repo), repo.rev, id, ...args] }
   if (repo.kind !== 'local') return { kind: 'argv', words: [id, ...args] }
   if (shell !== undefined) return { kind: 'script', shell, source: entry, args }
   const words = splitWords(entry)
   return { kind: 'argv', words: [...(isIssue(words) ? [entry] : words), ...args] }
+}
+
+/** The same relative path in two folders of a workspace stands for two repositories. */
+function urlOf({ url, place }: RemoteRepo): string {
+  return resolveUrl(url, dirname(place.file ?? ''))
 }
 
 /** Compiled patterns count by their text. */
@@ -89,8 +125,8 @@ function meaning(value: unknown): string {
 
 const SHOWN = 5
 
-function notApproved(hooks: readonly Hook[]): Issue {
-  const ids = hooks.map(({ id }) => `\`${id}\``)
+function notApproved(hooks: readonly PinnedHook[]): Issue {
+  const ids = hooks.map(({ hook }) => `\`${hook.options.id}\``)
   const named =
     ids.length > SHOWN ? `${ids.slice(0, SHOWN).join(', ')} and ${ids.length - SHOWN} more` : ids.join(', ')
   return issue(

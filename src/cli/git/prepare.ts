@@ -1,7 +1,6 @@
 import { prepareHooks } from '../../git/install/prepare.ts'
 import { wantedHooks } from '../../git/run/wanted.ts'
 import type { Invocation } from '../command.ts'
-import { pinnedGate } from './pinned-gate.ts'
 import { runRequest } from './request.ts'
 import { FAILED, failed, inSession, openWorkspace, type Session } from './session.ts'
 
@@ -12,10 +11,7 @@ export async function prepare(invocation: Invocation): Promise<number> {
 
 /** Builds what the hooks of a config need, so that the first commit does not wait for it. */
 export async function prepareIn({ args, env }: Invocation, session: Session): Promise<number> {
-  const request = runRequest(args, env)
-  // To build an environment is to run what its repository says.
-  const ground = { ...session.ground, refuse: await pinnedGate(env, request.cwd) }
-  const workspace = await openWorkspace(request, { ...session, ground })
+  const workspace = await openWorkspace(runRequest(args, env), session)
   if (workspace === undefined) return FAILED
   const { git, opened } = workspace
   const { projects, warnings } = wantedHooks(opened.projects, opened.wish)

@@ -11,10 +11,9 @@ import { removeAllScratch } from '../../ports/scratch.ts'
 import { within } from '../../process/deadline.ts'
 import type { Invocation } from '../command.ts'
 import { watchSignals, type Interruption } from '../signals.ts'
-import { stateFor, systemGround } from './ground.ts'
+import { gatedGround, stateFor } from './ground.ts'
 import { issueText } from './issues.ts'
 import { reportJson } from './json.ts'
-import { pinnedGate } from './pinned-gate.ts'
 import { runRequest } from './request.ts'
 import { createScreen, screenOptions, type ScreenOptions } from './screen.ts'
 
@@ -53,7 +52,7 @@ type Watched = {
 
 async function runUntilEnd({ request, invocation, interruption, options, track }: Watched): Promise<number> {
   const { io, env } = invocation
-  const ground = { ...systemGround(env, interruption.signal), refuse: await pinnedGate(env, request.cwd) }
+  const ground = gatedGround(env, request.cwd, interruption.signal)
   const end = await runGitHooks(request, ground, track.observer)
   record({ end, track, request, env })
   interruption.stop()

@@ -6,9 +6,10 @@ import { openStore } from '../../git/store/store.ts'
 import { removeAllScratch } from '../../ports/scratch.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { watchSignals } from '../signals.ts'
-import { systemGround } from './ground.ts'
+import { gatedGround } from './ground.ts'
 import { issueText } from './issues.ts'
 import { createProgress } from './progress.ts'
+import { workingDir } from './request.ts'
 import { screenOptions, type ScreenOptions } from './screen.ts'
 
 /** What prek answers where it could not do what was asked. */
@@ -29,7 +30,7 @@ export async function inSession(
   work: (session: Session) => Promise<number>,
 ): Promise<number> {
   const interruption = watchSignals(async () => {})
-  const ground = systemGround(env, interruption.signal)
+  const ground = gatedGround(env, workingDir(args, env), interruption.signal)
   const options = screenOptions(args, { io, variables: env.variables })
   const progress = createProgress(io, options.hasProgress)
   const code = await work({

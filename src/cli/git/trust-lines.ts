@@ -15,16 +15,19 @@ export type GitCandidate = {
   readonly scripts: readonly Script[]
   readonly gaps: readonly Gap[]
   readonly changed: readonly ScriptChange[]
+  /** The approved one, of a hook from another repository. */
+  readonly commit?: string
 }
 
 /** Everything the file says of it: approving what one has not seen is no approval. */
 export function candidateLines(candidate: GitCandidate, style: Style): readonly string[] {
-  const { repo, hook, status, scripts, gaps, changed } = candidate
+  const { repo, hook, status, scripts, gaps, changed, commit } = candidate
   const colour = status === 'trusted' ? style.green : style.yellow
   const file = style.dim(oneLine(hook.place.file ?? ''))
   return [
     `${colour(status.padEnd(9))} ${style.bold(oneLine(hook.options.id))} ${file}`,
     indent(`repo: ${repoText(repo)}`),
+    ...commitLines(repo, commit).map(indent),
     ...optionLines(hook.options).map(indent),
     ...scriptLines(repo, scripts).map((line) => style.dim(indent(line))),
     ...openLines(repo, gaps).map((line) => style.dim(indent(line))),
@@ -43,6 +46,12 @@ const indent = (line: string): string => `          ${oneLine(line)}`
 
 function repoText(repo: RepoConfig): string {
   return repo.kind === 'remote' ? `${repo.url} at rev ${repo.rev}` : repo.kind
+}
+
+/** Before an approval nobody has asked the repository which commit it is. */
+function commitLines({ kind }: RepoConfig, commit: string | undefined): readonly string[] {
+  if (kind !== 'remote') return []
+  return [`commit: ${commit ?? 'not known yet; `hookwright git trust add` fetches it, tells it and pins it'}`]
 }
 
 function optionLines(options: HookConfig['options']): readonly string[] {
@@ -72,7 +81,7 @@ function scriptLines(repo: RepoConfig, scripts: readonly Script[]): readonly str
 
 const NO_FILES = 'covers no file of the project'
 
-/** A hook of another repository runs what its `rev` holds, which is approved as such. */
+/** A hook of another repository runs what its commit holds, which is approved as such. */
 function openLines(repo: RepoConfig, gaps: readonly Gap[]): readonly string[] {
   const line = repo.kind === 'local' ? uncoveredLine(gaps) : undefined
   return line === undefined ? [] : [line]

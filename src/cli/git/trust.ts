@@ -1,5 +1,4 @@
 import { visibleJson } from '../../core/unseen.ts'
-import type { Hook } from '../../core/hook.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Trust } from '../../config/trust.ts'
 import type { GitConfig } from '../../git/config/config.ts'
@@ -7,14 +6,17 @@ import { KNOWN } from '../../git/config/known.ts'
 import { loadGitConfig } from '../../git/config/find-config.ts'
 import { openGit } from '../../git/repository/open.ts'
 import { findProjects } from '../../git/repository/workspace.ts'
+import type { ApprovedCommits } from '../../git/run/request.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { lastValue, UsageError } from '../args.ts'
 import type { Invocation } from '../command.ts'
-import { createStyle } from '../render/style.ts'
+import { createStyle, printable } from '../render/style.ts'
 import { issueText } from './issues.ts'
-import { pinnedHooks, trustFor } from './pinned.ts'
+import { approvedCommit, pinnedHooks, pinStatus, trustFor } from './pinned.ts'
 import { configOf, workingDir } from './request.ts'
+import { resolveCommits } from './resolve-commits.ts'
+import { failed, inSession } from './session.ts'
 import { candidateLines, settingLines } from './trust-lines.ts'
 
 type Work = {
@@ -23,7 +25,7 @@ type Work = {
   readonly configs: readonly GitConfig[]
 }
 
-const ACTIONS: Readonly<Record<string, (work: Work) => number>> = { show, add, revoke }
+const ACTIONS: Readonly<Record<string, (work: Work) => number | Promise<number>>> = { show, add, revoke }
 
 /** `hookwright git trust`: approvals of git hooks, which only a policy asks for. */
 export async function trust(invocation: Invocation): Promise<number> {
@@ -52,23 +54,21 @@ async function readConfigs({ args, env }: Invocation): Promise<readonly GitConfi
   return broken ?? read.flatMap(({ config }) => config ?? [])
 }
 
-function pinsOf({ configs }: Work): readonly Hook[] {
-  return configs.flatMap(pinnedHooks).map(({ pin }) => pin)
-}
-
-function show(work: Work): number {
-  const { configs, trust: store } = work
-  const { io, args } = work.invocation
-  const digest = store.projectDigest(pinsOf(work))
-  const shown = configs.flatMap(pinnedHooks).map(({ pin, repo, hook }) => {
-    const status = store.status(pin)
-    const changed = status === 'changed' ? store.changedScripts(pin) : []
-    const { scripts, gaps } = store.digest(pin)
-    return { pin, repo, hook, status, changed, scripts, gaps }
+function show({ configs, trust: store, invocation }: Work): number {
+  const { io, args } = invocation
+  const hooks = configs.flatMap(pinnedHooks)
+  const digest = store.projectDigest(hooks.map(({ pin }) => pin))
+  const shown = hooks.map((each) => {
+    const status = pinStatus(store, each)
+    const changed = status === 'changed' ? store.changedScripts(each.pin) : []
+    const { scripts, gaps } = store.digest(each.pin)
+    const commit = approvedCommit(store, each)
+    return { ...each, status, changed, scripts, gaps, ...(commit !== undefined && { commit }) }
   })
   if (args.options.has('json')) {
-    const rows = shown.map(({ pin: { id, source }, status, changed, scripts, gaps }) => {
-      return { id, source, status, changed, scripts, uncovered: gaps }
+    const rows = shown.map(({ pin: { id, source }, repo, status, commit, changed, scripts, gaps }) => {
+      const from = repo.kind === 'remote' ? { repo: repo.url, rev: repo.rev } : { repo: repo.kind }
+      return { id, source, ...from, status, commit, changed, scripts, uncovered: gaps }
     })
     io.out(`${visibleJson({ digest, hooks: rows })}\n`)
     return 0
@@ -90,20 +90,40 @@ function show(work: Work): number {
 /** Characters of a digest that are enough to tell two sets of hooks apart on purpose. */
 const SHORT = 16
 
-function add(work: Work): number {
-  const { invocation, trust: store } = work
-  const hooks = pinsOf(work)
+/** The one act that reaches repositories without an approval, because it is one. Nothing of them runs. */
+async function add(work: Work): Promise<number> {
+  const { invocation, trust: store, configs } = work
+  const hooks = configs.flatMap(pinnedHooks)
+  const pins = hooks.map(({ pin }) => pin)
   const seen = lastValue(invocation.args, 'digest')
-  if (seen !== undefined && (seen.length < SHORT || !store.projectDigest(hooks).startsWith(seen))) {
+  if (seen !== undefined && (seen.length < SHORT || !store.projectDigest(pins).startsWith(seen))) {
     invocation.io.err(
       `error: Nothing was approved: the hooks are not those with digest "${seen}". Look again with \`hookwright git trust show\`.\n`,
     )
     return 1
   }
-  const problem = store.approve(hooks, systemClock.now())
-  if (problem) return fail(problem, invocation)
-  invocation.io.out(`Approved ${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}.\n`)
-  return 0
+  return inSession(invocation, async (session) => {
+    const commits = await resolveCommits(configs, session)
+    if (isIssue(commits)) return failed(session, [commits])
+    const commitOf = new Map(
+      hooks.map(({ pin, repo }) => [pin, repo.kind === 'remote' ? commits.get(repo) : undefined]),
+    )
+    const problem = store.approve(pins, systemClock.now(), (pin) => commitOf.get(pin))
+    if (problem) return failed(session, [problem])
+    tellApproved({ count: pins.length, commits }, invocation)
+    return 0
+  })
+}
+
+type ApprovedHooks = { readonly count: number; readonly commits: ApprovedCommits }
+
+function tellApproved({ count, commits }: ApprovedHooks, { args, io }: Invocation): void {
+  const repos = [...commits].map(([{ url, rev }, commit]) => ({ repo: url, rev, commit }))
+  if (args.options.has('json')) io.out(`${visibleJson({ approved: count, repos })}\n`)
+  else {
+    const lines = repos.map(({ repo, rev, commit }) => printable(`${repo} at rev ${rev} is commit ${commit}`))
+    io.out(`${[`Approved ${count} ${count === 1 ? 'hook' : 'hooks'}.`, ...lines].join('\n')}\n`)
+  }
 }
 
 function revoke({ invocation, trust: store }: Work): number {

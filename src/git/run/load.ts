@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { shownUrl } from '../../core/url.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
 import type { GitConfig, RemoteRepo } from '../config/config.ts'
 import { fastPathHook } from '../config/fast-path.ts'
@@ -9,11 +10,14 @@ import { MAX_CONFIG_BYTES } from '../config/read-tree.ts'
 import { resolveHooks, type Manifest, type Resolved, type ResolveInput } from '../config/resolve.ts'
 import { fetchRepo } from '../store/clone.ts'
 import type { StoreContext } from '../store/store.ts'
+import type { ApprovedCommits } from './request.ts'
 
 export type LoadHooks = {
   readonly store: StoreContext
   /** Whether hooks of pre-commit-hooks may be our own. */
   readonly fastPath: boolean
+  /** Absent: whatever `rev` stands for. */
+  readonly commits?: ApprovedCommits
   /** A repository none of whose hooks is wanted is not fetched. */
   isWanted(hook: {
     readonly id: string
@@ -32,7 +36,7 @@ export async function loadHooks(config: GitConfig, load: LoadHooks): Promise<Res
     const isForeign = repo.hooks.some(
       ({ options }) => fastPathHook(repo, options, ours) === undefined && load.isWanted(options),
     )
-    if (isForeign) manifests.set(repo, await fetchManifest(repo, load.store))
+    if (isForeign) manifests.set(repo, await fetchManifest(repo, load))
   }
   return resolveHooks({
     config,
@@ -53,14 +57,31 @@ async function ownHooks({ repos }: GitConfig): Promise<Definitions> {
   return { builtin: (id) => builtin?.BUILTIN_HOOKS.get(id), meta: (id) => meta?.META_HOOKS.get(id) }
 }
 
-async function fetchManifest(repo: RemoteRepo, store: StoreContext): Promise<Manifest | Issue> {
-  const clone = await fetchRepo({ url: repo.url, rev: repo.rev, place: repo.place }, store)
+async function fetchManifest(
+  repo: RemoteRepo,
+  { store, commits }: Pick<LoadHooks, 'store' | 'commits'>,
+): Promise<Manifest | Issue> {
+  const { url, rev, place } = repo
+  const commit = commits?.get(repo)
+  if (commits !== undefined && commit === undefined) return noCommit(repo)
+  const pin =
+    commit === undefined ? undefined : { commit, hooks: repo.hooks.map(({ options }) => options.id) }
+  const clone = await fetchRepo({ url, rev, place, ...(pin && { pin }) }, store)
   if (isIssue(clone)) return clone
   const file = join(clone, MANIFEST_NAME)
   const text = readText(systemFiles, file, MAX_CONFIG_BYTES)
   if (typeof text !== 'string') return noManifest(repo)
   const { hooks, issues } = readManifest(text, file, KNOWN)
   return hooks === undefined ? (issues[0] ?? noManifest(repo)) : { clone, hooks }
+}
+
+function noCommit({ url, rev, place }: RemoteRepo): Issue {
+  return issue(
+    'git.not-approved',
+    place,
+    `No commit of \`${shownUrl(url)}@${rev}\` is approved.`,
+    'Approve it with `hookwright git trust add`.',
+  )
 }
 
 function noManifest({ url, rev, place }: RemoteRepo): Issue {

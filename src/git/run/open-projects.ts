@@ -13,7 +13,7 @@ import type { Wish } from './choose.ts'
 import { isPossible, isProjectPossible, noProject } from './possible.ts'
 import { loadHooks } from './load.ts'
 import type { Project } from './projects.ts'
-import type { GitRunRequest, Observer, RunGround } from './request.ts'
+import type { ApprovedCommits, GitRunRequest, Observer, RunGround } from './request.ts'
 import { readWish } from './wish.ts'
 
 export type Opened = {
@@ -50,14 +50,14 @@ export async function openProjects(git: Git, open: OpenProjects): Promise<Opened
   const broken = configs.flatMap(({ problems }) => problems)
   if (broken.length > 0) return { problems: broken }
   const wanted = configs.filter(({ isWanted }) => isWanted)
-  const refusal = ground.refuse?.(wanted.flatMap(({ config }) => config ?? []))
-  if (refusal) return refusal
+  const commits = await ground.gate?.(wanted.flatMap(({ config }) => config ?? []))
+  if (isIssue(commits)) return commits
   const untracked = await trackConfigs(
     wanted.map(({ found }) => found.configFile),
     storeContext(workspace.root, open),
   )
   if (untracked) return untracked
-  const loaded = await Promise.all(configs.map((read) => openProject(read, { open, wish })))
+  const loaded = await Promise.all(configs.map((read) => openProject(read, { open, wish, commits })))
   const problems = loaded.flatMap((each) => each.problems)
   if (problems.length > 0) return { problems }
   return {
@@ -88,11 +88,15 @@ function readConfig(
   return { found, isWanted, problems, ...(config && { config }) }
 }
 
-type Loading = { readonly open: OpenProjects; readonly wish: Wish }
+type Loading = {
+  readonly open: OpenProjects
+  readonly wish: Wish
+  readonly commits: ApprovedCommits | undefined
+}
 
 async function openProject(
   { found: { path, dir, configFile }, isWanted, config }: Read,
-  { open, wish }: Loading,
+  { open, wish, commits }: Loading,
 ): Promise<{ readonly project?: Project; readonly problems: readonly Issue[] }> {
   if (config === undefined) return { problems: [] }
   const mentioned = config.repos.flatMap((repo) => repo.hooks.map(({ options }) => options))
@@ -103,6 +107,7 @@ async function openProject(
     store: storeContext(dirname(configFile), open),
     fastPath: ground.env['PREK_NO_FAST_PATH'] === undefined,
     isWanted: (hook) => isPossible(wish, path, hook),
+    ...(commits && { commits }),
   })
   return { project: { ...project, hooks }, problems: issues }
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { GitConfig } from '../config/config.ts'
+import type { GitConfig, RemoteRepo } from '../config/config.ts'
 import type { GitHook, Stage } from '../model.ts'
 import type { StageFacts } from '../repository/stage-input.ts'
 import type { GroupReport, HookReport, ProjectReport } from './report.ts'
@@ -50,9 +50,15 @@ export type RunGround = {
   readonly storeDir: string
   readonly scratchDir: string
   readonly signal: AbortSignal
-  /** Why these config files may not be used; asked before anything they name is fetched or started. */
-  refuse?(configs: readonly GitConfig[]): Issue | undefined
+  /**
+   * Asked before anything that these config files name is fetched or started. An issue: why they may not be used. A map:
+   * only these commits may be. Undefined, like no gate: whatever the files say.
+   */
+  gate?(configs: readonly GitConfig[]): Promise<ApprovedCommits | Issue | undefined>
 }
+
+/** The one commit of each repository that may be used; a repository that is not in it may not be. */
+export type ApprovedCommits = ReadonlyMap<RemoteRepo, string>
 
 /** Who watches a run. */
 export type Observer = {

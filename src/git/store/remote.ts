@@ -5,7 +5,21 @@ import { shownUrl } from '../../core/url.ts'
 import { keyOf } from './store.ts'
 
 /** A repository of hooks as a config names it, and where. */
-export type Remote = { readonly url: string; readonly rev: string; readonly place?: Place }
+export type Remote = {
+  readonly url: string
+  readonly rev: string
+  readonly place?: Place
+  /** Set where only one commit may be used, whatever `rev` stands for. */
+  readonly pin?: Pin
+}
+
+/** The commit that was approved, and the hooks it was approved for. */
+export type Pin = { readonly commit: string; readonly hooks: readonly string[] }
+
+/** True for the hash of one object. Everything else is a name that may stand for another commit tomorrow. */
+export function isFullHash(rev: string): boolean {
+  return /^[0-9a-f]{40}$/i.test(rev)
+}
 
 /**
  * A path that begins with a dot, or leads to a folder, is read from the config's folder; anything else is git's to
@@ -16,8 +30,10 @@ export function resolveUrl(url: string, configDir: string): string {
   return /^\.\.?(?:[\\/]|$)/.test(url) || isFolder(path) ? path : url
 }
 
-export function repoKey(url: string, rev: string): string {
-  return keyOf(['repo', url, rev])
+/** `commit`: the approved one. A clone of a full hash is the same with and without it. */
+export function repoKey(url: string, rev: string, commit?: string): string {
+  const isMovable = commit !== undefined && !isFullHash(rev)
+  return keyOf(['repo', url, rev, ...(isMovable ? [commit] : [])])
 }
 
 /** git would read such words as options or patterns. */

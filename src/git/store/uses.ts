@@ -38,7 +38,8 @@ export function usesOf(
   const mayUse = (record: Made): boolean => broken.some((one) => mayMean(one, record, now))
   const possible = (made: StoreRecords['repos']): readonly string[] =>
     [...made].filter(([, record]) => mayUse(record)).map(([key]) => key)
-  const repos = new Set([...known.flatMap(reposOf), ...possible(records.repos)])
+  const named = new Set(known.flatMap(reposOf))
+  const repos = new Set([...named, ...pinnedOf(named, records), ...possible(records.repos)])
   const local = new Set(known.flatMap(localOf))
   const uses = { repos, local, envs: new Set(possible(records.envs)) }
   return { uses, issues: broken.map(unknownUse) }
@@ -55,6 +56,12 @@ function reposOf({ repos, file }: GitConfig): readonly string[] {
   return repos.flatMap((repo) =>
     repo.kind === 'remote' ? [repoKey(resolveUrl(repo.url, dirname(file)), repo.rev)] : [],
   )
+}
+
+/** Clones of approved commits: a config names their `rev`, only the approvals know which commits. */
+function pinnedOf(named: ReadonlySet<string>, { repos }: StoreRecords): readonly string[] {
+  const isNamed = ({ facts: { url, rev } }: Made): boolean => named.has(repoKey(String(url), String(rev)))
+  return [...repos].flatMap(([key, record]) => (isNamed(record) ? [key] : []))
 }
 
 function localOf({ repos }: GitConfig): readonly string[] {
