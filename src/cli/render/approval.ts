@@ -1,5 +1,6 @@
 import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
 import type { Script } from '../../config/digest.ts'
+import { cutWords } from '../../covers/cut-words.ts'
 import type { Hook } from '../../core/hook.ts'
 import { describeGaps, isUsualGap, type Gap } from '../../core/named-files.ts'
 import { describeMatcher } from '../../core/matcher.ts'
@@ -39,13 +40,39 @@ export function renderCandidate(
 type Covered = Pick<Candidate, 'scripts' | 'gaps'>
 
 function coverLines(
-  { handler }: Hook,
+  hook: Hook,
   { scripts, gaps }: Covered,
 ): readonly { readonly line: string; readonly isUsual: boolean }[] {
   const isUsual = gaps.every(isUsualGap)
-  const none = scripts.length === 0 && handler.type === 'command' ? ['covers no file of the project'] : []
-  return [...none, uncoveredLine(gaps) ?? []].flat().map((line) => ({ line, isUsual }))
+  const told = [uncoveredLine(gaps) ?? []].flat().map((line) => ({ line, isUsual }))
+  return scripts.length === 0 ? [...withoutFiles(hook), ...told] : told
 }
+
+/** A path that leads to no file may lead to one when the hook runs. */
+function withoutFiles(hook: Hook): readonly { readonly line: string; readonly isUsual: boolean }[] {
+  const paths = relativePaths(hook).slice(0, MOST_PATHS)
+  if (paths.length > 0)
+    return [
+      {
+        line: `names ${paths.join(', ')}, but no such file of the project was found to watch`,
+        isUsual: false,
+      },
+    ]
+  return hook.handler.type === 'command' ? [{ line: 'covers no file of the project', isUsual: true }] : []
+}
+
+const MOST_PATHS = 5
+
+/** Words as written that look like the path of a file below the working directory or a variable. */
+function relativePaths({ handler }: Hook): readonly string[] {
+  if (handler.type !== 'command') return []
+  const { start, env = {} } = handler
+  const texts = start.kind === 'argv' ? start.words : [start.kind === 'script' ? start.source : start.command]
+  const words = [...texts, ...Object.values(env)].flatMap((text) => cutWords(text))
+  return [...new Set(words)].filter((word) => RELATIVE_PATH.test(word))
+}
+
+const RELATIVE_PATH = /^(?:\$\w+|\.{1,2}|[\w.@-]+)(?:\/[\w.@+-]+)+$/
 
 /** What a person approves without having seen it, and how to cover more. */
 export function uncoveredLine(gaps: readonly Gap[]): string | undefined {
