@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engineIn, engineWith } from '../../test/helpers/library.ts'
 import { serve } from '../../test/helpers/http.ts'
 import { bash, gateSays, livingEngine } from '../../test/helpers/living.ts'
@@ -63,9 +64,12 @@ describe('variables given by a function', () => {
 
   test('say where programs are found', async () => {
     let folder = ''
-    const { engine, dir } = await engineWith('Stop', [{ type: 'command', command: 'which-one' }], {
+    const { engine } = await engineWith('Stop', [{ type: 'command', command: 'which-one' }], {
       env: () => ({ PATH: `${folder}:${PATH}` }),
     })
+    // Outside the project: a hook that is not its own finds no program in it.
+    const dir = mkdtempSync(join(tmpdir(), 'hookwright-programs-'))
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
     for (const name of ['one', 'two']) {
       mkdirSync(join(dir, name))
       writeFileSync(join(dir, name, 'which-one'), `#!/bin/sh\necho ${name} >&2\nexit 2\n`)
