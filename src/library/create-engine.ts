@@ -91,13 +91,14 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
         : joinSignals(life.signal, dispatch.signal, left)
     try {
       const event = complete(input)
-      const { signal = life.signal } = joined ?? {}
+      const signal = joined === undefined ? life.signal : joined.signal
       const turn = nextTurn()
       // To wait for nothing would still cost a turn of the microtask queue.
       if (turn !== undefined) await turn
-      const done = await depth.within(event.name, idle.active(), () =>
-        core.run(event, { ...dispatch, signal }),
-      )
+      const ran = depth.isFollowed(idle.active())
+        ? depth.within(event.name, () => core.run(event, { ...dispatch, signal }))
+        : core.run(event, { ...dispatch, signal })
+      const done = await ran
       if (joined !== undefined) letGo(done, joined)
       // To wait for nothing would still cost a turn of the loop.
       const watched = watcher.heard(done)
@@ -108,7 +109,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       throw error
     } finally {
       idle.leave()
-      if (idle.active() === 0) depth.rest()
+      depth.left(idle.active())
     }
   }
 

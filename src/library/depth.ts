@@ -10,30 +10,33 @@ const DEEPEST = 128
  * promise of the process, on Node 20, so it begins only when more runs are under way than usual, and ends with them.
  */
 export type Depth = {
-  /** `active`: how many runs are under way. Throws when the call comes from too deep within others. */
-  within<T>(event: string, active: number, run: () => T): T
-  /** No run is under way. */
-  rest(): void
+  /** Whether calls are followed while so many runs are under way. */
+  isFollowed(active: number): boolean
+  /** Throws when the call comes from too deep within others. */
+  within<T>(event: string, run: () => T): T
+  /** A run has ended, and so many are still under way. */
+  left(active: number): void
 }
 
 export function createDepth(): Depth {
   let storage: AsyncLocalStorage<number> | undefined
   return {
-    within(event, active, run) {
-      if (active < SUSPICIOUS && storage === undefined) return run()
+    isFollowed: (active) => storage !== undefined || active >= SUSPICIOUS,
+    within(event, run) {
       storage ??= new AsyncLocalStorage()
       const depth = (storage.getStore() ?? 0) + 1
-      if (depth > DEEPEST) throw tooDeep(event, active)
+      if (depth > DEEPEST) throw tooDeep(event)
       return storage.run(depth, run)
     },
-    rest() {
-      storage?.disable()
+    left(active) {
+      if (storage === undefined || active > 0) return
+      storage.disable()
       storage = undefined
     },
   }
 }
 
-function tooDeep(event: string, active: number): Error {
-  const message = `${event} was dispatched from within more than ${DEEPEST} other dispatches (${active} are under way), so it was refused: a hook dispatches the event it is called for. Leave that out, or give the hook a matcher that its own dispatch does not meet.`
+function tooDeep(event: string): Error {
+  const message = `${event} was dispatched from within more than ${DEEPEST} other dispatches, so it was refused: a hook dispatches the event it is called for. Leave that out, or give the hook a matcher that its own dispatch does not meet.`
   return Object.assign(new Error(message), { code: 'dispatch.too-deep' })
 }

@@ -1,5 +1,5 @@
 /** How many dispatches may begin before timers and sockets get their turn. */
-const A_TURN = 64
+const A_TURN = 256
 
 /**
  * Lets the event loop turn between dispatches: a handler that dispatches its own event, or a program that dispatches in a
