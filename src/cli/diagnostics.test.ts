@@ -16,6 +16,7 @@ const gate = hook({
 /** As far as a line on stderr needs it. */
 const workspace = {
   problems: [],
+  switches: { tellOnce: () => [] },
   loaded: { issues: [], hooks: [gate] },
   files: memoryFiles({ [FILE]: text }),
   review: 'hookwright trust show',
