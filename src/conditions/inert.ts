@@ -1,4 +1,5 @@
 import { inOrder } from './names.ts'
+import { isHarmlessSed } from './sed.ts'
 
 /** How a known program uses its words. */
 export type Usage = {
@@ -8,6 +9,8 @@ export type Usage = {
   readonly unless?: Pick<RegExp, 'test'>
   /** One such word, and it runs what it puts together itself. */
   readonly assembles?: RegExp
+  /** The same for programs whose words have to be read together. */
+  readonly assemblesFrom?: (words: readonly string[]) => boolean
   /** It runs code of the project, though not its words: what the line wrote before may run. */
   readonly open?: true
   /** Its words are code, so that a word made at run time may hold a command. */
@@ -63,11 +66,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
   find: { unless: /^-(?:fprint|fls|files0)/ },
   sort: { unless: /^--c(?!heck)/ },
   split: { unless: /^--f/ },
-  sed: {
-    code: true,
-    unless: /^-(?:[a-zA-Z]*f|-f)|w/,
-    assembles: /(?:^|[;{}\n!,\d$/\s])e(?:\s|;|\}|$)|[^\w\s][gpiImM\d]*e[gpiImM\d]*(?:[\s;}]|$)/,
-  },
+  sed: { code: true, assemblesFrom: (words) => !isHarmlessSed(words) },
   rg: { unless: /^--(?:pre|hostname-bin)/ },
   ag: { unless: /^--pager/ },
   fd: { unless: /^(?:-[a-zA-Z]*[xX]|--exec)/ },
@@ -177,14 +176,14 @@ const USAGES: ReadonlyMap<string, Usage> = new Map([
 export function usageOf(name: string, words: readonly string[]): Usage | undefined {
   const usage = USAGES.get(name)
   if (usage === undefined) return undefined
-  if (words.some((word) => usage.unless?.test(word) || usage.assembles?.test(word))) return undefined
+  if (assembles(name, words) || words.some((word) => usage.unless?.test(word))) return undefined
   return usage.only === undefined || usage.only.test(operandsOf(words)) ? usage : undefined
 }
 
 /** True when the program was told to run what it puts together itself. */
 export function assembles(name: string, words: readonly string[]): boolean {
-  const pattern = USAGES.get(name)?.assembles
-  return pattern !== undefined && words.some((word) => pattern.test(word))
+  const usage = USAGES.get(name)
+  return usage?.assemblesFrom?.(words) === true || words.some((word) => usage?.assembles?.test(word))
 }
 
 /** True when a program that starts nothing by itself was told to. */
@@ -195,7 +194,8 @@ export function strays(name: string, words: readonly string[]): boolean {
 
 /** True when some words make the program run something. */
 export function isPicky(name: string): boolean {
-  return USAGES.get(name)?.unless !== undefined
+  const usage = USAGES.get(name)
+  return usage?.unless !== undefined || usage?.assemblesFrom !== undefined
 }
 
 export function isAwk(name: string): boolean {
