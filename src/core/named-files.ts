@@ -32,6 +32,8 @@ export type Gap =
   | { readonly kind: 'own-files'; readonly what: string }
   /** More or larger files than are read. */
   | { readonly kind: 'too-large'; readonly what: string }
+  /** Files that are there and cannot be read. */
+  | { readonly kind: 'unread'; readonly what: string }
 
 /** True for what every script and program has, and no reader of a command can see. */
 export function isUsualGap({ kind }: Gap): boolean {
@@ -56,6 +58,7 @@ const PHRASES: Readonly<Record<Gap['kind'], (what: string) => string>> = {
   input: (what) => `commands that ${what} reads from its input`,
   text: (what) => `${what} (only its words were looked at)`,
   'too-large': (what) => `${what} (too many or too large files)`,
+  unread: (what) => `${what} (cannot be read)`,
   'own-files': (what) => `files that ${what} reads or runs itself`,
   programs: (what) => `programs on PATH (${what})`,
 }
