@@ -56,3 +56,59 @@ describe('S04 a file that is large or cannot be read never passes for an unchang
     expect(told(digest)).toEqual(['unread: g.sh'])
   })
 })
+
+describe('S04 a name that only a run can tell is told, wherever the command has it', () => {
+  test.for<[string, string]>([
+    ['bash -o pipefail "$GUARD"', '$GUARD'],
+    ['bash -eo pipefail "hooks/$(uname).sh"', '$(uname)'],
+    ['node -r ./ok.cjs "hooks/$(uname).cjs"', '$(uname)'],
+    ['python3 -W ignore "hooks/$(uname).py"', '$(uname)'],
+    ['make -s -C sub -f "$(uname).mk"', '$(uname)'],
+    ['make all -f "$(uname).mk"', '$(uname)'],
+    ['awk -v a=1 -f "hooks/$(uname).awk"', '$(uname)'],
+    ['prlimit --nofile=9 "hooks/$(uname).sh"', '$(uname)'],
+    ['prlimit --nofile=9 hooks/*.sh', 'hooks/*.sh'],
+    ['npm run "$(uname)"', '$(uname)'],
+    ['git -c "core.hooksPath=$X" commit', '$X'],
+    ['jq -f "$X"', '$X'],
+  ])('%s', async ([text, what]) => expect(told(await digestOf(text, {}))).toContain(`run-time: ${what}`))
+
+  test('a pattern behind the value of an option is covered', async () => {
+    const { scripts } = await digestOf('bash -o pipefail hooks/*.sh', { 'hooks/a.sh': '' })
+    expect(scripts.map(({ path }) => path)).toEqual(['hooks/a.sh'])
+  })
+
+  test.for([
+    './g.sh "$FILE"',
+    'bash g.sh "$FILE"',
+    'python3 g.py "$FILE"',
+    'awk -v a=1 \'{ print }\' "$FILE"',
+    'prettier --write "$FILE"',
+    'grep -q "$X" "$FILE"',
+    'git diff "$BASE"',
+    'f() { ./g.sh "$1"; }; f "$X"',
+  ])('data is not: %s', async (text) =>
+    expect(told(await digestOf(text, { 'g.sh': '', 'g.py': '' }))).toEqual([]),
+  )
+})
+
+describe('S04 a folder whose files a program may run is told', () => {
+  test.for<[string, string]>([
+    ['run-parts ./hooks.d', 'hooks.d'],
+    ['prove -e bash hooks.d', 'hooks.d'],
+    ['cd t; git -c core.hooksPath=../hooks.d commit', 'hooks.d'],
+    ['GIT_EXEC_PATH=$PWD/hooks.d git guard', 'hooks.d'],
+    ['NODE_OPTIONS=--require=./hooks.d node x.js', 'hooks.d'],
+    ['npm run guard -w hooks.d', 'hooks.d'],
+    ['run-parts .', '.'],
+  ])('%s', async ([text, folder]) =>
+    expect(told(await digestOf(text, { 'hooks.d/a': '', 't/x': '' }))).toContain(
+      `run-time: the files in ${folder}`,
+    ),
+  )
+
+  test.for(['ls hooks.d; ./g.sh', 'mkdir -p hooks.d && ./g.sh', 'cd hooks.d && ../g.sh', './g.sh hooks.d'])(
+    'data is not: %s',
+    async (text) => expect(told(await digestOf(text, { 'hooks.d/a': '', 'g.sh': '' }))).toEqual([]),
+  )
+})

@@ -3,7 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import type { Gap, NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { isFileProblem, type FileProblem, type Files } from '../ports/files.ts'
-import { candidatesOf, type Disk } from './candidates.ts'
+import { candidatesOf, givenFolders, type Disk } from './candidates.ts'
 import { digestMeaning, sha256, type Project } from './meaning.ts'
 import { pinnedFiles } from './pins.ts'
 import { startsSomething } from './with-names.ts'
@@ -80,6 +80,8 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
     const { paths, tooMany } = candidatesOf(named, bases, disk)
     for (const file of paths) if (isTold || isThere(file, files)) keep(file)
     gaps.push(...named.gaps, ...tooMany.map((what) => ({ kind: 'too-large' as const, what })))
+    for (const folder of givenFolders(named, bases, disk))
+      gaps.push({ kind: 'run-time', what: `the files in ${folder}` })
     for (const { file, part } of named.followed) {
       if (depth >= MAX_DEPTH || pending.length >= MAX_SCENES) break
       for (const found of candidatesOf({ ...NOTHING, upward: [file] }, bases, disk).paths)

@@ -10,6 +10,8 @@ export type NamedFiles = {
   readonly globs: readonly string[]
   /** Files that say in their own text which other files are run. Each is also in `words` or `upward`. */
   readonly followed: readonly FollowedFile[]
+  /** Words of programs that may run the files of a folder. */
+  readonly operands?: readonly string[]
   /** Programs without a path, in the order of the text. */
   readonly programs: readonly string[]
   readonly gaps: readonly Gap[]
