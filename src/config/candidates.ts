@@ -10,6 +10,19 @@ export type Disk = { readonly project: Project; readonly files: Files }
 /** Paths where a file may be that decides what a command does, and what was too much to look at. */
 export type Candidates = { readonly paths: readonly string[]; readonly tooMany: readonly string[] }
 
+/** Folders of the project, relative to it, whose files a program may run. */
+export function givenFolders(
+  { operands = [] }: NamedFiles,
+  bases: readonly string[],
+  { project, files }: Disk,
+): readonly string[] {
+  const { dir } = project
+  const words = operands.map((word) => expandPlaces(word, dir))
+  return resolveAll(words, bases, project)
+    .filter((file) => isInside(file, dir) && files.kind(file) === 'directory')
+    .map((file) => path.relative(dir, file) || '.')
+}
+
 /**
  * Where the names of a command may lead when it runs in one of `bases`, inside the project. Also below a folder that
  * another word names: which option of a program is a folder to start from is not known.

@@ -2,8 +2,8 @@ import * as path from 'node:path'
 import type { Hook } from '../core/hook.ts'
 import type { Gap, NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
-import { isFileProblem, type Files } from '../ports/files.ts'
-import { candidatesOf, type Disk } from './candidates.ts'
+import { isFileProblem, type FileProblem, type Files } from '../ports/files.ts'
+import { candidatesOf, givenFolders, type Disk } from './candidates.ts'
 import { digestMeaning, sha256, type Project } from './meaning.ts'
 import { pinnedFiles } from './pins.ts'
 import { startsSomething } from './with-names.ts'
@@ -32,7 +32,10 @@ export type Digest = {
   readonly gaps: readonly Gap[]
 }
 
+/** Larger files are hashed piece by piece. */
 const MAX_SCRIPT_BYTES = 16 * 1_048_576
+/** Larger than any program; a bound on the time of a look. */
+const MAX_HASHED_BYTES = 512 * 1_048_576
 
 /** Approvals of versions that looked at fewer files do not count. */
 const FORM = 'coverage 2'
@@ -77,6 +80,8 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
     const { paths, tooMany } = candidatesOf(named, bases, disk)
     for (const file of paths) if (isTold || isThere(file, files)) keep(file)
     gaps.push(...named.gaps, ...tooMany.map((what) => ({ kind: 'too-large' as const, what })))
+    for (const folder of givenFolders(named, bases, disk))
+      gaps.push({ kind: 'run-time', what: `the files in ${folder}` })
     for (const { file, part } of named.followed) {
       if (depth >= MAX_DEPTH || pending.length >= MAX_SCENES) break
       for (const found of candidatesOf({ ...NOTHING, upward: [file] }, bases, disk).paths)
@@ -91,7 +96,11 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
   function keep(file: string): void {
     const name = nameIn(file, project)
     if (scripts.has(name) || files.kind(file) === undefined) return
-    for (const script of hashFile(file, { project, files })) scripts.set(name, script)
+    for (const { problem, ...script } of hashFile(file, { project, files })) {
+      scripts.set(name, script)
+      if (problem !== undefined)
+        gaps.push({ kind: problem === 'too-large' ? 'too-large' : 'unread', what: name })
+    }
   }
 
   function enter(file: string, part: string, depth: number): void {
@@ -114,7 +123,8 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
 
 /** Differs each time, so that no approval can hold it. */
 function unread(): string {
-  return `not read ${performance.now()}`
+  const { randomUUID } = process.getBuiltinModule('node:crypto')
+  return `not read ${randomUUID()}`
 }
 
 const NOTHING: NamedFiles = {
@@ -156,13 +166,30 @@ export function workingDirectory({ handler }: Hook): string | undefined {
   return handler.type === 'command' ? handler.cwd : undefined
 }
 
-export function hashFile(file: string, { project, files }: Disk): Script[] {
+type Hashed = Script & { readonly problem?: FileProblem['problem'] }
+
+/** Empty for what has no bytes to run: nothing, or a folder. */
+export function hashFile(file: string, { project, files }: Disk): Hashed[] {
+  const name = nameIn(file, project)
+  // Always first: what is compared again after a run is what was read this way.
   const bytes = files.readBytes(file, MAX_SCRIPT_BYTES)
   if (bytes === undefined) return []
-  const name = nameIn(file, project)
   if (!isFileProblem(bytes)) return [{ path: name, sha256: sha256(bytes) }]
-  // A folder has no bytes to run; any other unreadable file must not look like an absent one.
-  return bytes.problem === 'directory' ? [] : [{ path: name, sha256: bytes.problem }]
+  const found = bytes.problem === 'too-large' ? hashPieces(file, files) : bytes
+  if (typeof found === 'string') return [{ path: name, sha256: found }]
+  const { problem } = found
+  if (problem === 'directory') return []
+  // Other bytes could run each time, so no approval may hold; nothing can run where a link leads to nothing.
+  if (problem === 'dangling' || problem === 'failed') return [{ path: name, sha256: problem }]
+  return [{ path: name, sha256: unread(), problem }]
+}
+
+function hashPieces(file: string, files: Files): string | FileProblem {
+  const { createHash } = process.getBuiltinModule('node:crypto')
+  const hash = createHash('sha256')
+  const read = files.readPieces(file, MAX_HASHED_BYTES, (piece) => void hash.update(piece))
+  if (read === undefined) return { problem: 'dangling', detail: 'gone' }
+  return isFileProblem(read) ? read : hash.digest('hex')
 }
 
 function nameIn(file: string, { dir }: Project): string {

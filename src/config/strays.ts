@@ -3,6 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import type { NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { candidatesOf, expandPlaces, foldersAbove, type Disk } from './candidates.ts'
+import { realPath } from './places.ts'
 import { hashFile, isThere, workingDirectory, type Digest } from './digest.ts'
 
 type Stray = Disk & { readonly digest: Digest }
@@ -18,7 +19,14 @@ export function strayFiles(hook: Hook, cwd: string, { digest, files, project }: 
     files.kind(file) !== undefined &&
     hashFile(file, { project, files }).some((script) => !approved.has(script.sha256))
   const straysOf = (named: NamedFiles | undefined): readonly string[] =>
-    named === undefined ? [] : pathsFrom(named, cwd, { project, files }).filter(isStray)
+    named === undefined
+      ? []
+      : [
+          ...new Set([
+            ...pathsFrom(named, cwd, { project, files }).filter(isStray),
+            ...unfollowed(named, cwd, { digest, files, project }),
+          ]),
+        ]
   const told = straysOf(hook.named)
   const filled = straysOf(hook.namedFilled && unseal(hook.namedFilled))
   const hidden = filled.some((file) => !told.includes(file) && isThere(file, files))
@@ -42,6 +50,22 @@ function pathsFrom(named: NamedFiles, cwd: string, { project, files }: Disk): re
   const above = [cwd, ...foldersAbove(cwd, project.dir)].filter((folder) => folder !== project.dir)
   const upward = above.flatMap((folder) => named.upward.map((name) => path.join(folder, name)))
   return [...new Set([...paths, ...upward, ...inRepository(named, above, files)])]
+}
+
+/**
+ * Files whose own text says what is run, in a place that no approval looked at: with the approved bytes they still lead
+ * to other files there.
+ */
+function unfollowed(named: NamedFiles, cwd: string, { digest, files, project }: Stray): readonly string[] {
+  const covered = new Set(digest.scripts.map((script) => script.path))
+  const here = realPath(cwd, files)
+  const above = [here, ...foldersAbove(here, project.dir)].filter((folder) => folder !== project.dir)
+  const found = named.followed.flatMap(({ file, part }) =>
+    (part === 'main' ? above.slice(0, 1) : above).map((folder) => path.resolve(folder, file)),
+  )
+  const isCovered = (file: string): boolean =>
+    covered.has(path.relative(project.dir, file).replaceAll(path.sep, '/'))
+  return found.filter((file) => !isCovered(file) && files.kind(file) !== undefined)
 }
 
 /** `$(git rev-parse --show-toplevel)/x` in a repository below the project. */

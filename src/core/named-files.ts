@@ -10,6 +10,8 @@ export type NamedFiles = {
   readonly globs: readonly string[]
   /** Files that say in their own text which other files are run. Each is also in `words` or `upward`. */
   readonly followed: readonly FollowedFile[]
+  /** Words of programs that may run the files of a folder. */
+  readonly operands?: readonly string[]
   /** Programs without a path, in the order of the text. */
   readonly programs: readonly string[]
   readonly gaps: readonly Gap[]
@@ -32,6 +34,8 @@ export type Gap =
   | { readonly kind: 'own-files'; readonly what: string }
   /** More or larger files than are read. */
   | { readonly kind: 'too-large'; readonly what: string }
+  /** Files that are there and cannot be read. */
+  | { readonly kind: 'unread'; readonly what: string }
 
 /** True for what every script and program has, and no reader of a command can see. */
 export function isUsualGap({ kind }: Gap): boolean {
@@ -56,6 +60,7 @@ const PHRASES: Readonly<Record<Gap['kind'], (what: string) => string>> = {
   input: (what) => `commands that ${what} reads from its input`,
   text: (what) => `${what} (only its words were looked at)`,
   'too-large': (what) => `${what} (too many or too large files)`,
+  unread: (what) => `${what} (cannot be read)`,
   'own-files': (what) => `files that ${what} reads or runs itself`,
   programs: (what) => `programs on PATH (${what})`,
 }

@@ -33,3 +33,11 @@ export function addSearchPath(variable: string, value: string, names: NamesBuild
     names.folder(folder)
   }
 }
+
+/** Variables with which programs are told where to find code: NODE_OPTIONS, GIT_EXEC_PATH, PRE_COMMIT_HOME. */
+const SETTINGS = /(?:PATH|OPTIONS|OPTS|_DIR|_HOME|LIB|HOOKS)$/i
+
+export function addSettings(variable: string, value: string, names: NamesBuilder): void {
+  if (!SETTINGS.test(variable) || SEARCHED.test(variable) || /_PROJECT_DIR$|^HOME$/.test(variable)) return
+  for (const part of value.split(/[\s=,:;]+/)) names.operand(part)
+}

@@ -7,7 +7,7 @@ import {
   type SyntaxNode,
   type Word,
 } from 'unbash'
-import { addWord, addSearchPath } from './add-word.ts'
+import { addSearchPath, addSettings, addWord } from './add-word.ts'
 import { readProgram, type Run } from './commands.ts'
 import { cutWords } from './cut-words.ts'
 import { addText, type Reading } from './reading.ts'
@@ -129,7 +129,10 @@ function look(node: SyntaxNode, { reading, isRun, functions }: Looking): void {
 
 /** Before the commands, which search in the folders that variables name. */
 function lookAtAssignment(node: Assignment, { variables, names }: Reading): void {
-  for (const { text } of assigned(node, variables)) addSearchPath(node.name, text, names)
+  for (const { text } of assigned(node, variables)) {
+    addSearchPath(node.name, text, names)
+    addSettings(node.name, text, names)
+  }
 }
 
 function addDocument(text: string, reading: Reading): void {

@@ -1,4 +1,6 @@
 import { addText, type Reading } from './reading.ts'
+import { attached } from './add-word.ts'
+import { takesData } from './data-programs.ts'
 import { addLookups } from './lookups.ts'
 import type { WordValue } from './values.ts'
 
@@ -16,7 +18,10 @@ type Context = { readonly reading: Reading; readonly isRun: boolean; readonly fu
 export function readProgram(run: Run, context: Context): void {
   const { words } = run
   const { names } = context.reading
-  for (const value of words[0] ?? []) readFirst(value, context)
+  for (const value of words[0] ?? []) {
+    readFirst(value, context)
+    if (context.isRun) doubtOperands(value, words.slice(1), context)
+  }
   words.forEach((values, at) => {
     for (const { text } of values) {
       const name = programName(text)
@@ -77,8 +82,12 @@ function addDoubts(name: string, run: Run, { reading: { names } }: Context): voi
   if (name === 'find') return doubtFind(words, names)
   const isShell = SHELL.test(name)
   if (!isShell && !INTERPRETER.test(name) && !STARTER.test(name) && name !== 'eval') return
-  const until = words.findIndex((values) => values.every(isPlainOperand))
-  const heads = STARTER.test(name) || name === 'eval' || until === -1 ? words : words.slice(0, until + 1)
+  const until = words.findIndex(
+    (values, at) => values.every(isPlainOperand) && !takesValue(name, words[at - 1] ?? []),
+  )
+  const isAll = STARTER.test(name) || /^(?:eval|g?make)$/.test(name) || until === -1
+  const heads = words.filter((_, at) => isAll || at <= until || isFileOption(words[at - 1] ?? []))
+  addOperands(heads, names)
   for (const { unknown, isGlob, text } of heads.flat()) {
     if (unknown !== undefined) names.gap({ kind: 'run-time', what: unknown })
     if (isGlob) names.glob(text)
@@ -89,6 +98,49 @@ function addDoubts(name: string, run: Run, { reading: { names } }: Context): voi
     names.gap({ kind: 'input', what: name })
   if (/^(?:xargs|parallel)$/.test(name) && words.flat().some(({ text }) => SHELL.test(programName(text))))
     names.gap({ kind: 'input', what: name })
+}
+
+/** A program that is not known may run any of its words, or the files of a folder that one names. */
+function doubtOperands({ text, unknown }: WordValue, words: Run['words'], context: Context): void {
+  const { reading, functions } = context
+  const name = programName(text)
+  const isOwn = text.includes('/') && !/^[/~]/.test(text)
+  // What files of the project do with their arguments is their own affair, which is told of all of them.
+  if (unknown !== undefined || isOwn || functions.has(text) || HANDLED.test(name)) return
+  const texts = words.flat().map((word) => word.text)
+  if (takesData(name, texts) || isInterpreter(name) || STARTER.test(name)) return
+  for (const word of words.flat()) {
+    if (word.unknown !== undefined) reading.names.gap({ kind: 'run-time', what: word.unknown })
+    else if (word.isGlob) reading.names.gap({ kind: 'run-time', what: word.text })
+  }
+  addOperands(words, reading.names)
+}
+
+const HANDLED = /^(?:cd|pushd|popd|eval|find)$/
+
+function isInterpreter(name: string): boolean {
+  return SHELL.test(name) || INTERPRETER.test(name)
+}
+
+function addOperands(words: Run['words'], names: Reading['names']): void {
+  for (const { text, isGlob } of words.flat())
+    if (!isGlob) for (const part of [text, ...attached(text), ...text.split(/[=,:]/)]) names.operand(part)
+}
+
+/** Options whose value is the next word: what follows that may be the script. Not known: each may take one. */
+function takesValue(name: string, option: readonly WordValue[]): boolean {
+  if (name === 'sed') return false
+  return option.some(({ text }) => {
+    if (SHELL.test(name)) return /^(?:[-+][A-Za-z]*[oO]|--(?:rcfile|init-file))$/.test(text)
+    if (/^(?:python|pypy)/.test(name)) return /^-[A-Za-z]*[WX]$/.test(text)
+    if (name.endsWith('awk'))
+      return /^(?:-[Fvfil]|--(?:assign|file|field-separator|include|load))$/.test(text)
+    return /^-[^=]+$/.test(text) && text !== '--'
+  })
+}
+
+function isFileOption(option: readonly WordValue[]): boolean {
+  return option.some(({ text }) => /^(?:-f|--file)$/.test(text))
 }
 
 function isPlainOperand({ text, unknown, isGlob }: WordValue): boolean {

@@ -10,6 +10,8 @@ export type NamesBuilder = {
   followed(file: FollowedFile): void
   program(name: string): void
   gap(gap: Gap): void
+  /** A word of a program that may run the files of a folder. */
+  operand(text: string): void
   /** A folder that the command changes to. */
   enter(folder: string): void
   /** A folder on PATH, PYTHONPATH and the like. */
@@ -29,6 +31,7 @@ export function collectNames(): NamesBuilder {
   const globs = new Set<string>()
   const followed = new Map<string, FollowedFile>()
   const programs = new Set<string>()
+  const operands = new Set<string>()
   const gaps = new Map<string, Gap>()
   const entered = new Set<string>()
   const searched = new Map<string, Set<string>>()
@@ -70,6 +73,7 @@ export function collectNames(): NamesBuilder {
         below([file]).map((each) => ({ file: each, part })),
       ),
       programs: [...programs],
+      operands: below(operands),
       gaps: [...gaps.values()],
     }
   }
@@ -82,6 +86,7 @@ export function collectNames(): NamesBuilder {
     followed: (file) => void (followed.size < MAX_WORDS && followed.set(`${file.part} ${file.file}`, file)),
     program: (name) => keep(programs, name),
     gap,
+    operand: (text) => keep(operands, text),
     enter: (folder) => {
       if (entered.size < MAX_FOLDERS) keep(entered, folder)
       else gap({ kind: 'run-time', what: 'the folder that it runs in' })

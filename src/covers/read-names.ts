@@ -1,7 +1,7 @@
 import type { Hook, InlineForm, ShellName, Start } from '../core/hook.ts'
 import type { NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
-import { addSearchPath, addWord } from './add-word.ts'
+import { addSearchPath, addSettings, addWord } from './add-word.ts'
 import { readTexts } from './bash-names.ts'
 import { readProgram } from './commands.ts'
 import { cutWords } from './cut-words.ts'
@@ -61,6 +61,7 @@ function readVariables(env: Variables, reading: Reading): void {
   for (const [name, value] of Object.entries(env)) {
     reading.variables.set(name, [{ text: value }])
     addSearchPath(name, value, reading.names)
+    addSettings(name, value, reading.names)
     addWord({ text: value }, reading)
     for (const word of cutWords(value))
       for (const part of [word, ...word.split(/[:;]/)]) reading.names.word(part)

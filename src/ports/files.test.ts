@@ -76,3 +76,13 @@ test.runIf(posix)('a real path follows links, and a listing does not', () => {
 test('a byte order mark is no part of the text', () => {
   expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('a')
 })
+
+test('pieces are all bytes of a file, up to a limit', () => {
+  const pieces: string[] = []
+  const take = (piece: Uint8Array): void => void pieces.push(Buffer.from(piece).toString())
+  expect(systemFiles.readPieces(at('text'), 3, take)).toBe(3)
+  expect(pieces.join('')).toBe('abc')
+  expect(systemFiles.readPieces(at('text'), 2, take)).toMatchObject({ problem: 'too-large' })
+  expect(systemFiles.readPieces(at('folder'), 2, take)).toMatchObject({ problem: 'directory' })
+  expect(systemFiles.readPieces(at('gone'), 2, take)).toBe(ABSENT)
+})

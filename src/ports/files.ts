@@ -24,6 +24,12 @@ export type Entry = { readonly name: string; readonly kind: FileKind | 'link' }
 /** The one door to the disk for reading. `undefined` always means: there is nothing at that path. */
 export type Files = {
   readBytes(path: string, maxBytes: number): Uint8Array | FileProblem | undefined
+  /** Gives the bytes piece by piece, in bounded memory; a piece is valid until `take` returns. Returns their number. */
+  readPieces(
+    path: string,
+    maxBytes: number,
+    take: (piece: Uint8Array) => void,
+  ): number | FileProblem | undefined
   /** Links are followed. */
   kind(path: string): FileKind | FileProblem | undefined
   realpath(path: string): string | FileProblem | undefined
@@ -32,7 +38,10 @@ export type Files = {
 }
 
 export const systemFiles: Files = {
-  readBytes: (path, maxBytes) => guarded(() => readOpened(path, maxBytes)),
+  readBytes: (path, maxBytes) =>
+    guarded(() => withOpened(path, maxBytes, (fd, expected) => readAll(fd, { expected, maxBytes }))),
+  readPieces: (path, maxBytes, take) =>
+    guarded(() => withOpened(path, maxBytes, (fd) => readEach(fd, maxBytes, take))),
   kind: (path) => guarded(() => kindOf(path)),
   realpath: (path) => guarded(() => fs.realpathSync.native(path)),
   list: (path) => guarded(() => fs.readdirSync(path, { withFileTypes: true }).map(entryOf)),
@@ -76,14 +85,18 @@ function guarded<T>(look: () => T): T | FileProblem | undefined {
 // Without O_NONBLOCK, opening a pipe that nobody writes to would wait forever.
 const READ = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0)
 
-function readOpened(path: string, maxBytes: number): Uint8Array | FileProblem {
+function withOpened<T>(
+  path: string,
+  maxBytes: number,
+  read: (fd: number, size: number) => T,
+): T | FileProblem {
   const fd = fs.openSync(path, READ)
   try {
     const stats = fs.fstatSync(fd)
     if (stats.isDirectory()) return { problem: 'directory', detail: 'EISDIR' }
     if (!stats.isFile()) return { problem: 'special', detail: 'not a regular file' }
     if (stats.size > maxBytes) return tooLarge(maxBytes)
-    return readAll(fd, { expected: stats.size, maxBytes })
+    return read(fd, stats.size)
   } finally {
     fs.closeSync(fd)
   }
@@ -99,6 +112,20 @@ function readAll(fd: number, size: { expected: number; maxBytes: number }): Uint
     length += count
     if (length > size.maxBytes) return tooLarge(size.maxBytes)
     if (length === buffer.length) buffer = Buffer.concat([buffer], length * 2 + 4096)
+  }
+}
+
+const PIECE_BYTES = 1_048_576
+
+function readEach(fd: number, maxBytes: number, take: (piece: Uint8Array) => void): number | FileProblem {
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES)
+  let length = 0
+  for (;;) {
+    const count = fs.readSync(fd, buffer, 0, buffer.length, null)
+    if (count === 0) return length
+    length += count
+    if (length > maxBytes) return tooLarge(maxBytes)
+    take(buffer.subarray(0, count))
   }
 }
 

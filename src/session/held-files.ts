@@ -11,6 +11,13 @@ export type Held = Uint8Array | FileProblem | undefined
 export function heldFiles(files: Files, held: ReadonlyMap<string, Held>): Files {
   return {
     readBytes: (path, maxBytes) => (held.has(path) ? held.get(path) : files.readBytes(path, maxBytes)),
+    readPieces(path, maxBytes, take) {
+      const content = held.get(path)
+      if (!held.has(path)) return files.readPieces(path, maxBytes, take)
+      if (!(content instanceof Uint8Array)) return content
+      take(content)
+      return content.length
+    },
     kind(path) {
       if (!held.has(path)) return files.kind(path)
       const content = held.get(path)

@@ -100,6 +100,25 @@ describe('a file in the folder of the session that nobody approved does not run'
   })
 })
 
+describe('an approved file in another folder leads to other files there, which nobody approved', () => {
+  test.for<[string, string, string, string]>([
+    ['npm run -s guard', 'package.json', PACKAGE, 'scripts/my guard.sh'],
+    ['node ./x', 'x/package.json', '{ "main": "m.js" }', 'x/m.js'],
+    ['npm run -s guard', 'package.json', '{ "scripts": { "guard": "guardx" } }', 'node_modules/.bin/guardx'],
+  ])('%s with the same %s (%s)', async ([command, file, text, leadsTo]) => {
+    const sandbox = createSandbox()
+    sandbox.write(file, text)
+    sandbox.write(leadsTo, '\n')
+    sandbox.write('.claude/settings.json', claudeSettings('PreToolUse', command))
+    await sandbox.cli(['trust', 'add', ...CLAUDE])
+    sandbox.write(`sub/${file}`, text)
+    sandbox.write(`sub/${leadsTo}`, 'evil\n')
+    const { stderr } = await sandbox.event(payload('PreToolUse', { cwd: sandbox.path('sub') }), CLAUDE)
+    expect(stderr).toContain('skipped 1 project hook')
+    expect(stderr).toContain('changed since it was approved')
+  })
+})
+
 test('a hook that keeps a log stays approved', async () => {
   const sandbox = createSandbox()
   sandbox.write(PROJECT_FILE, config('Stop', { command: 'echo x >> log.txt', shell: 'bash' }))

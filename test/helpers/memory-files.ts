@@ -29,16 +29,24 @@ export function memoryFiles(entries: Readonly<Record<string, MemoryEntry>>): Fil
     return target === place ? undefined : 'dangling'
   }
 
+  function readBytes(place: string, maxBytes: number): Uint8Array | FileProblem | undefined {
+    const entry = entries[follow(place)]
+    if (isFileProblem(entry)) return entry
+    if (entry === undefined || isLink(entry)) {
+      return kind(place) === 'directory' ? { problem: 'directory', detail: 'EISDIR' } : undefined
+    }
+    const bytes = typeof entry === 'string' ? new TextEncoder().encode(entry) : entry
+    return bytes.length > maxBytes ? { problem: 'too-large', detail: `more than ${maxBytes} bytes` } : bytes
+  }
+
   return {
     kind,
-    readBytes(place, maxBytes) {
-      const entry = entries[follow(place)]
-      if (isFileProblem(entry)) return entry
-      if (entry === undefined || isLink(entry)) {
-        return kind(place) === 'directory' ? { problem: 'directory', detail: 'EISDIR' } : undefined
-      }
-      const bytes = typeof entry === 'string' ? new TextEncoder().encode(entry) : entry
-      return bytes.length > maxBytes ? { problem: 'too-large', detail: `more than ${maxBytes} bytes` } : bytes
+    readBytes,
+    readPieces(place, maxBytes, take) {
+      const bytes = readBytes(place, maxBytes)
+      if (bytes === undefined || isFileProblem(bytes)) return bytes
+      take(bytes)
+      return bytes.length
     },
     realpath: (place) => (kind(place) === undefined ? undefined : follow(place)),
     list(place) {

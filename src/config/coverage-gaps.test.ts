@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { hook } from '../../test/helpers/builders.ts'
+import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
+import { isUsualGap } from '../core/named-files.ts'
+import type { Hook } from '../core/hook.ts'
+import { namesInFile } from '../covers/follow.ts'
+import { digestHook, type Digest } from './digest.ts'
+import { withNames } from './with-names.ts'
+
+const project = { dir: '/p', written: '/p' }
+const source = { file: '/p/hookwright.yaml', pointer: [], scope: 'project' } as const
+
+type Content = Readonly<Record<string, MemoryEntry>>
+
+/** Of a hook that runs the text with bash. */
+async function digestOf(text: string, content: Content, fields: Partial<Hook> = {}): Promise<Digest> {
+  const start = { kind: 'script', shell: 'bash', source: text, args: [] } as const
+  const files = Object.fromEntries(Object.entries(content).map(([name, entry]) => [`/p/${name}`, entry]))
+  const [ours = hook()] = await withNames([
+    hook({ handler: { type: 'command', start, cwd: '.' }, source, ...fields }),
+  ])
+  return digestHook(ours, {
+    project,
+    files: memoryFiles(files),
+    follow: (_key, part, { bytes }) => namesInFile(part, bytes),
+  })
+}
+
+/** What is told besides what holds for every script. */
+function told({ gaps }: Digest): readonly string[] {
+  return gaps.filter((gap) => !isUsualGap(gap)).map(({ kind, what }) => `${kind}: ${what}`)
+}
+
+describe('S04 a file that is large or cannot be read never passes for an unchanged one', () => {
+  const large = (last: number): Uint8Array => new Uint8Array(17 * 1_048_576).fill(last, -1)
+
+  test('all bytes of a large script count', async () => {
+    const before = await digestOf('./g.sh', { 'g.sh': large(1) })
+    expect((await digestOf('./g.sh', { 'g.sh': large(1) })).digest).toBe(before.digest)
+    expect((await digestOf('./g.sh', { 'g.sh': large(2) })).digest).not.toBe(before.digest)
+    expect(told(before)).toEqual([])
+  })
+
+  test('all bytes of a large pinned file count', async () => {
+    const pins = { pins: ['lib/**'] }
+    const [before, after] = await Promise.all(
+      [1, 2].map((last) => digestOf('./g.sh', { 'g.sh': '', 'lib/x': large(last) }, pins)),
+    )
+    expect(after?.digest).not.toBe(before?.digest)
+  })
+
+  test.for(['denied', 'special'] as const)('one that is %s has no approval that holds', async (problem) => {
+    const content = { 'g.sh': { problem, detail: '' } }
+    const digest = await digestOf('./g.sh', content)
+    expect((await digestOf('./g.sh', content)).digest).not.toBe(digest.digest)
+    expect(told(digest)).toEqual(['unread: g.sh'])
+  })
+})
+
+describe('S04 a name that only a run can tell is told, wherever the command has it', () => {
+  test.for<[string, string]>([
+    ['bash -o pipefail "$GUARD"', '$GUARD'],
+    ['bash -eo pipefail "hooks/$(uname).sh"', '$(uname)'],
+    ['node -r ./ok.cjs "hooks/$(uname).cjs"', '$(uname)'],
+    ['python3 -W ignore "hooks/$(uname).py"', '$(uname)'],
+    ['make -s -C sub -f "$(uname).mk"', '$(uname)'],
+    ['make all -f "$(uname).mk"', '$(uname)'],
+    ['awk -v a=1 -f "hooks/$(uname).awk"', '$(uname)'],
+    ['prlimit --nofile=9 "hooks/$(uname).sh"', '$(uname)'],
+    ['prlimit --nofile=9 hooks/*.sh', 'hooks/*.sh'],
+    ['npm run "$(uname)"', '$(uname)'],
+    ['git -c "core.hooksPath=$X" commit', '$X'],
+    ['jq -f "$X"', '$X'],
+  ])('%s', async ([text, what]) => expect(told(await digestOf(text, {}))).toContain(`run-time: ${what}`))
+
+  test('a pattern behind the value of an option is covered', async () => {
+    const { scripts } = await digestOf('bash -o pipefail hooks/*.sh', { 'hooks/a.sh': '' })
+    expect(scripts.map(({ path }) => path)).toEqual(['hooks/a.sh'])
+  })
+
+  test.for([
+    './g.sh "$FILE"',
+    'bash g.sh "$FILE"',
+    'python3 g.py "$FILE"',
+    'awk -v a=1 \'{ print }\' "$FILE"',
+    'prettier --write "$FILE"',
+    'grep -q "$X" "$FILE"',
+    'git diff "$BASE"',
+    'f() { ./g.sh "$1"; }; f "$X"',
+  ])('data is not: %s', async (text) =>
+    expect(told(await digestOf(text, { 'g.sh': '', 'g.py': '' }))).toEqual([]),
+  )
+})
+
+describe('S04 a folder whose files a program may run is told', () => {
+  test.for<[string, string]>([
+    ['run-parts ./hooks.d', 'hooks.d'],
+    ['prove -e bash hooks.d', 'hooks.d'],
+    ['cd t; git -c core.hooksPath=../hooks.d commit', 'hooks.d'],
+    ['GIT_EXEC_PATH=$PWD/hooks.d git guard', 'hooks.d'],
+    ['NODE_OPTIONS=--require=./hooks.d node x.js', 'hooks.d'],
+    ['npm run guard -w hooks.d', 'hooks.d'],
+    ['run-parts .', '.'],
+  ])('%s', async ([text, folder]) =>
+    expect(told(await digestOf(text, { 'hooks.d/a': '', 't/x': '' }))).toContain(
+      `run-time: the files in ${folder}`,
+    ),
+  )
+
+  test.for(['ls hooks.d; ./g.sh', 'mkdir -p hooks.d && ./g.sh', 'cd hooks.d && ../g.sh', './g.sh hooks.d'])(
+    'data is not: %s',
+    async (text) => expect(told(await digestOf(text, { 'hooks.d/a': '', 'g.sh': '' }))).toEqual([]),
+  )
+})
