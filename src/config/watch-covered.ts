@@ -112,6 +112,6 @@ function isSamePlace(place: string, stamp: Stamp, { was, is }: { was: Route; is:
 function isRecent(seen: ReadonlyMap<string, Route>, stamps: Stamps): boolean {
   let latest = 0n
   for (const { file } of seen.values())
-    if (file.kind === 'file' && file.changedAt > latest) latest = file.changedAt
+    if (file.kind === 'file' && BigInt(file.changedAt) > latest) latest = BigInt(file.changedAt)
   return latest !== 0n && Math.abs(stamps.now() - Number(latest / 1_000_000n)) < RECENT_MS
 }

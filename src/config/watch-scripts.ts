@@ -1,7 +1,7 @@
-import * as path from 'node:path'
 import type { Hook } from '../core/hook.ts'
 import type { Files } from '../ports/files.ts'
 import type { Stamps } from '../ports/stamps.ts'
+import { carriedLook, nameIn, type CarriedLook } from './carried-look.ts'
 import { isDataFile } from './data-files.ts'
 import type { Digest } from './digest.ts'
 import { changedSince, joinLooks, lookWhile, RECENT_MS, type Look } from './watch-covered.ts'
@@ -15,6 +15,8 @@ export type Watch = {
   readonly settle?: () => Promise<boolean>
   /** The files, relative to the project, that changed since they were hashed. A file that changed back counts too. */
   changed(): readonly string[]
+  /** For another process that goes on with the hook. */
+  carry(): CarriedLook
 }
 
 type Seeing = { readonly files: Files; readonly stamps: Stamps; readonly root: string }
@@ -76,15 +78,11 @@ export function createLooks(seeing: Seeing): Looks {
     const changed = (): readonly string[] =>
       changedSince(look, seeing)
         .filter((file) => !isDataFile(hook, file))
-        .map((file) => nameOf(file, seeing))
-    return { changed, ...(look.isRecent && { settle }) }
+        .map((file) => nameIn(seeing.root, file))
+    return { changed, carry: () => carriedLook(look, seeing.root), ...(look.isRecent && { settle }) }
   }
 
   return { digest, pass, add, watch }
 }
 
 const MOST_TRIES = 3
-
-function nameOf(file: string, { root }: Seeing): string {
-  return path.relative(root, file).replaceAll(path.sep, '/')
-}
