@@ -14,6 +14,7 @@ import { compared } from '../engine/watch.ts'
 import type { HeldProcess } from '../handlers/handler.ts'
 import { recordOf } from '../log/record.ts'
 import { appendRun } from '../log/store.ts'
+import { systemFiles } from '../ports/files.ts'
 import { systemStamps } from '../ports/stamps.ts'
 import type { State } from '../ports/state.ts'
 import type { Invocation } from './command.ts'
@@ -95,7 +96,8 @@ export async function adoptHook(
 /** Stamped by `run`, so that a change before the hand-over counts too. */
 async function comparedWith(watched: CarriedLook, outcome: Outcome, hook: Hook): Promise<Outcome> {
   const { changedSinceCarried } = await import('../config/carried-look.ts')
-  return compared(outcome, hook, { changed: () => changedSinceCarried(watched, hook, systemStamps) })
+  const disk = { stamps: systemStamps, files: systemFiles }
+  return compared(outcome, hook, { changed: () => changedSinceCarried(watched, hook, disk) })
 }
 
 /** Nothing can wake an idle host from here: what should have comes first in what it hears next. */
