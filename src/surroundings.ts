@@ -6,7 +6,7 @@ import type { Outcome } from './core/outcome.ts'
 import type { Dialect, Places } from './dialects/dialect.ts'
 import type { Progress } from './engine/progress.ts'
 import type { Telemetry } from './engine/telemetry.ts'
-import type { Heir } from './handlers/handler.ts'
+import type { HeirOf } from './engine/watch.ts'
 import type { AskUser } from './ports/ask-user.ts'
 import { systemClock, type Clock } from './ports/clock.ts'
 import { systemEnv, type Env } from './ports/env.ts'
@@ -63,7 +63,7 @@ export type WorkspaceOptions = {
   /** Starts background hooks in a process that outlives this one. Absent: they run in this one. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
   /** The process that goes on with a hook which declares itself async while it runs. Absent: this one does. */
-  readonly heirOf?: (hook: Hook, event: Event) => Heir
+  readonly heirOf?: HeirOf
   /**
    * The most milliseconds that a hook gets which declares itself async while it runs, whatever its `asyncTimeout` says;
    * from 1 to 600,000. Default: 600,000.

@@ -4,6 +4,7 @@ import type { Issue } from '../core/issue.ts'
 import type { Workspace } from '../compose.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { fitTexts, type Run } from '../engine/engine.ts'
+import type { ScriptWatch } from '../engine/watch.ts'
 import type { Heir } from '../handlers/handler.ts'
 import { takePending } from '../log/pending.ts'
 import type { Invocation } from './command.ts'
@@ -36,7 +37,14 @@ export async function startBehind(
 }
 
 /** For a hook that says while it runs that nobody should wait for it: hookwright again, which goes on with its process. */
-export function heirOf(hook: Hook, event: Event, { env }: Invocation): Heir {
+export function heirOf(
+  hook: Hook,
+  event: Event,
+  {
+    watch,
+    invocation: { env },
+  }: { readonly watch: ScriptWatch | undefined; readonly invocation: Invocation },
+): Heir {
   const [script = '', , ...options] = process.argv.slice(1)
   // Both are for reading the answer, which needs no payload.
   const { wire: _wire, messages: _messages, ...rest } = event
@@ -45,7 +53,7 @@ export function heirOf(hook: Hook, event: Event, { env }: Invocation): Heir {
     args: [...process.execArgv, script, 'behind', '--adopt', ...options],
     cwd: env.cwd,
     env: env.variables,
-    job: (held) => JSON.stringify({ hook, event: rest, held }),
+    job: (held) => JSON.stringify({ hook, event: rest, held, watched: watch?.carry() }),
   }
 }
 

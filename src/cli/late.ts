@@ -2,15 +2,20 @@ import { emptyVerdict, type Effect, type LateAnswer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
+import type { Outcome } from '../core/outcome.ts'
+import type { CarriedLook } from '../config/carried-look.ts'
 import { openWorkspace } from '../compose.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { limits } from '../engine/limits.ts'
 import { readLateAnswer } from '../engine/move-behind.ts'
 import { idAt } from '../engine/run-id.ts'
 import type { StepResult } from '../engine/runner.ts'
+import { compared } from '../engine/watch.ts'
 import type { HeldProcess } from '../handlers/handler.ts'
 import { recordOf } from '../log/record.ts'
 import { appendRun } from '../log/store.ts'
+import { systemFiles } from '../ports/files.ts'
+import { systemStamps } from '../ports/stamps.ts'
 import type { State } from '../ports/state.ts'
 import type { Invocation } from './command.ts'
 import { decode } from './commands/run.ts'
@@ -56,16 +61,23 @@ export async function runLate(
 }
 
 /** What `run` writes to a process that goes on with a hook of its. */
-export type Given = { readonly hook: Hook; readonly event: Event; readonly held: HeldProcess }
+export type Given = {
+  readonly hook: Hook
+  readonly event: Event
+  readonly held: HeldProcess
+  /** How the files of its approval were when they were hashed. Absent for a hook that needs none. */
+  readonly watched?: CarriedLook
+}
 
 /** Goes on with a hook that runs already. First of all the hook: whatever its file says by now, it must end. */
 export async function adoptHook(
-  { hook, event, held }: Given,
+  { hook, event, held, watched }: Given,
   invocation: Invocation,
   signal: AbortSignal,
 ): Promise<Late> {
   const { adopt } = await import('../process/spawn.ts')
-  const outcome = await adopt(held, { limits, signal })
+  const ended = await adopt(held, { limits, signal })
+  const outcome = watched === undefined ? ended : await comparedWith(watched, ended, hook)
   const workspace = await openWorkspace(workspaceOptions(invocation, event.host))
   const { state, run, clock } = workspace
   const side = await run.hookSide(hook.speaks)
@@ -79,6 +91,13 @@ export async function adoptHook(
   appendRun(state, recordOf(idAt(clock.now()), facts))
   await workspace.close()
   return { state, session: event.sessionId, event: event.name, effects: lateEffects(late) }
+}
+
+/** Stamped by `run`, so that a change before the hand-over counts too. */
+async function comparedWith(watched: CarriedLook, outcome: Outcome, hook: Hook): Promise<Outcome> {
+  const { changedSinceCarried } = await import('../config/carried-look.ts')
+  const disk = { stamps: systemStamps, files: systemFiles }
+  return compared(outcome, hook, { changed: () => changedSinceCarried(watched, hook, disk) })
 }
 
 /** Nothing can wake an idle host from here: what should have comes first in what it hears next. */

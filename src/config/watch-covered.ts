@@ -1,17 +1,24 @@
 import * as path from 'node:path'
-import type { Files } from '../ports/files.ts'
+import { isFileProblem, type Files } from '../ports/files.ts'
 import type { Stamp, Stamps } from '../ports/stamps.ts'
 
 /** The state of files at the moment they were read for a digest. */
 export type Look = {
-  /** By path: of every file that was asked for, also of those that were not there. */
+  /** By path: of every file whose bytes were asked for. */
   readonly files: ReadonlyMap<string, Route>
+  /** Paths where nothing was. */
+  readonly absent: ReadonlySet<string>
+  /** Folders whose entries were read, by path. */
+  readonly listed: ReadonlyMap<string, Listing>
   /** A file had changed so shortly before that a second change could bear the same time. */
   readonly isRecent: boolean
 }
 
 /** How a path led to its file: each folder and link on the way, by path, and the file itself. */
 type Route = { readonly way: ReadonlyMap<string, Stamp>; readonly file: Stamp }
+
+/** `changedAt` of the folder before its names were read; empty when a later change could bear the same time. */
+export type Listing = { readonly changedAt: string; readonly names: readonly string[] }
 
 /** Clocks of file systems tick every 1 to 10 ms. */
 export const RECENT_MS = 20
@@ -25,31 +32,69 @@ export function lookWhile<T>(
   { files, stamps, root }: { readonly files: Files; readonly stamps: Stamps; readonly root: string },
 ): { readonly found: T; readonly look: Look } {
   const seen = new Map<string, Route>()
+  const absent = new Set<string>()
+  const listed = new Map<string, Listing>()
   const known = new Map<string, Stamp>()
   const found = read({
     ...files,
+    kind(file) {
+      const kind = files.kind(file)
+      if (kind === undefined) absent.add(file)
+      return kind
+    },
+    list(folder) {
+      const { changedAt } = stamps.behind(folder)
+      const entries = files.list(folder)
+      const names = entries === undefined || isFileProblem(entries) ? [] : entries.map(({ name }) => name)
+      if (!listed.has(folder))
+        listed.set(folder, { changedAt: isNew(changedAt, stamps) ? '' : changedAt, names })
+      return entries
+    },
     readBytes(file, maxBytes) {
       if (!seen.has(file)) seen.set(file, routeOf(file, { stamps, root, known }))
       return files.readBytes(file, maxBytes)
     },
   })
-  return { found, look: { files: seen, isRecent: isRecent(seen, stamps) } }
+  return { found, look: { files: seen, absent, listed, isRecent: isRecent(seen, stamps) } }
 }
 
 /** Both looks in one; the earlier stamp of a file counts. */
 export function joinLooks(first: Look, second: Look): Look {
   return {
     files: new Map([...second.files, ...first.files]),
+    absent: new Set([...second.absent, ...first.absent]),
+    listed: new Map([...second.listed, ...first.listed]),
     isRecent: first.isRecent || second.isRecent,
   }
 }
 
 /** The paths that no longer lead to the same state of the same file, or may have led elsewhere meanwhile. */
-export function changedSince({ files }: Look, { stamps, root }: Seeing): readonly string[] {
+export function changedSince({ files }: Pick<Look, 'files'>, { stamps, root }: Seeing): readonly string[] {
   const known = new Map<string, Stamp>()
   return [...files].flatMap(([file, was]) =>
     isSameRoute(was, routeOf(file, { stamps, root, known })) ? [] : file,
   )
+}
+
+/** `files`: paths where a file is now and nothing was. `folders`: those in which there may be others than before. */
+export function appearedSince(
+  { absent, listed }: Pick<Look, 'absent' | 'listed'>,
+  stamps: Stamps,
+): { readonly files: readonly string[]; readonly folders: readonly string[] } {
+  const found = [...absent].flatMap((place) => {
+    const { kind } = stamps.behind(place)
+    return kind === 'absent' ? [] : { place, kind }
+  })
+  const changed = [...listed].filter(
+    ([folder, { changedAt }]) => stamps.behind(folder).changedAt !== changedAt,
+  )
+  return {
+    files: found.filter(({ kind }) => kind !== 'directory').map((each) => each.place),
+    folders: [
+      ...found.filter(({ kind }) => kind === 'directory').map((each) => each.place),
+      ...changed.map(([folder]) => folder),
+    ],
+  }
 }
 
 type Seeing = { readonly stamps: Stamps; readonly root: string }
@@ -110,8 +155,9 @@ function isSamePlace(place: string, stamp: Stamp, { was, is }: { was: Route; is:
 }
 
 function isRecent(seen: ReadonlyMap<string, Route>, stamps: Stamps): boolean {
-  let latest = 0n
-  for (const { file } of seen.values())
-    if (file.kind === 'file' && file.changedAt > latest) latest = file.changedAt
-  return latest !== 0n && Math.abs(stamps.now() - Number(latest / 1_000_000n)) < RECENT_MS
+  return [...seen.values()].some(({ file }) => file.kind === 'file' && isNew(file.changedAt, stamps))
+}
+
+function isNew(changedAt: string, stamps: Stamps): boolean {
+  return Math.abs(stamps.now() - Number(changedAt) / 1_000_000) < RECENT_MS
 }

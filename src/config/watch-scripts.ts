@@ -1,10 +1,10 @@
-import * as path from 'node:path'
 import type { Hook } from '../core/hook.ts'
 import type { Files } from '../ports/files.ts'
 import type { Stamps } from '../ports/stamps.ts'
+import { carriedLook, nameIn, type CarriedLook } from './carried-look.ts'
 import { isDataFile } from './data-files.ts'
 import type { Digest } from './digest.ts'
-import { changedSince, joinLooks, lookWhile, RECENT_MS, type Look } from './watch-covered.ts'
+import { appearedSince, changedSince, joinLooks, lookWhile, RECENT_MS, type Look } from './watch-covered.ts'
 
 /** Follows the files of one approved hook, from before they were hashed to the end of its run. */
 export type Watch = {
@@ -15,6 +15,8 @@ export type Watch = {
   readonly settle?: () => Promise<boolean>
   /** The files, relative to the project, that changed since they were hashed. A file that changed back counts too. */
   changed(): readonly string[]
+  /** For another process that goes on with the hook. */
+  carry(): CarriedLook
 }
 
 type Seeing = { readonly files: Files; readonly stamps: Stamps; readonly root: string }
@@ -73,18 +75,25 @@ export function createLooks(seeing: Seeing): Looks {
       return !look.isRecent
     }
 
-    const changed = (): readonly string[] =>
-      changedSince(look, seeing)
-        .filter((file) => !isDataFile(hook, file))
-        .map((file) => nameOf(file, seeing))
-    return { changed, ...(look.isRecent && { settle }) }
+    function changed(): readonly string[] {
+      const { files, folders } = appearedSince(look, seeing.stamps)
+      const covered = [...changedSince(look, seeing), ...files].filter((file) => !isDataFile(hook, file))
+      const names = covered.map((file) => nameIn(seeing.root, file))
+      return [...new Set([...names, ...(folders.length === 0 ? [] : newIn(folders))])]
+    }
+
+    /** Files that the hook would now be approved with. Which entries of a folder count, only a digest tells. */
+    function newIn(folders: readonly string[]): readonly string[] {
+      const before = new Set(allowed?.digest.scripts.map((script) => script.path))
+      const added = again().scripts.flatMap((script) => (before.has(script.path) ? [] : script.path))
+      if (added.length > 0 || isAllowed()) return added
+      return folders.map((folder) => nameIn(seeing.root, folder))
+    }
+
+    return { changed, carry: () => carriedLook(look, seeing.root), ...(look.isRecent && { settle }) }
   }
 
   return { digest, pass, add, watch }
 }
 
 const MOST_TRIES = 3
-
-function nameOf(file: string, { root }: Seeing): string {
-  return path.relative(root, file).replaceAll(path.sep, '/')
-}

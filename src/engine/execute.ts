@@ -3,7 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { HookSide } from '../dialects/dialect.ts'
-import type { Handlers, Heir, StepInput } from '../handlers/handler.ts'
+import type { Handlers, StepInput } from '../handlers/handler.ts'
 import type { AskUser } from '../ports/ask-user.ts'
 import type { BackgroundRegistry } from './background.ts'
 import type { Deadline } from './deadline.ts'
@@ -15,7 +15,7 @@ import type { StepReport } from './progress.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
 import { adopt } from './move-behind.ts'
 import { createTalk } from './talk.ts'
-import { compared, unsettled, type Watches } from './watch.ts'
+import { compared, unsettled, type HeirOf, type Watches } from './watch.ts'
 
 export type ExecuteParts = {
   readonly handlers: Handlers
@@ -38,7 +38,7 @@ export type ExecuteParts = {
   /** Starts a background hook in a process that outlives this one. Absent: it runs here, in the registry. */
   readonly delegate?: (hook: Hook, event: Event) => Outcome
   /** The process that goes on with a hook which declares itself async. Absent: the registry does. */
-  readonly heirOf?: (hook: Hook, event: Event) => Heir
+  readonly heirOf?: HeirOf
   /** The most milliseconds a hook gets that declares itself async. */
   readonly maxAsyncTimeoutMs: number
 }
@@ -185,7 +185,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     asides,
     behind: forceSync
       ? 'ignore'
-      : ((hook.mode === 'wait' ? parts.heirOf?.(hook, event) : undefined) ?? 'move'),
+      : ((hook.mode === 'wait' ? parts.heirOf?.(hook, event, watch) : undefined) ?? 'move'),
     maxAsyncTimeoutMs: parts.maxAsyncTimeoutMs,
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })

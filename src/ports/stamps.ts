@@ -5,8 +5,11 @@ export type Stamp = {
   readonly kind: 'file' | 'directory' | 'link' | 'other' | 'absent'
   /** Device and inode: which file it is, whatever its name. */
   readonly identity: string
-  /** Changes with every write, rename, link and change of mode; in nanoseconds. A normal user cannot set it back. */
-  readonly changedAt: bigint
+  /**
+   * Changes with every write, rename, link and change of mode; nanoseconds, in decimal digits. A normal user cannot set it
+   * back.
+   */
+  readonly changedAt: string
   /** Size and time of the last write. */
   readonly content: string
 }
@@ -39,7 +42,7 @@ export const systemStamps: Stamps = {
 const LOOK = { bigint: true, throwIfNoEntry: false } as const
 
 /** What cannot be looked at cannot be run either; a change from or to that is seen. */
-const ABSENT: Stamp = { kind: 'absent', identity: '', changedAt: 0n, content: '' }
+const ABSENT: Stamp = { kind: 'absent', identity: '', changedAt: '0', content: '' }
 
 function stamped(look: () => BigIntStats | undefined): Stamp {
   try {
@@ -54,7 +57,7 @@ function stampOf(stats: BigIntStats): Stamp {
   return {
     kind: kindOf(stats),
     identity: `${stats.dev}:${stats.ino}`,
-    changedAt: stats.ctimeNs,
+    changedAt: String(stats.ctimeNs),
     content: `${stats.size}:${stats.mtimeNs}`,
   }
 }

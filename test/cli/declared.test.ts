@@ -4,6 +4,7 @@ import { createSandbox, type Sandbox } from '../helpers/cli.ts'
 import { config, payload } from '../helpers/hooks.ts'
 import { isRunning } from '../helpers/processes.ts'
 import { recordsOf } from '../helpers/run-records.ts'
+import { approvedScript } from '../helpers/swapping.ts'
 
 const context = JSON.stringify({
   hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: 'tests are red' },
@@ -53,6 +54,33 @@ describe.skipIf(process.platform === 'win32')('a hook that declares itself async
     const next = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))
     expect(next.stdout).toContain('tests are red')
     expect(sandbox.scratch()).toEqual([])
+  })
+
+  test('whose script changes after the hand-over has failed, and nothing it says is passed on', async () => {
+    const sandbox = createSandbox()
+    const script = `#!/bin/sh\n${PID} echo '{"async":true}'; ${GO}; echo '${context}'\n`
+    await approvedScript(sandbox, { script, event: 'PostToolUse' })
+    await sandbox.event(payload('PostToolUse'))
+    hookOf(sandbox)
+    sandbox.write('guard.sh', script)
+    sandbox.write('go', '')
+    await settled(sandbox, 2)
+    expect(sandbox.log()[1]).toMatchObject({ hooks: [{ class: 'swapped' }], issues: ['trust.swapped'] })
+    const next = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))
+    expect(next.stdout).toContain('\\"guard.sh\\" changed while it ran')
+    expect(next.stdout).not.toContain('tests are red')
+  })
+
+  test('whose script stays as it was approved is passed on', async () => {
+    const sandbox = createSandbox()
+    const script = `#!/bin/sh\n${PID} echo '{"async":true}'; ${GO}; echo '${context}'\n`
+    await approvedScript(sandbox, { script, event: 'PostToolUse' })
+    await sandbox.event(payload('PostToolUse'))
+    hookOf(sandbox)
+    sandbox.write('go', '')
+    await settled(sandbox, 2)
+    const next = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))
+    expect(next.stdout).toContain('tests are red')
   })
 
   test('does not hold up the answer of the hook beside it', async () => {

@@ -61,7 +61,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
       delegated.push(hook)
       return { kind: 'backgrounded', ms: 0 }
     },
-    heirOf: (hook, about) => heirOf(hook, about, invocation),
+    heirOf: (hook, about, watch) => heirOf(hook, about, { watch, invocation }),
   })
   call.workspace = workspace
   const event = decode(bytes, { dialect, workspace, args: invocation.args })
