@@ -172,11 +172,17 @@ export type HookSide = {
 
 export type Asides = {
   /** Does the first line of stdout move the hook into the background? */
-  readDeclaration?(line: string): { readonly timeoutMs: number } | undefined
+  readDeclaration?(line: string): Declaration | undefined
   /** What a hook that was moved there means by its end. */
   decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnswer
   /** Absent: its hooks ask nobody. */
   readonly questions?: Questions
+}
+
+export type Declaration = {
+  readonly timeoutMs: number
+  /** The same line holds a decision. */
+  readonly decides?: true
 }
 
 export type Questions = {

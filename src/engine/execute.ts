@@ -186,6 +186,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     behind: forceSync
       ? 'ignore'
       : ((hook.mode === 'wait' ? parts.heirOf?.(hook, event, watch) : undefined) ?? 'move'),
+    isGate: hook.guard || parts.gates.has(event.name),
     maxAsyncTimeoutMs: parts.maxAsyncTimeoutMs,
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })

@@ -1,6 +1,6 @@
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
-import { warning, type Issue } from '../core/issue.ts'
+import { notice, warning, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Question } from '../core/question.ts'
 import type { Asides, Questions } from '../dialects/dialect.ts'
@@ -18,6 +18,8 @@ export type TalkOptions = {
    * with it, and the run waits for it where that is impossible, for no longer than for another hook.
    */
   readonly behind: 'move' | 'ignore' | Heir
+  /** True when the host waits to hear whether something may happen: a no that comes later is a no that is lost. */
+  readonly isGate: boolean
   /** The most milliseconds a hook gets that asks for time itself. */
   readonly maxAsyncTimeoutMs: number
   /** Absent for hooks that do not ask: they read to the end of stdin. */
@@ -38,8 +40,9 @@ export type StepTalk = {
 }
 
 export function createTalk(options: TalkOptions): StepTalk {
-  const { hook, asides, behind: wanted, maxAsyncTimeoutMs } = options
+  const { hook, event, asides, behind: wanted, isGate, maxAsyncTimeoutMs } = options
   let declared: Declared | undefined
+  let isRefused = false
   let isWaitedFor = typeof wanted === 'object'
   let moveBehind: (mode: BackgroundStep['mode']) => void = () => {}
   const behind = new Promise<BackgroundStep['mode']>((resolve) => {
@@ -52,8 +55,12 @@ export function createTalk(options: TalkOptions): StepTalk {
     const line = text.trim()
     const found = line.endsWith('}') ? asides.readDeclaration?.(line) : undefined
     if (found === undefined) return line === '' || line.startsWith('{')
+    // In a file of another dialect nothing but the file says so: the text may be the model's, echoed by a guard.
+    isRefused = isGate && (hook.dialect !== hook.speaks || found.decides === true)
+    if (isRefused) return false
     const ms = Math.min(found.timeoutMs, maxAsyncTimeoutMs)
-    declared = { ms, issues: ms < found.timeoutMs ? [cut(hook, found.timeoutMs, ms)] : [], running }
+    const issues = ms < found.timeoutMs ? [cut(hook, found.timeoutMs, ms)] : []
+    declared = { ms, issues: isGate ? [...issues, tooLate(hook, event)] : issues, running }
     if (wanted === 'move') moveBehind('declared')
     else running.handOver(wanted, ms)
     return false
@@ -76,6 +83,7 @@ export function createTalk(options: TalkOptions): StepTalk {
     },
     end(outcome) {
       const heard = questions?.end(outcome) ?? outcome
+      if (isRefused) return withWarning(heard, notTaken(hook, event))
       return declared === undefined ? heard : endOfDeclared(heard, declared, isWaitedFor)
     },
   }
@@ -98,6 +106,25 @@ function endOfDeclared(outcome: Outcome, { ms, issues }: Declared, isWaitedFor: 
     case 'cancelled':
       return outcome
   }
+}
+
+function withWarning(outcome: Outcome, problem: Issue): Outcome {
+  if (outcome.kind !== 'exited' && outcome.kind !== 'timed-out') return outcome
+  return { ...outcome, warnings: [...(outcome.warnings ?? []), problem] }
+}
+
+function notTaken({ id }: Hook, { name }: Event): Issue {
+  return warning(
+    'async.refused',
+    { hook: id },
+    `Its first line of output declares it async. On ${name} it was waited for all the same, because a no would come too late.`,
+    'Write `async: true` in its file if it decides nothing.',
+  )
+}
+
+function tooLate({ id }: Hook, { name }: Event): Issue {
+  const problem = `It declared itself async on ${name}, so what it decides comes too late.`
+  return notice('async.gate', { hook: id }, problem)
 }
 
 function cut({ id }: Hook, askedMs: number, ms: number): Issue {

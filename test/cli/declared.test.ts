@@ -12,6 +12,18 @@ const context = JSON.stringify({
 const GO = 'until [ -e go ]; do sleep 0.02; done'
 const PID = 'echo $$ > pid.new; mv pid.new pid;'
 
+const DENY = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
+
+const CLAUDE = ['--source', 'claude-code']
+
+/** As a file of Claude Code, whose hooks may declare themselves async on every event. */
+function claudeSandbox(event: string, ...commands: readonly string[]): Sandbox {
+  const sandbox = createSandbox()
+  const hooks = commands.map((command) => ({ type: 'command', command }))
+  sandbox.write('~/.claude/settings.json', JSON.stringify({ hooks: { [event]: [{ hooks }] } }))
+  return sandbox
+}
+
 function sandboxWith(event: string, ...entries: readonly object[]): Sandbox {
   const sandbox = createSandbox()
   const hooks = entries.map((entry) => ({ shell: 'sh', ...entry }))
@@ -84,19 +96,69 @@ describe.skipIf(process.platform === 'win32')('a hook that declares itself async
   })
 
   test('does not hold up the answer of the hook beside it', async () => {
-    const deny = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
-    const sandbox = sandboxWith(
+    const sandbox = claudeSandbox(
       'PreToolUse',
-      { command: `${PID} echo '{"async":true,"asyncTimeout":60000}'; ${GO}` },
-      { command: `echo '${deny}'` },
+      `${PID} echo '{"async":true,"asyncTimeout":60000}'; ${GO}`,
+      `echo '${DENY}'`,
     )
     const start = performance.now()
-    const { stdout } = await sandbox.event(payload('PreToolUse'), ['--deadline', '3'])
+    const { stdout } = await sandbox.event(payload('PreToolUse'), ['--deadline', '3', ...CLAUDE])
     expect(performance.now() - start).toBeLessThan(3_000)
     expect(stdout).toContain('"deny"')
     hookOf(sandbox)
     sandbox.write('go', '')
     await settled(sandbox, 2)
+  })
+
+  test('in a file of our own is waited for before a call: its exit 2 denies, and a warning says what to write', async () => {
+    const command = `echo '{"async":true}'; sleep 0.5; echo 'not this' >&2; exit 2`
+    const sandbox = sandboxWith('PreToolUse', { id: 'guard', command })
+    const { stdout, stderr } = await sandbox.event(payload('PreToolUse'))
+    expect(stdout).toContain('"deny"')
+    expect(stdout).toContain('not this')
+    expect(stderr).toContain('`async: true`')
+    expect(sandbox.log()).toHaveLength(1)
+  })
+
+  test('in a file of our own has no more time before a call than its timeout', async () => {
+    const command = `${PID} echo '{"async":true,"asyncTimeout":60000}'; sleep 60`
+    const sandbox = sandboxWith('PreToolUse', { command, timeout: 1, onFailure: 'deny' })
+    const { stdout } = await sandbox.event(payload('PreToolUse'))
+    expect(stdout).toContain('"deny"')
+    expect(isRunning(hookOf(sandbox))).toBe(false)
+  })
+
+  test.for(['{"async":true,"decision":"block","reason":"no"}', `{"async":true,${DENY.slice(1)}`])(
+    'does not lose the no in its own declaration: %s',
+    async (line) => {
+      const command = `echo '${line}'; sleep 0.3`
+      const own = await sandboxWith('PreToolUse', { command }).event(payload('PreToolUse'))
+      expect(own.stdout).toContain('"deny"')
+      const claude = await claudeSandbox('PreToolUse', command).event(payload('PreToolUse'), CLAUDE)
+      expect(claude.stdout).toContain('"deny"')
+    },
+  )
+
+  test('cannot hide its no behind lines that somebody else wrote', async () => {
+    const allow = DENY.replace('"deny"', '"allow"')
+    const command = `printf '%s\\n' '{"async":true}' '${allow}' '${DENY}'`
+    const { stdout } = await sandboxWith('PreToolUse', { command }).event(payload('PreToolUse'))
+    expect(stdout).toContain('"deny"')
+  })
+
+  test.for([
+    ['JSON', `echo '${DENY}'`],
+    ['exit 2', 'echo "not this" >&2; exit 2'],
+  ])("in Claude Code's file says no too late by %s, and the user is told", async ([, no]) => {
+    const sandbox = claudeSandbox('PreToolUse', `echo '{"async":true}'; ${GO}; ${no}`)
+    const first = await sandbox.event(payload('PreToolUse'), CLAUDE)
+    expect(first).toMatchObject({ code: 0, stdout: '' })
+    expect(first.stderr).toContain('comes too late')
+    sandbox.write('go', '')
+    await settled(sandbox, 2)
+    expect(JSON.stringify(sandbox.log()[1])).toContain('output.late')
+    const next = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))
+    expect(next.stdout).toContain('said no too late')
   })
 
   test('ends at its asyncTimeout, with its descendants', async () => {

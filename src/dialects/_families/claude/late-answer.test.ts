@@ -16,7 +16,7 @@ describe('a declaration', () => {
     ['of endless time has the default', '{"async":true,"asyncTimeout":1e999}', 15_000],
     ['of a time in words has the default', '{"async":true,"asyncTimeout":"9"}', 15_000],
     ['may hold other fields', '{"async":true,"decision":"block"}', 15_000],
-  ] as const)('%s', ([, line, timeoutMs]) => expect(readDeclaration(line)).toEqual({ timeoutMs }))
+  ] as const)('%s', ([, line, timeoutMs]) => expect(readDeclaration(line)).toMatchObject({ timeoutMs }))
 
   test.for(['', 'async', '{}', '{"async":false}', '{"async":"true"}', '[{"async":true}]', '{"async":true'])(
     'is not %o',

@@ -2,7 +2,7 @@ import { noAnswer, type Answer, type Effect, type LateAnswer } from '../../../co
 import type { Event } from '../../../core/event.ts'
 import { readOutcome } from '../../../core/failure.ts'
 import type { Hook } from '../../../core/hook.ts'
-import { notice, type Issue } from '../../../core/issue.ts'
+import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Outcome, Said } from '../../../core/outcome.ts'
 import { overflow } from '../cut-answer.ts'
 import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
@@ -11,6 +11,7 @@ import { eventSpec } from './events.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { hookName } from './hook-name.ts'
 import { readObject } from './read-object.ts'
+import { refusalIn } from './refusal.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { clean } from './text.ts'
 
@@ -18,9 +19,40 @@ type Exit = Extract<Outcome, { kind: 'exited' }>
 
 /** A hook that ended in the background is too late to decide and in time to tell. */
 export function decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnswer {
-  const answer = readOutcome(outcome, readLate, { hook, event })
+  const answer = withLostNo(readOutcome(outcome, readLate, { hook, event }), outcome, { hook, event })
   const wakes = hook.mode === 'rewake' && outcome.kind === 'exited' && outcome.code === 2
   return wakes ? { answer, wake: wakeText(outcome, hook, event) } : { answer }
+}
+
+/**
+ * A hook that was to be waited for and declared itself async has let through what it says no to now. `async` in its file
+ * would be a choice; this may be an accident, so the user is told. An exit code nobody knows may have been a no.
+ */
+function withLostNo(
+  answer: Answer,
+  outcome: Outcome,
+  { hook, event }: { readonly hook: Hook; readonly event: Event },
+): Answer {
+  const spec = eventSpec(event.name)
+  if (hook.mode !== 'wait' || !spec.gate || outcome.kind !== 'exited') return answer
+  const no = lateNo(outcome, { hook, event, spec })
+  if (no === undefined) return answer
+  const text = `Hook "${hookName(event, hook)}" ${no} It had declared itself async on ${event.name}, so nothing was held back.`
+  return {
+    ...answer,
+    effects: [...answer.effects, { kind: 'message', text: clean(text) }],
+    issues: [...answer.issues, warning('output.late', { hook: hook.id }, text)],
+  }
+}
+
+function lateNo(exit: Exit, { hook, spec }: Reading): string | undefined {
+  const said = complaint(exit, hook)
+  const words = said === '' ? '' : `: ${said}`
+  if (exit.code === 2) return `said no too late (exit code 2)${words}.`
+  const document = findDocument(exit.stdout.text)
+  const refusal = document && refusalIn(document, JSON.stringify(document), spec)
+  if (refusal !== undefined) return `said no too late: ${refusal.said}${words}.`
+  return exit.isCodeUnknown && said !== '' ? `may have said no too late${words}.` : undefined
 }
 
 /** The same words whatever the event was. */

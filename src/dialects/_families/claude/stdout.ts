@@ -67,11 +67,23 @@ function isDeclared(text: string): boolean {
 
 /**
  * The hook ended before it could be moved to the background, so it is read as one that was waited for. Its
- * declaration is no output, and what follows is only when it is JSON: it was written for nobody's eyes.
+ * declaration is no output, and what follows is only when it is JSON: it was written for nobody's eyes. Where something
+ * can be held back, a no counts in the declaration itself, and in files of another dialect on every line.
  */
 function readDeclared(text: string, reading: Reading): Stdout {
+  const refusal = reading.spec.gate ? declaredRefusal(text, reading) : undefined
+  if (refusal !== undefined) return refused(refusal, besideDeclaration(refusal, reading))
   const line = lateLine(text)
   return line === undefined ? { kind: 'plain', text: '', issues: [] } : parseDocument(line, reading)
+}
+
+function declaredRefusal(text: string, { hook, spec }: Reading): Refusal | undefined {
+  for (const line of linesOf(text).slice(0, isForeign(hook) ? undefined : 1)) {
+    const { async: _, ...rest } = readObject(line) ?? {}
+    const refusal = refusalIn(rest, line, spec)
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
 }
 
 /**
@@ -226,6 +238,11 @@ function overlooked(value: JsonObject, { hook, spec }: Reading): Issue {
   const problem = `"hookSpecificOutput" is for ${quote(name)} and was ignored on ${spec.event}.`
   const hint = `Write "hookEventName": "${spec.event}".`
   return warning('output.event-name', { hook: hook.id }, problem, hint)
+}
+
+function besideDeclaration({ said }: Refusal, { hook }: Reading): Issue {
+  const problem = `Output that declares the hook async says ${said} as well; the no stands.`
+  return warning('output.async', { hook: hook.id }, problem)
 }
 
 function notAnAnswer({ hook }: Reading): Issue {
