@@ -79,6 +79,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
       disable: (id) => withSources(`hookwright disable ${id}`),
       enable: (id) => withSources(`hookwright enable ${id}`),
     },
+    hooks: () => [...inForce(current), ...core.hooks()],
   })
   const standIns: Workspace['standIns'] = (broken) =>
     standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') })

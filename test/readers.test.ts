@@ -81,7 +81,7 @@ test('no content of the list of switched-off hooks makes a reader throw', () => 
   property('disabled.json', ['id', 'project', 'until', 'meanings', '0', '__proto__'], () => {
     const project = { dir: projectDir, written: projectDir }
     const commands = { disable: String, enable: String }
-    const switches = openSwitches({ state, project, now: () => 1_000, commands })
+    const switches = openSwitches({ state, project, now: () => 1_000, commands, hooks: () => [ours] })
     switches.refuse(ours)
     switches.remarks([ours])
   })

@@ -9,7 +9,8 @@ export type SwitchRemark = { readonly about: Switch; readonly issue: Issue }
 
 type Rules = {
   isFor(each: Switch, hook: Hook): boolean
-  ownerOf(hook: Hook): string | undefined
+  /** The hook is one of the user's, or of the project, as the switch is. */
+  isAtHome(each: Switch, hook: Hook): boolean
   readonly commands: Commands
 }
 
@@ -17,13 +18,16 @@ type Rules = {
 export function switchRemarks(
   switches: readonly Switch[],
   hooks: readonly Hook[],
-  { isFor, ownerOf, commands }: Rules,
+  { isFor, isAtHome, commands }: Rules,
 ): readonly SwitchRemark[] {
   return switches.flatMap((about): readonly SwitchRemark[] => {
-    const off = hooks.find((hook) => isFor(about, hook))
-    const named = hooks.find((hook) => hook.id === about.id && ownerOf(hook) === about.project)
-    if (off !== undefined && about.meanings === undefined) return [{ about, issue: byIdAlone(off, commands) }]
-    if (off !== undefined) return off.id === about.id ? [] : [{ about, issue: renamed(off, about) }]
+    const off = hooks.filter((hook) => isFor(about, hook))
+    const [first] = off
+    const named = hooks.find((hook) => hook.id === about.id && isAtHome(about, hook))
+    if (first !== undefined && about.meanings === undefined)
+      return [{ about, issue: byIdAlone(first, commands) }]
+    if (first !== undefined)
+      return off.flatMap((hook) => (hook.id === about.id ? [] : [{ about, issue: renamed(hook, about) }]))
     return named === undefined ? [] : [{ about, issue: changed(named, commands) }]
   })
 }

@@ -8,6 +8,9 @@ export type Switch = {
   readonly id: string
   /** Absent for the user's own hooks, which are off everywhere. */
   readonly project?: string
+  /** The scope of its source, and who brought it, as `plugin:NAME`. Absent in files of older versions. */
+  readonly scope?: string
+  readonly owner?: string
   /** Milliseconds since 1970. Absent: until it is switched on. */
   readonly until?: number
   /** Digests of what it did then. Absent in files of older versions, which knew the id alone. */
@@ -21,7 +24,8 @@ export type SwitchReading = { readonly switches: readonly Switch[]; readonly pro
 /** What the user switched off, as the file has it at each moment, whoever wrote it. */
 export type SwitchStore = {
   read(): SwitchReading
-  change(next: (switches: readonly Switch[]) => readonly Switch[]): Issue | undefined
+  /** `waitMs`: how long others are waited for, instead of the usual time. */
+  change(next: (switches: readonly Switch[]) => readonly Switch[], waitMs?: number): Issue | undefined
 }
 
 const FILE = 'disabled.json'
@@ -35,7 +39,7 @@ export function openSwitchStore(state: State): SwitchStore {
   }
   return {
     read: createStateReader(state, FILE, reading),
-    change: (next) => state.update(FILE, (text) => changed(text, next) ?? unreadable(state)),
+    change: (next, waitMs) => state.update(FILE, (text) => changed(text, next) ?? unreadable(state), waitMs),
   }
 }
 
@@ -61,10 +65,10 @@ function parse(text: string | undefined): readonly unknown[] | undefined {
 
 function isSwitch(value: unknown): value is Switch {
   if (typeof value !== 'object' || value === null) return false
-  const { id, project, until, meanings } = value as Partial<Record<keyof Switch, unknown>>
-  const isProject = project === undefined || typeof project === 'string'
+  const { id, project, scope, owner, until, meanings } = value as Partial<Record<keyof Switch, unknown>>
+  const isPlaced = [project, scope, owner].every((each) => each === undefined || isText(each))
   const isBound = meanings === undefined || (Array.isArray(meanings) && meanings.every(isText))
-  return isText(id) && isProject && isBound && (until === undefined || isTime(until))
+  return isText(id) && isPlaced && isBound && (until === undefined || isTime(until))
 }
 
 function isText(value: unknown): value is string {

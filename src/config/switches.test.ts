@@ -13,9 +13,9 @@ function newState(): State {
   return openState(join(dir, 'hookwright'))
 }
 
-function openSwitches(state: State, dir: string, now: () => number): Switches {
+function openSwitches(state: State, dir: string, now: () => number, hooks: readonly Hook[] = []): Switches {
   const commands = { disable: (id: string) => `disable ${id}`, enable: (id: string) => `enable ${id}` }
-  return open({ state, project: { dir, written: dir }, now, commands })
+  return open({ state, project: { dir, written: dir }, now, commands, hooks: () => hooks })
 }
 
 const from = (scope: Scope, id = 'h'): Hook =>
@@ -116,6 +116,46 @@ test('two hooks that swap their ids keep their switches, and nothing needs to be
   const now = [doing('project', '0', 'guard'), doing('project', '1', 'noise')]
   expect(now.map((each) => switches.refuse(each)?.because)).toEqual([undefined, 'disabled'])
   expect(switches.remarks(now).map(({ code }) => code)).toEqual(['disable.renamed'])
+})
+
+test('R29 a switch for a hook of the repository leaves the same command of a plugin or a session on', () => {
+  const repository = doing('project', 'theirs', 'x')
+  const owner = { kind: 'plugin', name: 'mine', root: '/plugins/mine' } as const
+  const plugin = doing('plugin', 'mine', 'x')
+  const others = [
+    { ...plugin, source: { ...plugin.source, owner } },
+    { ...plugin, id: 'other', source: { ...plugin.source, owner: { ...owner, name: 'other' } } },
+    doing('local', 'local', 'x'),
+    doing('session', 'session', 'x'),
+  ]
+  const state = newState()
+  openSwitches(state, '/p', () => 0).disable(repository, undefined, [repository, ...others])
+  for (const hooks of [[repository, ...others], others]) {
+    const switches = openSwitches(state, '/p', () => 0, hooks)
+    expect(others.map((each) => switches.refuse(each))).toEqual(others.map(() => undefined))
+    expect(switches.remarks(hooks)).toEqual([])
+  }
+  const ofPlugin = openSwitches(newState(), '/p', () => 0)
+  ofPlugin.disable(others[0] as Hook, undefined)
+  expect(others.map((each) => ofPlugin.refuse(each)?.because)).toEqual([
+    'disabled',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('R29 another hook that does the same is on while the one that was switched off has its id, and off after', () => {
+  const state = newState()
+  const [first, second, third] = ['1', '2', '3'].map((id) => doing('project', id, 'x')) as [Hook, Hook, Hook]
+  openSwitches(state, '/p', () => 0).disable(first, undefined)
+  const all = openSwitches(state, '/p', () => 0, [first, second])
+  expect([first, second].map((each) => all.refuse(each)?.because)).toEqual(['disabled', undefined])
+  const renamed = openSwitches(state, '/p', () => 0, [second, third])
+  expect(renamed.remarks([second, third]).map(({ code, place }) => [code, place.hook])).toEqual([
+    ['disable.renamed', '2'],
+    ['disable.renamed', '3'],
+  ])
 })
 
 test('a warning about a changed hook is told once, in whatever process', () => {

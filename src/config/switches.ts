@@ -9,7 +9,8 @@ import { openSwitchStore, type Switch } from './switch-store.ts'
 
 /**
  * Hooks the user switched off, with an optional end. A switch is about what the hook does: it follows the hook to
- * another id or place, and ends when the hook does something else.
+ * another id or place of the same scope, and ends when the hook does something else. A hook of somebody else that does
+ * the same is another hook.
  */
 export type Switches = {
   /** Set when the store cannot be read: nothing is off then. */
@@ -33,15 +34,19 @@ export type SwitchParts = {
   readonly project: Project
   readonly now: () => number
   readonly commands: Commands
+  /** All hooks there are now. */
+  readonly hooks: () => readonly Hook[]
 }
 
-export function openSwitches({ state, project, now, commands }: SwitchParts): Switches {
+export function openSwitches({ state, project, now, commands, hooks: present }: SwitchParts): Switches {
   const store = openSwitchStore(state)
   const known = new WeakMap<Hook, readonly string[]>()
   let seen: { readonly event: WeakRef<Event>; readonly switches: readonly Switch[] } | undefined
 
   const isOver = ({ until = Number.POSITIVE_INFINITY }: Switch): boolean => until <= now()
-  const ownerOf = (hook: Hook): string | undefined => (hook.source.scope === 'user' ? undefined : project.dir)
+  const projectOf = ({ source }: Hook): string | undefined =>
+    source.scope === 'user' ? undefined : project.dir
+  const isAtHome = (each: Switch, hook: Hook): boolean => each.project === projectOf(hook)
 
   /** Switches for one event do not change while it is planned. */
   function current(event?: Event): readonly Switch[] {
@@ -58,9 +63,14 @@ export function openSwitches({ state, project, now, commands }: SwitchParts): Sw
   }
 
   function isFor(each: Switch, hook: Hook): boolean {
-    if (each.project !== ownerOf(hook)) return false
+    if (!isAtHome(each, hook) || !isOfSameOrigin(each, hook)) return false
     if (each.meanings === undefined) return each.id === hook.id
-    const { meanings } = each
+    if (!isMeant(each, hook)) return false
+    // Where the hook still has its id, another one that does the same is not meant.
+    return each.id === hook.id || !present().some((other) => other.id === each.id && isFor(each, other))
+  }
+
+  function isMeant({ meanings = [] }: Switch, hook: Hook): boolean {
     return meaningsOf(hook).some((meaning) => meanings.includes(meaning))
   }
 
@@ -71,12 +81,15 @@ export function openSwitches({ state, project, now, commands }: SwitchParts): Sw
     return found && { because: 'disabled', why: whyOff(found, hook) }
   }
 
-  function change(next: (switches: readonly Switch[]) => readonly Switch[]): Issue | undefined {
-    return store.change((switches) => next(switches.filter((each) => !isOver(each))))
+  function change(
+    next: (switches: readonly Switch[]) => readonly Switch[],
+    waitMs?: number,
+  ): Issue | undefined {
+    return store.change((switches) => next(switches.filter((each) => !isOver(each))), waitMs)
   }
 
   const isAbout = (each: Switch, hook: Hook): boolean =>
-    isFor(each, hook) || (each.id === hook.id && each.project === ownerOf(hook))
+    isFor(each, hook) || (each.id === hook.id && isAtHome(each, hook))
   const isHere = ({ project: dir }: Switch): boolean => dir === undefined || dir === project.dir
 
   function disable(
@@ -85,11 +98,13 @@ export function openSwitches({ state, project, now, commands }: SwitchParts): Sw
     among: readonly Hook[] = [hook],
   ): Issue | undefined {
     if (hook.source.scope === 'managed') return managed(hook)
-    const owner = ownerOf(hook)
-    const same = among.filter((each) => each.id === hook.id && ownerOf(each) === owner)
+    const dir = projectOf(hook)
+    const origin = originOf(hook)
+    const same = among.filter((each) => each.id === hook.id && isOfSameOrigin(origin, each))
     const added: Switch = {
       id: hook.id,
-      ...(owner !== undefined && { project: owner }),
+      ...(dir !== undefined && { project: dir }),
+      ...origin,
       ...(until !== undefined && { until }),
       meanings: [...new Set([hook, ...same].flatMap(meaningsOf))],
     }
@@ -99,7 +114,7 @@ export function openSwitches({ state, project, now, commands }: SwitchParts): Sw
   const remarksOf = (hooks: readonly Hook[]): ReturnType<typeof switchRemarks> => {
     const switches = current().filter((each) => !isOver(each) && isHere(each))
     if (switches.length === 0) return []
-    return switchRemarks(switches, hooks.filter(isSwitchable), { isFor, ownerOf, commands })
+    return switchRemarks(switches, hooks.filter(isSwitchable), { isFor, isAtHome, commands })
   }
 
   function tellOnce(hooks: readonly Hook[]): readonly Issue[] {
@@ -108,9 +123,12 @@ export function openSwitches({ state, project, now, commands }: SwitchParts): Sw
     )
     if (untold.length === 0) return []
     const told = new Set(untold.map(({ about }) => JSON.stringify(about)))
-    // A store that cannot be written makes the same words come again, which is better than to keep silent.
-    change((switches) =>
-      switches.map((each) => (told.has(JSON.stringify(each)) ? { ...each, isTold: true } : each)),
+    // A store that cannot be written makes the same words come again, which is better than to keep silent, and better
+    // than a reply that waits for whoever holds the store.
+    change(
+      (switches) =>
+        switches.map((each) => (told.has(JSON.stringify(each)) ? { ...each, isTold: true } : each)),
+      0,
     )
     return untold.map((remark) => remark.issue)
   }
@@ -132,6 +150,18 @@ export function openSwitches({ state, project, now, commands }: SwitchParts): Sw
 /** Functions belong to the running program, and no file can name them; policy is not the user's to switch off. */
 function isSwitchable({ handler, source }: Hook): boolean {
   return handler.type !== 'function' && source.scope !== 'managed'
+}
+
+type Origin = Pick<Switch, 'scope' | 'owner'>
+
+function originOf({ source: { scope, owner } }: Hook): Origin {
+  return { scope, ...(owner !== undefined && { owner: `${owner.kind}:${owner.name}` }) }
+}
+
+/** A repository may repeat the command of a guard that the user got elsewhere. */
+function isOfSameOrigin({ scope, owner }: Origin, hook: Hook): boolean {
+  const its = originOf(hook)
+  return scope === undefined || (scope === its.scope && owner === its.owner)
 }
 
 /**

@@ -23,8 +23,9 @@ const PRIVATE_V6: readonly (readonly [string, number])[] = [
   ['::', 128],
   ['64:ff9b:1::', 48],
   ['100::', 64],
-  // Teredo: the server and the client in it are IPv4 addresses of somebody's choice.
-  ['2001::', 32],
+  ['100:0:0:1::', 64],
+  // Protocol assignments. One of them is Teredo, whose servers and clients are IPv4 addresses of somebody's choice.
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['3fff::', 20],
   ['5f00::', 16],

@@ -31,6 +31,11 @@ describe('in text to be read', () => {
     '1\uFE0F\u20E3',
     '\u0646\u0645\u06CC\u200C\u0634',
     '\u0915\u094D\u200D\u0937',
+    '\u0D28\u0D4D\u200D.',
+    '\u09A4\u09CD\u200D ',
+    '\u0645\u06CC\u200C',
+    '\uA98F\uA9C0\u200D\uA98F',
+    '\u1B13\u1B44\u200C\u1B13',
   ])('%s stays', (text) => expect(escapeHidden(text)).toBe(text))
 
   test.for([
@@ -40,6 +45,10 @@ describe('in text to be read', () => {
     ['\u{1F469}\u200Dx', '\u{1F469}' + String.raw`\u{200D}x`],
     ['\u{1F469}\u200D\u200D\u{1F4BB}', '\u{1F469}' + String.raw`\u{200D}\u{200D}` + '\u{1F4BB}'],
     ['\u{1F3F4}\u{E0067}\u{E007F}', '\u{1F3F4}' + String.raw`\u{E0067}\u{E007F}`],
+    ['\u0D28\u0D4D\u200D\u200D', '\u0D28\u0D4D\u200D' + String.raw`\u{200D}`],
+    ['\u0646\u200C\u200C\u0646', '\u0646\u200C' + String.raw`\u{200C}` + '\u0646'],
+    ['\u0646\u200D.', '\u0646' + String.raw`\u{200D}.`],
+    ['\u{13430}', String.raw`\u{13430}`],
     ['a\u2028b', String.raw`a\u{2028}b`],
   ] as const)('%j becomes %j', ([text, shown]) => expect(escapeHidden(text)).toBe(shown))
 })

@@ -12,7 +12,7 @@ const HIDDEN = [
   // Variation selectors.
   String.raw`\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}`,
   // Notes between lines, controls of shorthand and music, unassigned ones that are ignored.
-  String.raw`\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}`,
+  String.raw`\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{13430}-\u{1343F}`,
   // Tags.
   String.raw`\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}`,
   // Half a character.
@@ -65,14 +65,18 @@ function jsonEscape(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }
 
-/** Arabic, Syriac, N'Ko, the scripts of India, Tibetan, Myanmar, Khmer and Mongolian: their spelling uses joiners. */
-const JOINING = String.raw`[\u0600-\u07FF\u08A0-\u0DFF\u0F00-\u109F\u1780-\u18AF\uFB50-\uFDFF\uFE70-\uFEFC]`
+/** Arabic, Syriac, N'Ko, the scripts of India, Tibetan, Myanmar, Khmer, Mongolian, Balinese, Javanese and Cham. */
+const JOINING = String.raw`[\u0600-\u07FF\u08A0-\u0DFF\u0F00-\u109F\u1780-\u18AF\u1B00-\u1B7F\uA980-\uA9DF\uAA00-\uAA5F\uFB50-\uFDFF\uFE70-\uFEFC]`
+/** Marks that take a letter's vowel away; with a joiner after them the letter has another form, also at the end of a word. */
+const VIRAMA = /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u103A\u17D2\u1B44\uA9C0]$/
 
 function isNeeded(character: string, before: string, after: string): boolean {
   if (character === '\uFE0F' || character === '\uFE0E')
     return /[\p{Extended_Pictographic}\d#*]$/u.test(before)
   if (character !== '\u200D' && character !== '\u200C') return false
-  if (new RegExp(`${JOINING}$`).test(before) && new RegExp(`^${JOINING}`).test(after)) return true
+  const isAfterLetter = new RegExp(`${JOINING}$`).test(before)
+  if (isAfterLetter && (character === '\u200C' || VIRAMA.test(before))) return true
+  if (isAfterLetter && new RegExp(`^${JOINING}`).test(after)) return true
   const endsInEmoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?$/u.test(before)
   return character === '\u200D' && endsInEmoji && /^\p{Extended_Pictographic}/u.test(after)
 }

@@ -13,20 +13,26 @@ export type Depth = {
   /** Whether calls are followed while so many runs are under way. */
   isFollowed(active: number): boolean
   /** Throws when the call comes from too deep within others. */
-  within<T>(event: string, run: () => T): T
+  within<T>(event: string, run: () => Promise<T>): Promise<T>
   /** A run has ended, and so many are still under way. */
   left(active: number): void
 }
 
+/** One run under way. Timers and promises nobody waits for remember theirs long after it has ended. */
+type Level = { parent: Level | undefined; isOpen: boolean }
+
 export function createDepth(): Depth {
-  let storage: AsyncLocalStorage<number> | undefined
+  let storage: AsyncLocalStorage<Level> | undefined
   return {
     isFollowed: (active) => storage !== undefined || active >= SUSPICIOUS,
     within(event, run) {
       storage ??= new AsyncLocalStorage()
-      const depth = (storage.getStore() ?? 0) + 1
-      if (depth > DEEPEST) throw tooDeep(event)
-      return storage.run(depth, run)
+      const level = { parent: nearestOpen(storage.getStore()), isOpen: true }
+      if (depthOf(level) > DEEPEST) throw tooDeep(event)
+      const close = (): void => void (level.isOpen = false)
+      const ran = storage.run(level, run)
+      ran.then(close, close)
+      return ran
     },
     left(active) {
       if (storage === undefined || active > 0) return
@@ -34,6 +40,23 @@ export function createDepth(): Depth {
       storage = undefined
     },
   }
+}
+
+/** Levels that have ended are left out of the chain, so that it never gets longer than the deepest. */
+function depthOf(level: Level): number {
+  let depth = 1
+  for (let at = level; at.parent !== undefined; at = at.parent) {
+    at.parent = nearestOpen(at.parent)
+    if (at.parent === undefined) break
+    depth += 1
+  }
+  return depth
+}
+
+function nearestOpen(level: Level | undefined): Level | undefined {
+  let at = level
+  while (at !== undefined && !at.isOpen) at = at.parent
+  return at
 }
 
 function tooDeep(event: string): Error {

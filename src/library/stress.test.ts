@@ -40,6 +40,29 @@ describe('a handler that dispatches its own event', () => {
     ])
   })
 
+  test('R32 from a timer that nobody waits for is not within the dispatch that set the timer', async () => {
+    const { engine } = await engineIn()
+    let open = (): void => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    engine.on('PreToolUse', {}, () => gate)
+    // So many are under way all the time that dispatches are followed.
+    const busy = Array.from({ length: 140 }, () => engine.dispatch(event))
+    const turns: unknown[] = []
+    await new Promise<void>((resolve) => {
+      const turn = async (): Promise<void> => {
+        turns.push(await engine.dispatch({ name: 'Stop' }).catch((error: unknown) => error))
+        if (turns.length >= 300 || turns.at(-1) instanceof Error) resolve()
+      }
+      engine.on('Stop', {}, () => {
+        if (turns.length < 300) setTimeout(turn, 0)
+      })
+      void turn()
+    })
+    open()
+    await Promise.all(busy)
+    expect(turns.filter((each) => each instanceof Error)).toEqual([])
+  })
+
   test('and does not wait for it leaves timers their turn', async () => {
     const { engine } = await engineIn()
     let isOver = false

@@ -55,7 +55,8 @@ export function isWaitedFor(contender: Contender, patience: Patience): boolean {
 function isAtWork({ path, pid, start, tag }: Contender, patience: Patience): boolean {
   const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   if (touched === undefined) return false
-  const age = Date.now() - touched
+  // A time in the future comes from another clock and says as little as one long past.
+  const age = Math.abs(Date.now() - touched)
   if (tag !== machineTag()) return age < patience.elsewhere
   // The number of a process that ended is given to a new one sooner or later; the time of its start is not.
   const isSame = exists(pid) && (startOf(pid) ?? start) === start

@@ -3,6 +3,7 @@ import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { follow } from '../core/follow-signal.ts'
 import type { Reach } from '../core/reach.ts'
 import { guardedLookup, systemResolve, type Resolve } from './guarded-lookup.ts'
 
@@ -43,14 +44,31 @@ export function guardedFetch(
       agent: false,
       lookup,
       rejectUnauthorized: true,
-      ...(signal && { signal }),
     } as RequestOptions)
+    const broken = (cause: unknown): void => fail(new TypeError('fetch failed', { cause }))
+    // Many requests may follow one signal, and each would add a listener if Node were given the signal.
+    const unfollow = signal
+      ? follow(signal, () => request.destroy(new Error('aborted', { cause: signal.reason })))
+      : () => {}
+    request.once('close', unfollow)
     request.on('error', (error) => {
       if (refusal !== undefined) fail(new RefusedAddress(refusal))
       else if (signal?.aborted) fail(signal.reason as Error)
-      else fail(new TypeError('fetch failed', { cause: error }))
+      else broken(error)
     })
-    request.once('response', (response) => settle(responseOf(response)))
+    // What is thrown in a listener would end the whole program.
+    request.once('response', (message) => {
+      try {
+        settle(responseOf(message))
+      } catch (error) {
+        message.destroy()
+        broken(error)
+      }
+    })
+    request.once('upgrade', (_, socket) => {
+      socket.destroy()
+      broken(new Error('the server changed the protocol, which was not asked for'))
+    })
     request.end(body)
   })
 }

@@ -85,12 +85,21 @@ test('a lock that a living process holds is waited for ten seconds; then nothing
 test.for([
   ['a process that has stood still for a minute', '', 61_000],
   ['a process of another machine that has been silent for ten seconds', '00000000', 11_000],
+  ['a process of another machine whose clock is ahead by an hour', '00000000', -3_600_000],
 ] as const)('%s is passed over', ([, tag, age]) => {
   const stem = join(newFolder(), 'x.lock')
   const held = fileOf(stem, { tag })
   writeFileSync(held, '')
   utimesSync(held, AGO(age), AGO(age))
   expect(exclusively(stem, () => 'done')).toBe('done')
+})
+
+test('who does not want to wait is told at once that somebody holds the lock', () => {
+  const stem = join(newFolder(), 'x.lock')
+  writeFileSync(fileOf(stem, {}), '')
+  const start = performance.now()
+  expect(exclusively(stem, () => 'done', 0)).toMatchObject({ code: 'state.busy' })
+  expect(performance.now() - start).toBeLessThan(1_000)
 })
 
 test('who comes while somebody is choosing waits for the lower number', () => {

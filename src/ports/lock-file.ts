@@ -21,15 +21,16 @@ const PAUSE_MS = { least: 1, each: 2, most: 25 }
 
 /**
  * Runs `work` while no other process or thread runs its own under the same stem, in the order in which they came. Waits
- * at most ten seconds for one that does not get on, and a minute for all of them. `own` is an empty file for the work to fill and to rename, for this user alone.
+ * at most `holdMs` (ten seconds) for one that does not get on, and a minute for all of them. `own` is an empty file for
+ * the work to fill and to rename, for this user alone.
  */
-export function exclusively<T>(stem: string, work: (own: string) => T): T | Issue {
-  const end = performance.now() + LONGEST_WAIT_MS
+export function exclusively<T>(stem: string, work: (own: string) => T, holdMs = LONGEST_HOLD_MS): T | Issue {
+  const time = { holdMs, end: performance.now() + LONGEST_WAIT_MS }
   const own = queueUp(stem)
   try {
     // Who begins to choose from now on sees our number and takes a higher one.
     const choosing = contenders(stem).filter(({ ticket }) => ticket === undefined)
-    const first = waitFor(() => choosing, end) ?? waitFor(() => contendersBefore(stem, own), end)
+    const first = waitFor(() => choosing, time) ?? waitFor(() => contendersBefore(stem, own), time)
     return first === undefined ? work(own) : busy(stem, first)
   } finally {
     rmSync(own, { force: true })
@@ -52,7 +53,10 @@ function queueUp(stem: string): string {
 }
 
 /** Returns the one that did not get on, or was still in front when the time was over. */
-function waitFor(look: () => readonly Contender[], end: number): Contender | undefined {
+function waitFor(
+  look: () => readonly Contender[],
+  { holdMs, end }: { readonly holdMs: number; readonly end: number },
+): Contender | undefined {
   let stuck: { readonly path: string; readonly until: number } | undefined
   for (;;) {
     const all = look()
@@ -60,7 +64,7 @@ function waitFor(look: () => readonly Contender[], end: number): Contender | und
     const first = all[at]
     if (first === undefined) return undefined
     const now = performance.now()
-    if (stuck?.path !== first.path) stuck = { path: first.path, until: Math.min(now + LONGEST_HOLD_MS, end) }
+    if (stuck?.path !== first.path) stuck = { path: first.path, until: Math.min(now + holdMs, end) }
     if (now >= stuck.until) return first
     pause(all.length - at)
   }

@@ -102,20 +102,32 @@ function settleEveryRequest(transport: StreamableHTTPClientTransport): void {
     message: JSONRPCMessage,
     options?: TransportSendOptions,
   ) => Promise<void>
-  const open = new Map<unknown, AbortController>()
+  const open = new Map<unknown, { readonly controller: AbortController; drop(): void }>()
+
+  /** False when it was settled before. */
+  function settle(id: unknown): boolean {
+    open.get(id)?.drop()
+    return open.delete(id)
+  }
 
   async function sendRequest(id: string | number, message: JSONRPCMessage, options?: TransportSendOptions) {
     const controller = new AbortController()
-    open.set(id, controller)
     const { signal: requestSignal, drop } = joinSignals(options?.requestSignal, controller.signal)
+    open.set(id, { controller, drop })
     const onRequestStreamEnd = (): void => {
-      open.delete(id)
-      drop()
+      if (!settle(id)) return
       const error = { code: STREAM_ENDED, message: 'the connection ended before the answer' }
       transport.onmessage?.({ jsonrpc: '2.0', id, error })
     }
-    await send(message, { ...options, requestSignal, onRequestStreamEnd })
+    try {
+      await send(message, { ...options, requestSignal, onRequestStreamEnd })
+    } catch (error) {
+      settle(id)
+      throw error
+    }
   }
+
+  hearAnswers(transport, settle)
 
   transport.send = async (message: JSONRPCMessage | JSONRPCMessage[], options?: TransportSendOptions) => {
     const [only, another] = Array.isArray(message) ? message : [message]
@@ -123,8 +135,24 @@ function settleEveryRequest(transport: StreamableHTTPClientTransport): void {
     if ('method' in only && 'id' in only) return sendRequest(only.id, only, options)
     await send(only, options)
     if ('method' in only && only.method === 'notifications/cancelled')
-      open.get(only.params?.['requestId'])?.abort()
+      open.get(only.params?.['requestId'])?.controller.abort()
   }
+}
+
+/** Tells the id of every answer before whoever listens to the transport hears it. */
+function hearAnswers(transport: StreamableHTTPClientTransport, heard: (id: unknown) => void): void {
+  let listener = transport.onmessage
+  Object.defineProperty(transport, 'onmessage', {
+    get: () => listener,
+    set(next: typeof listener) {
+      listener =
+        next &&
+        ((message) => {
+          if (!('method' in message)) heard(message.id)
+          next(message)
+        })
+    },
+  })
 }
 
 async function sayGoodbye(transport: StreamableHTTPClientTransport): Promise<void> {

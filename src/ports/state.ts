@@ -22,9 +22,13 @@ export type State = {
   write(name: string, text: string): Issue | undefined
   /**
    * The same, by what the file holds now; no other process can change it in between, and it is on the disk when this
-   * returns. An issue leaves it as it is.
+   * returns. An issue leaves it as it is. `waitMs`: how long one that holds the file is waited for. Default: 10,000.
    */
-  update(name: string, change: (text: string | undefined) => string | Issue): Issue | undefined
+  update(
+    name: string,
+    change: (text: string | undefined) => string | Issue,
+    waitMs?: number,
+  ): Issue | undefined
   /** Undefined when there is no such file. */
   stamp(name: string): Stamp | undefined
   /** Past `rotateBytes` the file is set aside under a name of its own and a new one begun. */
@@ -78,7 +82,7 @@ export function openState(dir: string, refusal?: Issue): State {
     },
     stamp: (name) => (problemNow() ? undefined : quietly(() => stampOf(at(name)))),
     write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
-    update: (name, change) => attempt(name, (file) => updateFile(file, change)),
+    update: (name, change, waitMs) => attempt(name, (file) => updateFile(file, change, waitMs)),
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
     list: (folder) => (problemNow() ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
     remove(name) {

@@ -10,9 +10,9 @@ export type Change = (text: string | undefined) => string | Issue
 const TRIES = 5
 
 /** Changes a file while nobody else can, and makes sure that it is on the disk. Throws what the system throws. */
-export function updateFile(file: string, change: Change): Issue | undefined {
+export function updateFile(file: string, change: Change, waitMs?: number): Issue | undefined {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const done = exclusively(`${file}.lock`, (own) => changeFile(file, change, own))
+    const done = exclusively(`${file}.lock`, (own) => changeFile(file, change, own), waitMs)
     if (done !== 'lost') return done === 'done' ? undefined : done
   }
   return lost(file)

@@ -11,7 +11,13 @@ const [dir = '', name = '', rounds = '0'] = process.argv.slice(2)
 const state = openState(dir)
 const approvals = openApprovals(state, '/p')
 const commands = { disable: () => '', enable: () => '' }
-const switches = openSwitches({ state, project: { dir: '/p', written: '/p' }, now: Date.now, commands })
+const switches = openSwitches({
+  state,
+  project: { dir: '/p', written: '/p' },
+  now: Date.now,
+  commands,
+  hooks: () => [],
+})
 
 const hookNamed = (id: string): Hook =>
   hook({

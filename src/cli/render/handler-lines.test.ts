@@ -42,8 +42,16 @@ test.for<[string, HandlerSpec, readonly string[]]>([
   ],
   [
     'a tool of a server elsewhere',
-    { ...tool, connection: { transport: 'http', url: 'https://u:canary@mcp.example/', headers: { A: 'b' } } },
-    ['calls t of s', 'on the server at https://mcp.example/', 'A: b'],
+    {
+      ...tool,
+      connection: {
+        transport: 'http',
+        url: 'https://u:canary@mcp.example/',
+        headers: { A: 'b' },
+        allowedUrls: ['https://u:canary@mcp.example/*'],
+      },
+    },
+    ['calls t of s', 'on the server at https://mcp.example/', 'A: b', 'may call https://mcp.example/*'],
   ],
   ['a tool of an unknown server', tool, ['calls t of s', 'on a server that somebody else connects']],
   [

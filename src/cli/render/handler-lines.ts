@@ -71,7 +71,11 @@ function toolLines({ server, tool, input }: Spec<'mcp_tool'>): readonly string[]
 function connectionLines(connection: McpConnection | undefined): readonly string[] {
   if (connection === undefined) return ['on a server that somebody else connects']
   if (connection.transport === 'http')
-    return [`on the server at ${withoutPassword(connection.url)}`, ...headerLines(connection.headers)]
+    return [
+      `on the server at ${withoutPassword(connection.url)}`,
+      ...headerLines(connection.headers),
+      ...listLine('may call', connection.allowedUrls?.map(withoutPassword)),
+    ]
   const words = [connection.command, ...connection.args].map(quoted).join(' ')
   return [`on the server started by: ${words}`, ...variableLines(connection.env)]
 }

@@ -11,10 +11,16 @@ export function hideOutside(path: string, issues: readonly Issue[], files: Files
   return leadsOutside(file, workTree(dirname(file), files), files) ? hideContent(issues, () => true) : issues
 }
 
-/** The nearest folder above with a `.git`, else the folder itself. */
+/**
+ * The nearest folder above with a `.git`, else the folder itself. One that a link in a work tree leads to does not
+ * count: that work tree is the one around it.
+ */
 function workTree(folder: string, files: Files): string {
-  for (let at = folder; ; at = dirname(at)) {
-    if (files.kind(join(at, '.git')) !== undefined) return at
-    if (dirname(at) === at) return folder
-  }
+  const trees = foldersFrom(folder).filter((at) => files.kind(join(at, '.git')) !== undefined)
+  return trees.reduce((tree, above) => (leadsOutside(tree, above, files) ? above : tree), trees[0] ?? folder)
+}
+
+function foldersFrom(folder: string): readonly string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...foldersFrom(above)]
 }
