@@ -87,6 +87,12 @@ function startsProcess({ handler }: Hook): boolean {
 }
 
 function ownPath({ handler }: Hook, platform: NodeJS.Platform): string | undefined {
-  const env = handler.type === 'command' ? handler.env : undefined
+  const env = handler.type === 'command' ? handler.env : serverEnv(handler)
   return env?.[pathKey(env, platform)]
+}
+
+/** What the entry of a server sets for its process. */
+function serverEnv(handler: Hook['handler']): Variables | undefined {
+  if (handler.type !== 'mcp_tool' || handler.connection?.transport !== 'stdio') return undefined
+  return handler.connection.env
 }

@@ -12,6 +12,7 @@ import { createLeash, type Leash } from './leash.ts'
 import type { KeepText } from './long-texts.ts'
 import { doesNotFit, tooMany } from './not-started.ts'
 import type { StepReport } from './progress.ts'
+import { withSafeServer } from './safe-server.ts'
 import type { ProcessSlots, Slots } from './slots.ts'
 import { adopt } from './move-behind.ts'
 import { createTalk } from './talk.ts'
@@ -107,9 +108,12 @@ async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcom
   if (isIssue(written)) return unprepared(written)
   const timeoutMs = Math.min(hook.timeoutMs, left)
   // A server that is a program is started with them.
-  const isServer = hook.handler.type === 'mcp_tool' && parts.safeEnv !== undefined
-  const variables = isServer ? parts.safeEnv?.({ ...context.variables }, hook) : undefined
-  return parts.handlers[hook.handler.type]({ ...written, ...(variables && { variables }), timeoutMs, signal })
+  const { safeEnv } = parts
+  if (hook.handler.type !== 'mcp_tool' || safeEnv === undefined)
+    return parts.handlers[hook.handler.type]({ ...written, timeoutMs, signal })
+  const variables = safeEnv({ ...context.variables }, hook)
+  const safe = withSafeServer(hook, safeEnv)
+  return parts.handlers.mcp_tool({ ...written, hook: safe, variables, timeoutMs, signal })
 }
 
 async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outcome> {

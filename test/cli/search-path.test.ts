@@ -70,6 +70,26 @@ test('a user’s hook cannot be led into the repository by the PATH of its own e
   expect([ran(), stderr.includes('"tools"')]).toEqual([false, true])
 })
 
+test('a user’s MCP server cannot be led into the repository by the PATH of its entry', async () => {
+  const { sandbox, ran } = hostile()
+  const server = { command: '/bin/sh', args: ['-c', 'uname'], env: { PATH: `tools:${REST}` } }
+  const hooks = { PreToolUse: [{ server: 'mine', tool: 'look' }] }
+  sandbox.write(USER_FILE, JSON.stringify({ version: 1, mcpServers: { mine: server }, hooks }))
+  const { stderr } = await sandbox.event(payload('PreToolUse'))
+  expect([ran(), stderr.includes('The PATH of its `env` has entries')]).toEqual([false, true])
+  expect((await sandbox.cli(['check', '--json'])).stdout).toContain('"path.unsafe"')
+})
+
+test('an approved MCP server of the project keeps the PATH of its entry', async () => {
+  const { sandbox, ran } = hostile()
+  const server = { command: '/bin/sh', args: ['-c', 'uname'], env: { PATH: `tools:${REST}` } }
+  const hooks = { PreToolUse: [{ server: 'mine', tool: 'look' }] }
+  sandbox.write(PROJECT_FILE, JSON.stringify({ version: 1, mcpServers: { mine: server }, hooks }))
+  await sandbox.cli(['trust', 'add'])
+  await sandbox.event(payload('PreToolUse'))
+  expect(ran()).toBe(true)
+})
+
 test('nothing is said about a PATH of whole paths outside the project', async () => {
   const sandbox = createSandbox()
   sandbox.write(USER_FILE, config('PreToolUse', { command: 'true' }))
