@@ -5,6 +5,7 @@ import type { Env } from '../ports/env.ts'
 import { startDetached } from '../process/detach.ts'
 import type { Invocation } from './command.ts'
 import { runLate } from './late.ts'
+import { issueLine } from './render/issue-line.ts'
 
 /**
  * A host waits for the process it started, so hooks that are not to be waited for run in another one: hookwright
@@ -43,7 +44,12 @@ export async function runDeclared(
   const { behind } = dialect
   if (behind === undefined) throw new Error(`${dialect.name} knows no hooks behind its events`)
   const longest = Math.max(...hooks.map((hook) => hook.timeoutMs))
-  invocation.io.out(`${behind.declare(longest + SPARE_MS)}\n`)
+  if (invocation.io.out(`${behind.declare(longest + SPARE_MS)}\n`) !== undefined) {
+    // The host does not know that it need not wait.
+    const unstarted = await runBehind(hooks, { env: invocation.env, payload })
+    if (unstarted) invocation.io.err(`hookwright: ${issueLine(unstarted)}\n`)
+    return
+  }
   const only = hooks.map((hook) => hook.id)
   const late = await runLate(invocation, { only, dialect, payload, signal })
   const said = late === undefined ? undefined : behind.encodeLate(late.event, late.effects)

@@ -38,9 +38,11 @@ function isTerminal(fd: number): boolean {
 
 /** Node opens the null device in place of a stream that is closed when it starts, so that no file gets its number. */
 function isNull(fd: number): boolean {
-  const device = fs.statSync('/dev/null', { throwIfNoEntry: false })?.rdev
+  const device = fs.statSync('/dev/null', { throwIfNoEntry: false })
   try {
-    return device !== undefined && fs.fstatSync(fd).rdev === device
+    const stream = fs.fstatSync(fd)
+    // Files and pipes have the number 0, and in a broken container the null device is a file.
+    return stream.isCharacterDevice() && device?.isCharacterDevice() === true && stream.rdev === device.rdev
   } catch {
     return true
   }

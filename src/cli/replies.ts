@@ -9,7 +9,7 @@ import { lastValue } from './args.ts'
 import { EXIT, type Invocation } from './command.ts'
 import { issueLine } from './render/issue-line.ts'
 import { heldBackBy, send } from './send.ts'
-import { decideUnrun } from './unrun.ts'
+import { decideCancelled, decideUnrun } from './unrun.ts'
 
 /** What is known of one call so far; a failure is told in as much detail as that allows. */
 export type Call = {
@@ -30,7 +30,9 @@ export const INTERRUPTED = 'run.interrupted'
 export function sendVerdict({ plan: { event }, verdict }: Run, call: Call, notes: string): number {
   const { dialect, invocation } = call
   const reply = dialect.encodeReply(event, verdict)
-  const reason = heldBackBy(verdict)
+  const spec = Object.values(dialect.events).find((each) => each.event === event.name)
+  const keepsGoing = spec?.endsTurn === true || spec?.effects.includes('keep-going')
+  const reason = heldBackBy(verdict, keepsGoing)
   const spare = () => (reason === undefined ? reply : dialect.encodeWithoutStdout(event, reason))
   return (call.replied = send(reply, { io: invocation.io, notes, spare }))
 }
@@ -84,8 +86,13 @@ type OwnDecision = 'none' | 'ask' | 'deny'
 function failureDecision(problem: Issue, call: Call): OwnDecision {
   const { dialect, invocation, workspace, decoded } = call
   if (lastValue(invocation.args, 'on-error') === 'deny' || mustRefuse(problem, dialect)) return 'deny'
-  if (decoded === undefined || problem.code === INTERRUPTED) return 'none'
-  const decision = workspace === undefined ? unreadDecision(call) : decideUnrun(decoded, workspace, problem)
+  if (decoded === undefined) return 'none'
+  const decision =
+    workspace === undefined
+      ? unreadDecision(call)
+      : problem.code === INTERRUPTED
+        ? decideCancelled(call.ran?.results ?? [], workspace, problem)
+        : decideUnrun(decoded, workspace, problem)
   if (decision === 'none' || decision === 'allow') return 'none'
   return decision === 'ask' && !invocation.args.options.has('headless') ? 'ask' : 'deny'
 }

@@ -5,6 +5,7 @@ import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { indexHooks, plan } from '../core/planner.ts'
 import type { Workspace } from '../compose.ts'
+import type { StepResult } from '../engine/runner.ts'
 
 /**
  * Returns what the hooks of an event decide when hookwright itself failed before it could run them: each hook's failure
@@ -17,6 +18,25 @@ export function decideUnrun(
 ): Decision {
   const { steps } = plan(event, indexHooks(loaded.hooks), { refuse, condition: () => MET })
   const failed: Answer = { ...noAnswer, failure: 'launch-failure', issues: [problem] }
+  return strictestOf(steps, failed, dialects)
+}
+
+/** Returns what the hooks decide that a signal to hookwright cancelled: as those that met their timeout. */
+export function decideCancelled(
+  results: readonly StepResult[],
+  { dialects }: Pick<Workspace, 'dialects'>,
+  problem: Issue,
+): Decision {
+  const failed: Answer = { ...noAnswer, failure: 'timeout', issues: [problem] }
+  const cancelled = results.filter(({ outcome }) => outcome.kind === 'cancelled' && outcome.by === 'host')
+  return strictestOf(cancelled, failed, dialects)
+}
+
+function strictestOf(
+  steps: readonly { readonly hook: Hook }[],
+  failed: Answer,
+  dialects: Workspace['dialects'],
+): Decision {
   return steps.reduce<Decision>((decision, { hook }) => {
     const failures = dialects.get(hook.dialect)?.failures ?? (() => 'none' as const)
     return strictest(decision, strictest(ruled(hook), applyFailurePolicy(failed, hook, failures).decision))

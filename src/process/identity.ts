@@ -27,7 +27,7 @@ export function isStillRunning(pid: number, start: string): boolean {
   return found !== undefined && found.start === start && !found.isZombie
 }
 
-/** A third of what `readFileSync` takes, and every hook pays for it. */
+/** Into a buffer that is there already: every hook pays for this. */
 function readStat(pid: number): string | undefined {
   const traces = Error.stackTraceLimit
   Error.stackTraceLimit = 0

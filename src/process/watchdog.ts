@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
  * fifty times as long to start.
  *
  * $1 folder of the records, $2 first part of their names, $3 `watch` or `sweep`. It waits for the end of stdin, which
- * its owner's end brings about, and then looks at the records that are left. A group is signalled only while its leader
+ * its owner's end brings about, and then looks at the records that are left. A line on stdin ends it: its owner lives. A group is signalled only while its leader
  * is the process of the record, by its start time. When the leader has ended, `watch` still takes the group for the
  * hook's, because the number is not given away while a group has it, and it has looked every second; `sweep` comes
  * later and does not.
@@ -13,7 +13,7 @@ import { spawn } from 'node:child_process'
 const SCRIPT = `
 cd "$1" || exit
 prefix=$2 mode=$3
-read -r _
+read -r _ && exit
 identify() {
   state= start=
   { read -r line < "/proc/$1/stat"; } 2>/dev/null || return
@@ -90,7 +90,7 @@ export function startWatchdog(folder: string, prefix: string, mode: 'watch' | 's
     child.on('error', () => {})
     child.stdin?.on('error', () => {})
     child.unref()
-    return { release: () => void child.stdin?.destroy() }
+    return { release: () => void child.stdin?.end('released\n') }
   } catch {
     return { release: () => {} }
   }

@@ -46,13 +46,14 @@ describe('a hook that no host waits for', () => {
     expect(later.stdout).toBe('')
   })
 
-  test('that says so itself is not waited for, and its no comes too late', async () => {
+  test('that says so itself is waited for before a call, because its no would come too late', async () => {
     const deny = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'
     const command = `echo '{"async":true}'; sleep 0.1; echo '${deny}'`
     const sandbox = sandboxWith('PreToolUse', { command })
-    expect(await sandbox.event(payload('PreToolUse'))).toMatchObject({ code: 0, stdout: '', stderr: '' })
-    await settled(sandbox, 2)
-    expect(sandbox.log()[1]).toMatchObject({ decision: 'none', issues: ['output.late'] })
+    const { code, stdout, stderr } = await sandbox.event(payload('PreToolUse'))
+    expect(code).toBe(0)
+    expect(stdout).toContain('"deny"')
+    expect(stderr).toContain('was waited for all the same')
   })
 
   test('with asyncRewake its exit 2 is told first of all', async () => {

@@ -119,6 +119,24 @@ describe.runIf(process.platform === 'linux')('R33 stdout cannot be written', () 
     }
   })
 
+  test.for(['Stop', 'SubagentStop'])(
+    'a stop that cannot be written at %s does not become its opposite, a turn that goes on',
+    async (event) => {
+      const command = `echo '{"continue":false,"stopReason":"Enough."}'`
+      const sandbox = withHook(event, { shell: 'sh', command })
+      expect((await redirected(sandbox, '>&-', { event, args: CLAUDE.args })).code).toBe(0)
+    },
+  )
+
+  test.for(['>&-', '> /dev/full'])('an async hook is not waited for with stdout %s', async (stdout) => {
+    const command = 'sleep 4; echo done > done'
+    const sandbox = withHook('PostToolUse', { shell: 'sh', command, async: true })
+    const start = performance.now()
+    await redirected(sandbox, stdout, { event: 'PostToolUse', args: CLAUDE.args })
+    expect(performance.now() - start).toBeLessThan(3_500)
+    await expect.poll(() => sandbox.exists('done'), { timeout: 15_000 }).toBe(true)
+  })
+
   test('an allow or a message that cannot be written lets the host go on', async () => {
     for (const answer of [
       '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow"}}',

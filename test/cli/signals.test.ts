@@ -75,6 +75,36 @@ test.for([
   },
 )
 
+test.for(['SIGTERM', 'SIGHUP', 'SIGALRM', 'SIGXCPU', 'SIGINT'] as const)(
+  '%s does not undo the deny of a rule beside a hook that hangs',
+  async (signal) => {
+    const sandbox = createSandbox()
+    const { script, pid } = hanging(sandbox)
+    const slow = { id: 'hangs', command: script, shell: 'sh' }
+    sandbox.write(USER_FILE, config('PreToolUse', { deny: 'Not this.' }, slow))
+    const input = JSON.stringify(payload('PreToolUse'))
+    const started = sandbox.start(['run', '--host', 'claude-code'], { input })
+    await pid()
+    started.child.kill(signal)
+    const { stdout, stderr } = await started.done
+    expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } })
+    expect(stderr).toContain(`stopped by ${signal}`)
+  },
+)
+
+test('after SIGTERM `onFailure: deny` of the hook that hangs decides', async () => {
+  const sandbox = createSandbox()
+  const { script, pid } = hanging(sandbox)
+  const slow = { id: 'hangs', command: script, shell: 'sh', onFailure: 'deny' }
+  sandbox.write(USER_FILE, config('PreToolUse', slow))
+  const input = JSON.stringify(payload('PreToolUse'))
+  const started = sandbox.start(['run', '--host', 'claude-code'], { input })
+  await pid()
+  started.child.kill('SIGTERM')
+  const { stdout } = await started.done
+  expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } })
+})
+
 test('R33 a host that closes our stdout before we answer sees no stack trace, and the record is kept', async () => {
   const sandbox = createSandbox()
   sandbox.write(

@@ -8,7 +8,8 @@ import { chosenHost } from './run.ts'
 /** What `run` starts for hooks that its host does not wait for. Speaks to nobody: results go to the state folder. */
 export async function behind(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
-  const payload = io.readInput(limits.payloadBytes)
+  // What `run` gives with a hook holds its event and its output, and is larger than a payload may be.
+  const payload = io.readInput(args.options.has('adopt') ? Number.POSITIVE_INFINITY : limits.payloadBytes)
   if (typeof payload === 'string') return EXIT.problem
   if (args.options.has('adopt')) return adoptGiven(payload, invocation)
   const only = args.options.get('only') ?? []

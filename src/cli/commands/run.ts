@@ -14,6 +14,7 @@ import { EXIT, type Invocation } from '../command.ts'
 import { diagnostics } from '../diagnostics.ts'
 import { watchCrashes, watchSignals, type Interruption } from '../signals.ts'
 import { broke, fail, INTERRUPTED, sendJson, sendVerdict, type Call } from '../replies.ts'
+import { heldBackBy } from '../send.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { createSpinner } from '../render/spinner.ts'
@@ -106,9 +107,15 @@ async function declare(
   return EXIT.ok
 }
 
-/** Ctrl-C is a person's: the conventional status, unless they asked for a deny whatever happens. */
+/**
+ * What rules and finished hooks hold back stays held back. Ctrl-C is a person's: the conventional status otherwise,
+ * unless they asked for a deny whatever happens. After other signals the hooks that did not answer have failed.
+ */
 function stopped(signal: NodeJS.Signals, call: Call): number {
   const problem = interrupted(signal)
+  const isHeldBack = call.ran !== undefined && heldBackBy(call.ran.verdict) !== undefined
+  if (call.ran && isHeldBack && !call.invocation.args.options.has('json'))
+    return sendVerdict(call.ran, call, `hookwright: ${issueLine(problem)}\n`)
   const isStrict = lastValue(call.invocation.args, 'on-error') === 'deny'
   if (signal !== 'SIGINT' || isStrict) return fail(problem, call)
   call.invocation.io.err(`hookwright: ${issueLine(problem)}\n`)
