@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { suggest } from '../core/suggest.ts'
+import { escapeUnseen } from '../core/unseen.ts'
 import { systemEnv } from '../ports/env.ts'
 import { parseArgs, splitLeading, UsageError, type OptionSpec } from './args.ts'
 import { EXIT, type CommandSpec } from './command.ts'
@@ -36,7 +37,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return await run({ args, io, env })
   } catch (error) {
     if (!(error instanceof UsageError)) return crash(error, io, { command, words: rest })
-    io.err(`hookwright: ${error.message}\n`)
+    io.err(`hookwright: ${escapeUnseen(error.message)}\n`)
     return command?.usageExit ?? EXIT.usage
   }
 }

@@ -28,8 +28,8 @@ export type Background = {
   list(): readonly BackgroundStep[]
   /** Ends one step, or all of them, and settles when they are gone. */
   cancel(id?: string): Promise<void>
-  /** When everything that runs now has ended. */
-  settled(): Promise<void>
+  /** When everything that runs now has ended, or what one run started. */
+  settled(runId?: string): Promise<void>
   subscribe(listener: (change: BackgroundChange) => void): () => void
 }
 
@@ -107,7 +107,10 @@ export function createBackground({
     adopt,
     list: () => [...entries.values()].map(({ step }) => step),
     cancel,
-    settled: async () => void (await Promise.all([...entries.values()].map(({ over }) => over))),
+    async settled(runId) {
+      const chosen = [...entries.values()].filter(({ step }) => runId === undefined || step.runId === runId)
+      await Promise.all(chosen.map(({ over }) => over))
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

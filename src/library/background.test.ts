@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +32,18 @@ async function written(file: string): Promise<string> {
 }
 
 describe('async: true', () => {
+  test('R32 a run whose hook has ended lets go of its signal while a hook of another run goes on', async () => {
+    const { engine } = await engineWith('Stop', [
+      command('mkdir first 2>/dev/null && sleep 30', { async: true }),
+    ])
+    const { signal } = new AbortController()
+    await engine.run(stop, { signal: new AbortController().signal })
+    await expect.poll(() => engine.background.list().length).toBe(1)
+    await engine.run({ ...stop, sessionId: 's2' }, { signal })
+    await expect.poll(() => getEventListeners(signal, 'abort')).toEqual([])
+    expect(engine.background.list()).toHaveLength(1)
+  })
+
   test('the event goes on at once, and the context comes when the hook ends', async () => {
     const { engine, dir } = await engineWith('Stop', [
       command(`until [ -e go ]; do sleep 0.02; done; echo '${context('late news')}'`, { async: true }),

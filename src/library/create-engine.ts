@@ -114,9 +114,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   }
 
   /** A hook in the background may still follow the caller's signal. */
-  function letGo({ results }: Run, { drop }: JoinedSignal): void {
+  function letGo({ id, results }: Run, { drop }: JoinedSignal): void {
     if (results.some(({ outcome }) => outcome.kind === 'backgrounded'))
-      void core.background.settled().then(drop)
+      void core.background.settled(id).then(drop)
     else drop()
   }
 

@@ -31,13 +31,10 @@ test.for(['HTTP/1.1 700 X', 'HTTP/1.1 999 X', 'HTTP/1.1 099 X', 'HTTP/1.1 200 a\
 test.for([
   ['says so', ['connection: upgrade', 'upgrade: other']],
   ['does not say so', []],
-] as const)(
-  'a server that changes the protocol unasked and %s has failed',
-  async ([, headers]) => {
-    const url = await answering('HTTP/1.1 101 Switching Protocols', ...headers)
-    await expect(get(url)).rejects.toThrow('fetch failed')
-  },
-)
+] as const)('a server that changes the protocol unasked and %s has failed', async ([, headers]) => {
+  const url = await answering('HTTP/1.1 101 Switching Protocols', ...headers)
+  await expect(get(url)).rejects.toThrow('fetch failed')
+})
 
 test('requests at once share one listener on their signal, and the last takes it away', async () => {
   const { url, seen } = await serve(() => {})

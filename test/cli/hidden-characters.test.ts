@@ -105,6 +105,20 @@ describe('no command prints a character that a person cannot see', () => {
     expect(await sweep(sandbox)).toEqual({})
   })
 
+  test('R31 in the ids of hooks, whatever is done with them', async () => {
+    const sandbox = createSandbox()
+    const copilot = { version: 1, hooks: { preToolUse: [{ type: 'command', bash: 'true' }] } }
+    sandbox.write(`.github/hooks/a\u200B\u202E\u001B[31m.json`, JSON.stringify(copilot))
+    const source = ['--source', 'copilot']
+    const listed = await sandbox.cli(['list', '--json', ...source])
+    const { hooks } = JSON.parse(listed.stdout) as { hooks: readonly { id: string }[] }
+    const id = hooks[0]?.id ?? ''
+    expect(id).toContain('\u202E')
+    const all = [['disable'], ['disable', 'nope'], ['disable', id], ['enable', id], ['trust', 'add', 'nope']]
+    for (const args of [...all, ['trust', 'add'], ['list', HOSTILE]])
+      expect([args, hidden(await sandbox.cli([...args, ...source]))]).toEqual([args, []])
+  })
+
   test('S29 from what a hook says', async () => {
     const sandbox = createSandbox()
     const answer = {

@@ -5,7 +5,7 @@ import { suggest } from '../../core/suggest.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { issueLine } from '../render/issue-line.ts'
+import { issueLine, oneLine } from '../render/issue-line.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
 export async function disable(invocation: Invocation): Promise<number> {
@@ -37,7 +37,7 @@ function forget(id: string, { args, io }: Invocation, { switches }: Workspace): 
     io.err(`hookwright: ${issueLine(problem)}\n`)
     return EXIT.problem
   }
-  const text = `What was switched off as ${id} is on; no hook here has that id now.`
+  const text = oneLine(`What was switched off as ${id} is on; no hook here has that id now.`)
   io.out(args.options.has('json') ? `${visibleJson({ id, enabled: true })}\n` : `${text}\n`)
   return EXIT.ok
 }
@@ -63,19 +63,22 @@ function onHook(
   io.out(
     args.options.has('json')
       ? `${visibleJson({ id: hook.id, enabled: refusal === undefined })}\n`
-      : `${told}\n`,
+      : `${oneLine(told)}\n`,
   )
   return EXIT.ok
 }
 
 function findHook(id: string | undefined, hooks: readonly Hook[]): Hook {
   const ids = hooks.map((hook) => hook.id)
-  if (id === undefined) throw new UsageError(`Which hook? There are: ${ids.join(', ') || 'none here'}.`)
+  if (id === undefined)
+    throw new UsageError(oneLine(`Which hook? There are: ${ids.join(', ') || 'none here'}.`))
   const hook = hooks.find((each) => each.id === id)
   if (hook) return hook
   const near = suggest(id, ids)
   throw new UsageError(
-    `No hook has the id "${id}"; there are: ${ids.join(', ') || 'none here'}.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    oneLine(
+      `No hook has the id "${id}"; there are: ${ids.join(', ') || 'none here'}.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
+    ),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
+import { escapeUnseen } from '../../core/unseen.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { scratchRoot } from '../../handler-loaders.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
@@ -212,7 +213,7 @@ function unknownEvent(event: string, { title }: Dialect): Issue {
   return warning(
     'event.unknown',
     {},
-    `"${event}" is no event of ${title} that this version knows, so no hook ran.`,
+    `"${escapeUnseen(event)}" is no event of ${title} that this version knows, so no hook ran.`,
   )
 }
 

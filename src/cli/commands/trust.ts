@@ -3,7 +3,7 @@ import type { Hook } from '../../core/hook.ts'
 import { openWorkspace, type Workspace } from '../../compose.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { issueLine } from '../render/issue-line.ts'
+import { issueLine, oneLine } from '../render/issue-line.ts'
 import { PIN_HINT, renderCandidate, type Candidate } from '../render/approval.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
@@ -66,7 +66,7 @@ function show({ invocation, workspace, hooks }: Work): number {
 function nothingToApprove({ places, loaded, withSources }: Workspace): string {
   if (loaded.broken.length > 0)
     return `No hook could be loaded, so there is nothing to approve; \`${withSources('hookwright check')}\` shows what is wrong.`
-  return `${places.projectDir} has no hooks that need approval.`
+  return oneLine(`${places.projectDir} has no hooks that need approval.`)
 }
 
 function statusOf(hook: Hook, { trust: store }: Workspace): Candidate & { readonly digest: string } {
@@ -121,7 +121,9 @@ function add(work: Work): number {
   const unknown = ids.find((id) => !hooks.some((hook) => hook.id === id))
   if (unknown !== undefined)
     throw new UsageError(
-      `No project hook has the id "${unknown}"; there are: ${hooks.map((hook) => hook.id).join(', ') || 'none here'}.`,
+      oneLine(
+        `No project hook has the id "${unknown}"; there are: ${hooks.map((hook) => hook.id).join(', ') || 'none here'}.`,
+      ),
     )
   const differs = checkDigest(work)
   if (differs !== undefined) return report(invocation, differs, { text: '' })
@@ -150,10 +152,10 @@ function report(
   done: { readonly text: string; readonly approved?: readonly string[]; readonly revoked?: string },
 ): number {
   if (problem !== undefined) {
-    io.err(`hookwright: ${problem}\n`)
+    io.err(`hookwright: ${oneLine(problem)}\n`)
     return EXIT.problem
   }
   const { text, ...rest } = done
-  io.out(`${args.options.has('json') ? visibleJson(rest) : text}\n`)
+  io.out(`${args.options.has('json') ? visibleJson(rest) : oneLine(text)}\n`)
   return EXIT.ok
 }
