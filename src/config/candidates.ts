@@ -93,7 +93,21 @@ export function readings(word: string): readonly string[] {
   )
 }
 
-const ENDINGS = ['.js', '.mjs', '.cjs', '.ts', '.py', '.rb', '.sh', '.pl', '.ps1', '.cmd', '.bat', '.exe']
+const ENDINGS = [
+  '.js',
+  '.mjs',
+  '.cjs',
+  '.ts',
+  '.py',
+  '.rb',
+  '.sh',
+  '.pl',
+  '.pm',
+  '.ps1',
+  '.cmd',
+  '.bat',
+  '.exe',
+]
 
 type Looking = { readonly disk: Disk; readonly isOurs: (file: string) => boolean }
 

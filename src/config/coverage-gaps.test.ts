@@ -112,3 +112,44 @@ describe('S04 a folder whose files a program may run is told', () => {
     async (text) => expect(told(await digestOf(text, { 'hooks.d/a': '', 'g.sh': '' }))).toEqual([]),
   )
 })
+
+describe('S04 modules that python finds in its folder are covered where they are named, and told', () => {
+  test.for<[string, string]>([
+    ['python3 -c "import pkg"', 'pkg/__init__.py'],
+    ["python3 -c 'from hooks.guard import main'", 'hooks/guard.py'],
+    ["python3 - <<'EOF'\nimport os, pkg.guard\nEOF", 'pkg/guard.py'],
+    ['python3 -m json.tool', 'json.py'],
+  ])('%s', async ([text, file]) => {
+    const digest = await digestOf(text, { [file]: '' })
+    expect(digest.scripts.map(({ path }) => path)).toContain(file)
+    expect(told(digest).join()).toContain('modules and __pycache__ that python3 finds in its folder')
+  })
+
+  test.for(['python3 -I -m json.tool', 'python3 -Pc 1', 'python3 g.py'])('not with %s', async (text) =>
+    expect(told(await digestOf(text, { 'g.py': '' }))).toEqual([]),
+  )
+})
+
+describe('S04 what is not followed is told', () => {
+  test.for<[string, string]>([
+    ["find hooks -name '*.sh' -exec bash {} \\;", 'what find finds'],
+    ['find hooks -type f | xargs -n1 timeout 5', 'xargs'],
+    ['p=./ok.sh; printf -v p %s%s ./ x.sh; "$p"', '$p'],
+    ['cd a; cd b; cd c; ./x.sh', 'the folder that it runs in'],
+  ])('%s', async ([text, what]) => expect(told(await digestOf(text, {})).join()).toContain(what))
+
+  test('a chain of scripts that is too long', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const scripts = Object.fromEntries(
+      names.map((name, at) => [name, at === 6 ? './x.sh' : `npm run ${names[at + 1]}`]),
+    )
+    const content = { 'package.json': JSON.stringify({ scripts }), 'x.sh': '' }
+    expect(told(await digestOf('npm run a', content)).join()).toContain('scripts of package.json')
+  })
+
+  test('a link to a folder below a pattern of pins', async () => {
+    const content = { 'g.sh': '', 'lib/k': '', 'lib/l': { link: '../real' }, 'real/x.sh': '' }
+    const digest = await digestOf('./g.sh', content, { pins: ['lib/**'] })
+    expect(told(digest)).toEqual(['run-time: lib/l, a link to a folder'])
+  })
+})

@@ -135,6 +135,8 @@ const BASH: readonly (readonly [text: string, ...files: readonly string[]])[] = 
   ['NODE_OPTIONS="--require ./pre.cjs" node x.js', 'pre.cjs'],
   ['[[ -x ./x ]] && ./x', 'x'],
   ['coproc ./evil.sh', 'evil.sh'],
+  ["git -c alias.x='!./evil.sh' x", 'evil.sh'],
+  ['CLAUDE_PROJECT_DIR=sub; $CLAUDE_PROJECT_DIR/evil.sh', 'sub/evil.sh'],
 ]
 
 const ARGV: readonly (readonly [words: readonly string[], env: Env | undefined, ...files: string[]])[] = [

@@ -83,7 +83,10 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
     for (const folder of givenFolders(named, bases, disk))
       gaps.push({ kind: 'run-time', what: `the files in ${folder}` })
     for (const { file, part } of named.followed) {
-      if (depth >= MAX_DEPTH || pending.length >= MAX_SCENES) break
+      if (depth >= MAX_DEPTH || pending.length >= MAX_SCENES) {
+        gaps.push({ kind: 'too-large', what: `scripts of ${file} that run others` })
+        break
+      }
       for (const found of candidatesOf({ ...NOTHING, upward: [file] }, bases, disk).paths)
         enter(found, part, depth)
     }

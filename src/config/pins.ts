@@ -22,6 +22,8 @@ export function pinnedFiles(pins: readonly string[], { project, files }: Disk): 
   const all = [...new Set(lists.flatMap(({ paths }) => (isTooMany(paths) ? [] : paths)))]
   const outside = all.filter((file) => !isInside(realPath(file, files), project.dir))
   const links = outside.map((file) => path.relative(project.dir, file).replaceAll(path.sep, '/'))
+  // Links below a pattern are not followed, so the files behind one are not covered.
+  const folders = all.filter((file) => !outside.includes(file) && files.kind(file) === 'directory')
   return {
     paths: all.filter((file) => !outside.includes(file)),
     refused: [
@@ -31,6 +33,10 @@ export function pinnedFiles(pins: readonly string[], { project, files }: Disk): 
     gaps: [
       ...many.map(({ pin }) => ({ kind: 'too-large' as const, what: pin })),
       ...links.map((link) => ({ kind: 'run-time' as const, what: `${link}, a link out of the project` })),
+      ...folders.map((file) => ({
+        kind: 'run-time' as const,
+        what: `${path.relative(project.dir, file).replaceAll(path.sep, '/')}, a link to a folder`,
+      })),
     ],
   }
 }

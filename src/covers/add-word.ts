@@ -7,7 +7,11 @@ export function addWord({ text, isGlob }: WordValue, reading: Reading): void {
   const { names } = reading
   if (isGlob) return
   names.word(text)
-  for (const part of [...attached(text), ...text.split(/[=,:]/)]) names.word(part)
+  for (const part of [...attached(text), ...text.split(/[=,:]/)]) {
+    names.word(part)
+    // An alias of git that is a command of the shell.
+    if (part.startsWith('!')) names.word(part.slice(1))
+  }
   if (CARRIES_SHELL.test(text)) addText(text, false, reading)
 }
 

@@ -101,7 +101,7 @@ function learn(nodes: readonly SyntaxNode[], { variables }: Reading): void {
   }
 }
 
-const READERS: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts'])
+const READERS: ReadonlySet<string> = new Set(['read', 'mapfile', 'readarray', 'getopts', 'printf'])
 
 function operands({ args }: Command): readonly string[] {
   return args.flatMap((word) => (word.type === 'Word' && /^[A-Za-z_]\w*$/.test(word.value) ? word.value : []))

@@ -26,7 +26,7 @@ export function readProgram(run: Run, context: Context): void {
     for (const { text } of values) {
       const name = programName(text)
       const rest = words.slice(at + 1)
-      addLookups(name, rest.flat(), names)
+      addLookups(name, [...rest.flat(), ...run.documents.map((each) => ({ text: each }))], names)
       addCarried(name, { ...run, words: rest }, context)
       if (context.isRun) addDoubts(name, { ...run, words: rest }, context)
     }
@@ -96,7 +96,11 @@ function addDoubts(name: string, run: Run, { reading: { names } }: Context): voi
   const mayRead = isShell || /^(?:node|python|perl|ruby|php)/.test(name)
   if (mayRead && fromInput && !hasText(words) && (reads || documents.length === 0))
     names.gap({ kind: 'input', what: name })
-  if (/^(?:xargs|parallel)$/.test(name) && words.flat().some(({ text }) => SHELL.test(programName(text))))
+  if (/^(?:python|pypy)/.test(name) && (fromInput || hasOption(words, /^-[A-Za-z]*[cm]/)))
+    // -I and -P keep the folder out of the search.
+    if (!hasOption(words, /^-[^cmWX-]*[IP]/))
+      names.gap({ kind: 'run-time', what: `modules and __pycache__ that ${name} finds in its folder` })
+  if (/^(?:xargs|parallel)$/.test(name) && words.flat().some(({ text }) => startsOthers(programName(text))))
     names.gap({ kind: 'input', what: name })
 }
 
@@ -166,9 +170,18 @@ function enter(words: Run['words'], names: Reading['names']): void {
 function doubtFind(words: Run['words'], names: Reading['names']): void {
   const texts = words.flat().map(({ text }) => text)
   texts.forEach((text, at) => {
-    if (/^-(?:exec|ok)(?:dir)?$/.test(text) && texts[at + 1] === '{}')
+    const program = texts[at + 1] ?? ''
+    if (/^-(?:exec|ok)(?:dir)?$/.test(text) && (program === '{}' || startsOthers(programName(program))))
       names.gap({ kind: 'run-time', what: 'what find finds' })
   })
+}
+
+function startsOthers(name: string): boolean {
+  return isInterpreter(name) || STARTER.test(name)
+}
+
+function hasOption(words: Run['words'], pattern: RegExp): boolean {
+  return words.flat().some(({ text }) => pattern.test(text))
 }
 
 /** Not files: bash has them inside. */

@@ -36,16 +36,29 @@ const python: Lookup = (words, names) => {
     return inside === undefined ? [] : [inside === '' ? (words[at + 1] ?? '') : inside]
   })
   const folders = ['', ...names.searched('PYTHONPATH').map((folder) => `${folder}/`)]
-  for (const module of modules)
+  const imported = words.flatMap(importedModules)
+  for (const module of [...modules, ...imported])
     for (const folder of folders) for (const file of moduleFiles(module)) names.word(folder + file)
 }
+
+/** Of text behind `-c` or in a document: `import a.b, c` and `from a.b import d`. */
+function importedModules(text: string): readonly string[] {
+  return [...text.matchAll(/\b(?:import|from)\s+([\w.]+(?:\s*,\s*[\w.]+)*)/g)]
+    .flatMap(([, list = '']) => list.split(/\s*,\s*/))
+    .slice(0, MAX_IMPORTS)
+}
+
+const MAX_IMPORTS = 40
 
 /** `a.b` runs a/__init__.py, then a/b.py or a/b/__init__.py and a/b/__main__.py. */
 function moduleFiles(module: string): readonly string[] {
   const steps = module.split('.')
-  const parents = steps.map((_, at) => `${steps.slice(0, at + 1).join('/')}/__init__.py`)
+  const parents = steps.flatMap((_, at) => {
+    const parent = steps.slice(0, at + 1).join('/')
+    return [`${parent}/__init__.py`, `${parent}.py`]
+  })
   const whole = steps.join('/')
-  return [...parents, `${whole}.py`, `${whole}/__main__.py`, `${whole}.pyc`]
+  return [...parents, `${whole}/__main__.py`, `${whole}.pyc`]
 }
 
 /** Folders behind `-I`, and modules behind `-M`, `-r`. */

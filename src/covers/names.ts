@@ -60,6 +60,9 @@ export function collectNames(): NamesBuilder {
   }
 
   function finish(): NamedFiles {
+    // Only pairs are combined below.
+    if ([...entered].flatMap((folder) => inFolder(folder, '.')).length > 2)
+      gap({ kind: 'run-time', what: 'the folder that it runs in' })
     const places = combined([...entered])
     const below = (paths: Iterable<string>): readonly string[] => [
       ...new Set([...paths].flatMap((path) => [path, ...places.flatMap((place) => inFolder(path, place))])),

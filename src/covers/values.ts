@@ -113,7 +113,7 @@ const ALWAYS_SET = /^(?:CLAUDE_PROJECT_DIR|HOOKWRIGHT_PROJECT_DIR|CLAUDE_PLUGIN_
 
 /** The text of variables that the reader of paths knows stays; see `expandPlaces` in config/. */
 function namedValues(name: string, text: string, variables: Variables): readonly WordValue[] {
-  if (ALWAYS_SET.test(name)) return [{ text: `\${${name}}` }]
+  if (ALWAYS_SET.test(name)) return [{ text: `\${${name}}` }, ...(variables.get(name) ?? [])]
   if (name === 'PWD' || name === 'OLDPWD') return [{ text: '.' }]
   const known = variables.get(name)
   return known === undefined || known.length === 0 ? [unknown(text)] : known
