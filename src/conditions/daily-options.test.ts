@@ -11,6 +11,21 @@ const DAILY = [
   "sed 's/a e /b/' x",
   "sed -i '' 's/[^/]*$//' x",
   'sed -n "${A},${B}p" x',
+  'ENV=production npm start',
+  'ENV=test make',
+  'export ENV=dev',
+  'vi Makefile',
+  'vim run.sh',
+  'vim author.ts',
+  'vim +10 src/shell.ts',
+  'vim *.ts',
+  'ls | xargs -0 -I{} cp {} {}.bak',
+  'wget -q -O a.tgz http://localhost/a.tgz',
+  'apt-get -qq update',
+  'rsync -avz --delete a b',
+  'dotnet build -c Release',
+  'go test -run=TestX ./...',
+  "pytest -k 'a and b'",
 ]
 
 test.for(DAILY)('%j is not taken for a program it does not name', (command) => {

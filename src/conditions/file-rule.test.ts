@@ -152,6 +152,8 @@ describe('the other tools with files', () => {
     ['Glob', { pattern: '.ssh/*', path: '~' }],
     ['Glob', { pattern: '*/../../home/**' }],
     ['Glob', { pattern: '{/etc,/home}/**' }],
+    ['Glob', { pattern: '.{.,x}/home/me/.ssh/id' }],
+    ['Glob', { pattern: '[.][.]/home/me/.ssh/*' }],
     ['Grep', { pattern: 'x', path: '~' }],
     ['Grep', { pattern: 'x', path: '/' }],
     ['Grep', { pattern: 'x', path: 'keys' }],

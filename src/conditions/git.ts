@@ -19,10 +19,10 @@ const RUNS =
 
 /** Options that run something in one subcommand and are harmless in the others. */
 const RUNS_IN: Readonly<Record<string, RegExp>> = {
-  clone: /^-[a-zA-Z]*[uc]/,
-  'ls-remote': /^-[a-zA-Z]*u/,
-  rebase: /^-[a-zA-Z]*x/,
-  grep: /^-[a-zA-Z]*O/,
+  clone: /^-[^-]*[uc]/,
+  'ls-remote': /^-[^-]*u/,
+  rebase: /^-[^-]*x/,
+  grep: /^-[^-]*O/,
   submodule: /^foreach$/,
   'update-index': /^--in/,
   lfs: /^(?!ls-files$|status$|pull$|push$|fetch$|track$|install$)/,

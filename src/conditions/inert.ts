@@ -32,7 +32,7 @@ const PLAIN =
   'readlink realpath return rm rmdir seq sha1sum sha224sum sha256sum sha384sum sha512sum shasum shift shred shuf ' +
   'sleep ss stat strings stty sum suspend sync tac tail tee times top touch tput tr traceroute tree true truncate ' +
   'tsort tty type ulimit umask unalias uname unexpand uniq unlink uptime useradd userdel usermod users vdir vmstat w wc ' +
-  'whatis whereis which who whoami xxd xz yes zcat zgrep exit help groupadd groupdel gpasswd dpkg-query hookwright ' +
+  'whatis whereis which who whoami xxd xz yes zcat exit help groupadd groupdel gpasswd dpkg-query hookwright ' +
   'curl yq tldr exa eza lsd gsutil unzip journalctl'
 
 const PROJECT_TOOLS =
@@ -41,7 +41,19 @@ const PROJECT_TOOLS =
   'javac mvn gradle gradlew cmake ninja gcc g++ cc c++ clang clang++ clang-format clang-tidy shellcheck shfmt ' +
   'terraform tofu helm rubocop rspec phpunit swift dotnet flutter dart'
 
-const AWK: Usage = { code: true, unless: /^-[a-zA-Z]*[fiEl]|^--(?!re|version|help)|[|@]|system/ }
+/** Options of vi that name files with commands, or take commands from elsewhere. */
+const VI_FILES = /^-[a-zA-Z]*[SsuUWwerl]|^[^-+][\s\S]*`=/
+const VI_RUNS =
+  /!|[=`*]|\b(?:system|term|job|shell?|so|source|py|lua|perl|ruby|tcl|mz|exe|call|eval|norm|make|grep|au|luaf|run)/i
+
+/** Words that vi takes for commands: `+…`, and the words with and behind `-c` and `--cmd`. */
+function viCommands(words: readonly string[]): readonly string[] {
+  return words.filter(
+    (word, at) => /^(?:\+|-[^-]*c|--c)/.test(word) || /^(?:-[^-]*c|--cmd)$/.test(words[at - 1] ?? ''),
+  )
+}
+
+const AWK: Usage = { code: true, unless: /^-[^-]*[fiElW]|^--(?!re|version|help)|[|@]|system/ }
 
 /** Everything else may run its words. A row may be missing at little cost: only lines that name a guarded program notice. */
 const ROWS: Readonly<Record<string, Usage>> = {
@@ -69,24 +81,24 @@ const ROWS: Readonly<Record<string, Usage>> = {
   sed: { code: true, assemblesFrom: (words) => !isHarmlessSed(words) },
   rg: { unless: /^--(?:pre|hostname-bin)/ },
   ag: { unless: /^--pager/ },
-  fd: { unless: /^(?:-[a-zA-Z]*[xX]|--exec)/ },
-  less: { unless: /^(?:\+|-[a-zA-Z]*k|--l)/ },
+  fd: { unless: /^(?:-[^-]*[xX]|--exec)/ },
+  less: { unless: /^(?:\+|-[^-]*k|--l)/ },
   more: { unless: /^\+/ },
   man: { unless: /^-/ },
-  zip: { unless: /^-\w*T|^--(?:un|te)/ },
+  zip: { unless: /^-[^-]*T|^--(?:un|te)/ },
   awk: AWK,
   gawk: AWK,
   mawk: AWK,
   nawk: AWK,
   'ssh-keygen': { unless: /^-\w*D/ },
-  wget: { unless: /^-(?:e|-(?:ex|use-a|con))/ },
+  wget: { unless: /^-(?:[^-]*e|-(?:ex|use-a|con))/ },
   bat: { unless: /^--p/ },
-  install: { unless: /^-(?:s|-strip)/ },
+  install: { unless: /^-(?:[^-]*s|-strip)/ },
   tar: {
     unless:
       /^(?:-[a-zA-Z]*[IFT]|(?=[a-zA-Z]+$)[a-zA-Z]*?[IFT]|--(?:to(?!tals)|us|inf|new|rs|rm|fi|checkpoint-(?!action=(?:dot|echo|totals|ttyout|bell)\b)))/,
   },
-  rsync: { unless: /^-(?:[a-zA-Z]*[eM]|-(?:rs|remote|daemon|con))/ },
+  rsync: { unless: /^-(?:[^-]*[eM]|-(?:rs|remote|daemon|con))/ },
   npm: {
     only: /^(?:i|install|ci|add|rm|r|un|uninstall|remove|up|update|upgrade|outdated|ls|list|ll|view|info|show|search|audit|fund|pack|publish|version|whoami|login|logout|ping|prune|dedupe|doctor|root|prefix|bin|config|get|set|cache|init|link|test|t|tst|start|stop|restart|build|docs|home|repo|run [^\s]+$|run-script [^\s]+$|$)(?:\s|$)/,
     unless:
@@ -107,10 +119,6 @@ const ROWS: Readonly<Record<string, Usage>> = {
     unless: /^-(?:e|-eval|r|-preload)/,
     open: true,
   },
-  pip: {
-    only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
-    open: true,
-  },
   uv: {
     only: /^(?:sync|lock|add|remove|pip|venv|tree|python|cache|export|version|build)(?:\s|$)/,
     open: true,
@@ -123,7 +131,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
   },
   go: {
     only: /^(?:build|test|vet|fmt|mod|get|install|list|env|version|clean|doc|work)(?:\s|$)/,
-    unless: /^--?(?:exec|toolexec|vettool|ldflags|gcflags)/,
+    unless: /^--?(?:exec|toolexec|vettool|ldflags|gcflags|w$)|=/,
     open: true,
   },
   make: { unless: /^-(?:\w*[fE]|-(?:f|mak|ev))|[=$!]/, open: true },
@@ -135,8 +143,8 @@ const ROWS: Readonly<Record<string, Usage>> = {
     unless: /^--(?:exec|auth-provider)/,
   },
   aws: { unless: /credential_process/ },
-  gh: { unless: /^(?:(?:alias|extension|ext|codespace|cs|config|ssh)$|-u$|--up)/ },
-  apt: { unless: /^-(?:o|c|-option|-config)/ },
+  gh: { unless: /^(?:(?:alias|extension|ext|codespace|cs|config|ssh)$|--$|-u$|--up)/ },
+
   dpkg: { only: /^(?:[^\s]|$)/, unless: /^--(?:pre|post|admindir|force-|status-logger)/ },
   systemctl: { unless: /^(?:edit|set-environment|import-environment|link)$/ },
   service: { only: /^[\w@.-]+ (?:status|start|stop|restart|reload)$|^$/ },
@@ -146,15 +154,17 @@ const ROWS: Readonly<Record<string, Usage>> = {
   },
   hg: {
     only: /^(?:add|rm|remove|status|st|log|update|up|commit|ci|revert|pull|push|clone)(?:\s|$)/,
-    unless: /^--(?:config|ssh|remotecmd)|^-e/,
+    unless: /^--(?:c|ss|r)|^-[^-]*e/,
   },
-  ...same('apt-get aptitude dnf yum apk pacman', { unless: /^-(?:o|c|-option|-config|-hook|-setopt)/ }),
+  ...same('apt apt-get aptitude dnf yum apk pacman', { unless: /^-(?:[^-]*[oc]|-(?:o|c|hook|setopt))/i }),
   ...same('vi vim nvim view vimdiff', {
-    assembles:
-      /!|[=`]|\b(?:system|term|job|shell?|so|source|py|lua|perl|ruby|tcl|mz|exe|call|eval|norm|make|grep|au|luaf|run)|^-[a-zA-Z]*[SsuUWwerl]/i,
+    assemblesFrom: (words) =>
+      words.some((word) => VI_FILES.test(word)) || viCommands(words).some((command) => VI_RUNS.test(command)),
+    open: true,
   }),
-  ...same('pip3', {
+  ...same('pip pip3', {
     only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
+    unless: /^--(?:e(?!xtra)|py|co|glo|bu)/,
     open: true,
   }),
   ...same('podman nerdctl', {
@@ -162,7 +172,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
   }),
   ...same(PROJECT_TOOLS, {
     unless:
-      /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|var|init-script|I$)|^(?:run|exec)$|^[+@]/,
+      /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|var|init|codegen|Clink|ld|python-ex|p:|property|e$|I$)|^(?:run|exec|watch)$|^[+@]|[({;]|^(?:-p|--?[\w-]+)[:=].*(?:\s|[Ee]vent)/,
     open: true,
   }),
 }

@@ -27,7 +27,8 @@ export type Reading = {
   readonly strays: boolean
 }
 
-const CONSOLES = /^(?:ed|ex|gdb|lldb|sqlite3|mysql|psql|crontab|m4|ftp|sftp|telnet|socat|nc)$/
+const CONSOLES =
+  /^(?:ed|ex|vim?|nvim|view|vimdiff|gdb|lldb|sqlite3|mysql|psql|crontab|m4|ftp|sftp|telnet|socat|nc)$/
 
 const ASSEMBLED = 'the command has a program run what it puts together itself'
 const UNKNOWN_SCRIPT = 'the command has a shell run text that is only known at run time'

@@ -47,12 +47,22 @@ function globbed(folders: readonly string[], pattern: string): ToolFiles {
   const files = isRooted(start)
     ? [start]
     : folders.map((folder) => (start === '' ? folder : `${folder}/${start}`))
-  const leadsElsewhere = /(?:^|[\\/{,(|])\.\.(?:[\\/},)|]|$)/.test(rest) || /[{,(|][\\/~$%]/.test(rest)
+  const leadsElsewhere =
+    /(?:^|[\\/{,(|])\.\.(?:[\\/},)|]|$)/.test(rest) ||
+    /[{,(|][\\/~$%]/.test(rest) ||
+    rest.split(/[\\/]/).some(mayBeParent)
   return {
     files,
     isSearch: true,
     ...(leadsElsewhere && { doubt: 'the pattern of the search leads out of its folder' }),
   }
+}
+
+/** `.{.,x}` and `[.][.]` may be `..`. */
+function mayBeParent(segment: string): boolean {
+  return (
+    segment.includes('.') && /^[.?[\]{},()|!@+]+$/.test(segment.replace(/(?<=[{,(|])\w+|\w+(?=[},)|])/g, ''))
+  )
 }
 
 function isRooted(path: string): boolean {

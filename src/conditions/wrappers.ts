@@ -2,10 +2,17 @@ import { gitSubcommand } from './git.ts'
 import { programName } from './names.ts'
 
 /** Programs that run the command given as their arguments: operands before it, and short options that take a value. */
-type Wrapper = { readonly operands?: number; readonly valued?: string }
+type Wrapper = {
+  readonly operands?: number
+  readonly valued?: string
+  /** Letters whose value, if any, is what is left of the word. */
+  readonly attached?: string
+}
 
 /** More nested wrappers than this are not a command line anybody writes. */
 const MAX_STARTS = 32
+
+const XARGS: Wrapper = { valued: 'adEILnPs', attached: 'eil' }
 
 /**
  * The first rows are what Claude Code strips for permission rules (2.1.325), the others are in daily use. A program
@@ -21,11 +28,11 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
     command: {},
     builtin: {},
     noglob: {},
-    xargs: { valued: 'adEILnPs' },
+    xargs: XARGS,
 
     sudo: { valued: 'CDghpRrTtUu' },
     doas: { valued: 'Cu' },
-    env: { valued: 'uCS' },
+    env: { valued: 'uCSa' },
     exec: { valued: 'a' },
     setsid: {},
     flock: { operands: 1, valued: 'wE' },
@@ -71,12 +78,27 @@ export function fedFromOutside(words: readonly string[]): Feed | undefined {
   const at = starts.find((start) => /^(?:xargs|find)$/.test(programName(words[start] ?? '')))
   if (at === undefined || !starts.some((start) => start > at)) return undefined
   if (programName(words[at] ?? '') === 'find') return { hole: '{}', from: at + 1, appends: false }
-  const option = words.findIndex((word, index) => index > at && /^(?:-[A-Za-z0-9]*[Ii]|--replace)/.test(word))
-  if (option === -1) return { hole: '', from: at, appends: true }
-  const attached = (words[option] ?? '').replace(/^(?:-[A-Za-z0-9]*?[Ii]|--replace=?)/, '')
-  const next = /^-[A-Za-z0-9]*I$/.test(words[option] ?? '') ? words[option + 1] : undefined
-  return { hole: attached || (next ?? '{}'), from: option + 1, appends: false }
+  return fedByXargs(words, at)
 }
+
+/** Only the options before the command are those of xargs. The command itself may have the same letters. */
+function fedByXargs(words: readonly string[], at: number): Feed {
+  let index = at + 1
+  for (; words[index]?.startsWith('-'); index++) {
+    const word = words[index] ?? ''
+    const [written, letter] = REPLACES.exec(word) ?? []
+    if (written !== undefined) {
+      const attached = word.slice(written.length)
+      const next = letter === 'I' && attached === '' ? words[index + 1] : undefined
+      return { hole: attached || (next ?? '{}'), from: index + 1, appends: false }
+    }
+    if (takesNextWord(word, XARGS) || /^--(?:a|d|max-[acp]|p)[^=]*$/.test(word)) index++
+  }
+  return { hole: '', from: at, appends: true }
+}
+
+/** Letters before it that take a value would take it along. */
+const REPLACES = /^(?:-[^-adeEILnPsil]*([Ii])|--r(?:eplace)?(?:=|$))/
 
 function wrappedBy(words: readonly string[], at: number): readonly number[] {
   const name = programName(words[at] ?? '')
@@ -105,10 +127,10 @@ function afterOptions(words: readonly string[], from: number, wrapper: Wrapper):
 }
 
 /** The first letter that takes a value takes what is left of the word, or the next one when nothing is. */
-function takesNextWord(word: string, { valued = '' }: Wrapper): boolean {
+function takesNextWord(word: string, { valued = '', attached = '' }: Wrapper): boolean {
   if (!/^-[^-]/.test(word)) return false
-  const at = word.split('').findIndex((letter) => valued.includes(letter))
-  return at !== -1 && at === word.length - 1
+  const at = word.split('').findIndex((letter) => valued.includes(letter) || attached.includes(letter))
+  return at !== -1 && at === word.length - 1 && valued.includes(word[at] ?? '')
 }
 
 function isLongOption(word: string): boolean {

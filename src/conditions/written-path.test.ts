@@ -39,6 +39,18 @@ test.for([
   ['..\\.env', '../.env'],
   ['/mnt/c/x', '/c/x'],
   ['/cygdrive/c/x', '/c/x'],
+  ['C:.env', '.env'],
+  ['C:.ENV.', '.ENV'],
+  ['C:src\\a', 'src/a'],
+  ['\\\\localhost\\C$\\x', 'C:/x'],
+  ['\\??\\C:\\x', 'C:/x'],
+  ['\\\\?\\C:\\x', 'C:/x'],
 ] as const)('on Windows %s may be %s', ([file, path]) =>
   expect(pathReadings(file, windows).paths).toContain(path),
 )
+
+test('on Windows a share is in doubt, a drive is not', () => {
+  expect(pathReadings('\\\\server\\x\\y', windows).doubt).toBe('the path is on a share')
+  expect(pathReadings('\\\\server\\c$\\y', windows).doubt).toBeUndefined()
+  expect(pathReadings('C:\\x', windows).doubt).toBeUndefined()
+})

@@ -18,7 +18,10 @@ export function pathReadings(file: string, places: Places): PathReadings {
   const windows = isWindows(places.cwd) ? slashed.map(asWindowsReads) : []
   return {
     paths: distinct([...paths, ...slashed, ...windows]),
-    doubt: texts.map(foreignUrl).find(isText) ?? expanded.map(({ doubt }) => doubt).find(isText),
+    doubt:
+      texts.map(foreignUrl).find(isText) ??
+      (isWindows(places.cwd) ? windows.map(foreignShare).find(isText) : undefined) ??
+      expanded.map(({ doubt }) => doubt).find(isText),
   }
 }
 
@@ -67,14 +70,26 @@ function foreignUrl(text: string): string | undefined {
   return isHere ? undefined : 'the path is a URL'
 }
 
-/** Without final dots and blanks of names and without streams; `/mnt/c` and `/cygdrive/c` are the drive. */
+/**
+ * Without final dots and blanks of names and without streams. `/mnt/c`, `/cygdrive/c`, `//?/c:`, `/??/c:` and
+ * `//host/c$` are the drive, and `c:x` is relative to the folder that is open on the drive.
+ */
 function asWindowsReads(path: string): string {
-  const [drive = ''] = /^(?:\/\/[?.]\/)?(?:[a-z]:)?/i.exec(path) ?? []
-  const names = path.slice(drive.length).split('/')
+  const local = path
+    .replace(/^\/(?:\/[?.]|\?\?)\/+(?=[a-z]:)/i, '')
+    .replace(/^\/\/[^/]+\/+([a-z])\$(?=\/|$)/i, '$1:')
+    .replace(/^[a-z]:(?=[^/])/i, '')
+  const [drive = ''] = /^(?:[a-z]:)?/i.exec(local) ?? []
+  const names = local.slice(drive.length).split('/')
   const plain = names.map((name) =>
     /^\.{1,2}$/.test(name) ? name : name.replace(/:.*$/s, '').replace(/[. ]+$/, ''),
   )
   return `${drive}${plain.join('/')}`.replace(/^\/(?:mnt|cygdrive)(?=\/[a-z](?:\/|$))/i, '')
+}
+
+/** What a share of another name holds is not known here; it may be a folder of this machine. */
+function foreignShare(path: string): string | undefined {
+  return /^\/(?:\/[^/]|\?)/.test(path) ? 'the path is on a share' : undefined
 }
 
 function isText(value: string | undefined): value is string {

@@ -2,6 +2,7 @@ import { BUILTINS, NEW_NAMES, PROMPTS } from './builtins.ts'
 import { DOCUMENTS, LEADING, NOISE, QUOTED } from './carriers.ts'
 import { DAILY_WRAPPERS } from './daily-wrappers.ts'
 import { INTERACTIVE } from './interactive.ts'
+import { OPTIONS } from './options.ts'
 import { PROGRAMS } from './programs.ts'
 import { SCRIPTS, WORDS } from './spellings.ts'
 import { SUBSCRIPTS } from './subscripts.ts'
@@ -44,6 +45,7 @@ export function corpus(): readonly Entry[] {
     ...byProgram('interpreter', PROGRAMS, FEW_WORDS),
     ...byProgram('tool', INTERACTIVE, FEW_WORDS),
     ...byProgram('tool', TOOLS, FEW_WORDS),
+    ...byProgram('tool', OPTIONS, FEW_WORDS),
   ]
   return [...new Map(entries.map((entry) => [entry.line, entry])).values()]
 }

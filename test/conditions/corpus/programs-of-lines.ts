@@ -4,7 +4,7 @@ import { corpus, type Entry } from './index.ts'
 /** Lines for these are only judged: they would reach other machines, services, or files outside the scratch folder. */
 const NEVER_RUN: ReadonlySet<string> = new Set(
   (
-    'ansible apt apt-get at aws batch bun cargo chroot cmd concurrently convert cpan crontab cross-env deno devbox direnv ' +
+    'wget pip3 vim hg dotnet swift ansible apt apt-get at aws batch bun cargo chroot cmd concurrently convert cpan crontab cross-env deno devbox direnv ' +
     'doas docker doppler dotenv dpkg ftp gh gnuplot go gpg instaweb ipython kubectl lftp mise mutt mysql nc ncat nix nmap ' +
     'nodemon nsenter op open osascript pdb pipenv pipx pkexec pnpm podman poetry powershell psql pwsh rsync runuser ' +
     'screen ssh-copy-id su su-exec sudo systemd-inhibit systemd-run tcpdump telnet terraform torsocks uv uvx vagrant ' +

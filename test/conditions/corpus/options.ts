@@ -1,0 +1,38 @@
+/** Options, in bundles or seldom used, with which programs that are otherwise harmless run something. */
+export const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  pip3: ["pip3 config --editor 'qmark --flag x' edit"],
+  wget: ['wget -qe use_askpass=qmark x'],
+  'apt-get': [
+    "apt-get -qo APT::Update::Pre-Invoke::='qmark --flag x' update",
+    "apt-get -yo APT::Update::Pre-Invoke::='qmark --flag x' update",
+    "apt-get --Option APT::Update::Pre-Invoke::='qmark --flag x' update",
+  ],
+  git: ["git clone -4u 'qmark --flag x' a b", 'git grep -1Oqmark a', 'git grep -n1Oqmark a'],
+  zip: ["ZIP='-T -TT qmark' zip x data"],
+  zgrep: ['GREP=qmark zgrep x data'],
+  vim: ["vim <<< ':!qmark --flag x'", "echo ':!qmark --flag x' | vim", "vim '+!qmark --flag x' data"],
+  mawk: ["mawk -We 'qmark'"],
+  rsync: ["rsync -a4e 'qmark' a b:c"],
+  fd: ['fd -0x qmark'],
+  cargo: ["cargo watch -s 'qmark --flag x'"],
+  rustc: ['rustc -Clinker=qmark a.rs', 'rustc --codegen=linker=qmark a.rs'],
+  pylint: ['pylint --init-hook=\'run("qmark")\' x'],
+  dotnet: ['dotnet build -p:PostBuildEvent=qmark'],
+  go: ['go env -w CC=qmark'],
+  gh: ['gh repo clone a/b -- -c core.sshCommand=qmark'],
+  kubectl: ['KUBECTL_EXTERNAL_DIFF=qmark kubectl diff -f x'],
+  swift: ["swift -e 'qmark'"],
+  rollup: ["rollup -p '{x:qmark}'"],
+  mypy: ['mypy --python-executable qmark x'],
+  clang: ['clang --ld-path=qmark x.c'],
+  hg: ['hg clone --ss qmark a', 'hg clone --remote qmark a'],
+  env: ['env -a ls qmark --flag x'],
+  // What xargs adds is no value of an option of the command behind it.
+  xargs: [
+    'base64 -d <<< cW1hcms= | xargs stdbuf -i0',
+    'base64 -d <<< cW1hcms= | xargs env -i PATH="$PATH"',
+    'base64 -d <<< cW1hcms= | xargs env -u -i',
+    'base64 -d <<< cW1hcms= | xargs -Ei env',
+    'base64 -d <<< cW1hcms= | xargs -eI env',
+  ],
+}
