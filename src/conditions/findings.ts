@@ -1,5 +1,6 @@
 import type { Assignment, Command, SyntaxNode } from 'unbash'
 import type { Analysis, Subcommand } from './analysis.ts'
+import { inOrder } from './names.ts'
 import { isKnownProgram } from './program.ts'
 import { readCommand } from './subcommand.ts'
 import { holdsCode, holdsCommand, redefines } from './variables.ts'
@@ -68,7 +69,8 @@ const USES_SHELL_VARIABLE = /\$\{?(?:HOME|PWD|OLDPWD|IFS)\b/
 const NAMES_SHELL_VARIABLE = /(?<!\$\{?)\b(?:HOME|PWD|OLDPWD|IFS)\b/
 
 /** Text that arithmetic runs, whatever variable it gets there by. */
-const SUBSCRIPT = /\[[\s\S]*(?:\$\(|`)/
+const SUBSCRIPT = inOrder(/\[/, ['$(', '`'])
+const QUOTED_SUBSTITUTION = inOrder(/['"\\[]/, ['$(', '`'])
 
 const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
 const TWO_READINGS = 'the command can be read in two ways'
@@ -201,7 +203,7 @@ function addAssigned(name: string, value: string, findings: Findings): void {
 
 /** Quoted text in it is run all the same. */
 function addEvaluated(text: string, findings: Findings): void {
-  if (!/['"\\[][\s\S]*(?:\$\(|`)/.test(text)) return
+  if (!QUOTED_SUBSTITUTION.test(text)) return
   addMention(text, findings)
   addScript({ text: text.replace(/['"\\]/g, ''), isGuess: true }, findings)
 }

@@ -1,9 +1,11 @@
+import { inOrder } from './names.ts'
+
 /** How a known program uses its words. */
 export type Usage = {
   /** Its first operands, joined with spaces, must fit: `docker rm` starts nothing, `docker run` does. */
   readonly only?: RegExp
   /** One such word, and its words may be commands. */
-  readonly unless?: RegExp
+  readonly unless?: Pick<RegExp, 'test'>
   /** One such word, and it runs what it puts together itself. */
   readonly assembles?: RegExp
   /** It runs code of the project, though not its words: what the line wrote before may run. */
@@ -13,7 +15,10 @@ export type Usage = {
 }
 
 /** A word in which a builtin would run substitutions: `test -v 'x[$(…)]'`, `declare 'x=($(…))'`. */
-const SUBSCRIPT = /[[(][\s\S]*[$`]/
+const SUBSCRIPT = inOrder(/[[(]/, ['$', '`'])
+const SUBSCRIPT_OR_CALLBACK = {
+  test: (word: string) => /^-\w*[Cc]/.test(word) || inOrder(/\[/, ['$', '`']).test(word),
+}
 
 const PLAIN =
   '[ : arch b2sum base32 base64 basename bc bg break cal cat cd chgrp chmod chown cksum clear cmp column comm continue cp ' +
@@ -50,8 +55,8 @@ const ROWS: Readonly<Record<string, Usage>> = {
   let: { unless: SUBSCRIPT },
   getopts: { unless: SUBSCRIPT },
   wait: { unless: SUBSCRIPT },
-  mapfile: { unless: /\[[\s\S]*[$`]|^-\w*[Cc]/ },
-  readarray: { unless: /\[[\s\S]*[$`]|^-\w*[Cc]/ },
+  mapfile: { unless: SUBSCRIPT_OR_CALLBACK },
+  readarray: { unless: SUBSCRIPT_OR_CALLBACK },
   set: { unless: /^[-+]\w*k|^keyword$/ },
   shopt: { unless: /^(?:expand_aliases|extglob|extdebug)$/ },
   jobs: { unless: /^-\w*x/ },
@@ -80,7 +85,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
   install: { unless: /^-(?:s|-strip)/ },
   tar: {
     unless:
-      /^(?:-[a-zA-Z]*[IFT]|[a-zA-Z]*[IFT][a-zA-Z]*$|--(?:to(?!tals)|us|inf|new|rs|rm|fi|checkpoint-(?!action=(?:dot|echo|totals|ttyout|bell)\b)))/,
+      /^(?:-[a-zA-Z]*[IFT]|(?=[a-zA-Z]+$)[a-zA-Z]*?[IFT]|--(?:to(?!tals)|us|inf|new|rs|rm|fi|checkpoint-(?!action=(?:dot|echo|totals|ttyout|bell)\b)))/,
   },
   rsync: { unless: /^-(?:[a-zA-Z]*[eM]|-(?:rs|remote|daemon|con))/ },
   npm: {

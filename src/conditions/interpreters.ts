@@ -1,4 +1,4 @@
-import { programName } from './names.ts'
+import { inOrder, programName } from './names.ts'
 
 /** How a program that runs scripts is told which one. */
 type Interpreter = {
@@ -96,7 +96,8 @@ export const STREAM = /^(?:-$|\/dev\/(?:stdin|fd\/)|\/proc\/(?:self|\d+)\/fd\/|<
 
 /** Code that starts other programs, in any of the languages. */
 const STARTS_PROGRAMS =
-  /system|exec|popen|spawn|subprocess|child_process|shell|eval|fork|`|%x|\bqx|passthru|pty|\bopen3?\b\s*\(?[^)]*\|/
+  /system|exec|popen|spawn|subprocess|child_process|shell|eval|fork|`|%x|\bqx|passthru|pty/
+const OPENS_PIPE = inOrder(/\bopen3?\b/, ['|'])
 
 export function isShell(word: string): boolean {
   return interpreterOf(word) === SHELL
@@ -108,7 +109,7 @@ export function isInterpreter(word: string): boolean {
 
 /** True when the code of an interpreter may start a program, whose name it can put together as it likes. */
 export function startsPrograms(code: string): boolean {
-  return STARTS_PROGRAMS.test(code)
+  return STARTS_PROGRAMS.test(code) || code.split(')').some((piece) => OPENS_PIPE.test(piece))
 }
 
 /** Where the program at `words[0]` has its script from; undefined when it runs none. */

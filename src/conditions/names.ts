@@ -6,7 +6,7 @@ const SEPARATORS = [/[\s"'`;|&(){}<>=,!$\\]+/, /[^\w./-]+/]
 /** The beginning of `${X:-word}`, in which a word stands. */
 const DEFAULT_VALUE = /\$\{\w*:?[-+=?]/g
 const EXPANSION =
-  /\{[^{}]*,[^{}]*\}|\$\([^()]*\)|`[^`]*`|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
+  /\{(?=[^{}]*\})[^{}]*,[^{}]*\}|\$\([^()]*\)|`[^`]*`|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
 const MAX_NESTED_EXPANSIONS = 4
 
 /** Tells whether a text may name the program, as it stands, behind quotes and escapes, or with expansions in the name. */
@@ -20,7 +20,7 @@ export function namedIn(name: string): Wildcard {
   return (raw) => {
     const text = raw.replace(DEFAULT_VALUE, ' ')
     return (
-      SEPARATORS.some((separator) => text.split(separator).some(fits)) ||
+      SEPARATORS.some((separator) => pieces(text, separator).some(fits)) ||
       (/["'\\$`*?[]/.test(text) && [text, decodeEscapes(text)].some((each) => isAssembled(each, name, fits)))
     )
   }
@@ -30,11 +30,26 @@ export function programName(word: string): string {
   return word.slice(word.lastIndexOf('/') + 1)
 }
 
+/** Tests for one of `lasts` behind the first match of `first`; a regular expression with both takes quadratic time. */
+export function inOrder(first: RegExp, lasts: readonly string[]): Pick<RegExp, 'test'> {
+  return {
+    test: (text) => {
+      const from = text.search(first)
+      return from !== -1 && lasts.some((last) => text.lastIndexOf(last) > from)
+    },
+  }
+}
+
+/** Each once: a long text repeats few of them. */
+function pieces(text: string, separator: RegExp): readonly string[] {
+  return [...new Set(text.split(separator))]
+}
+
 function isAssembled(text: string, name: string, fits: Wildcard): boolean {
   let rest = text
   for (let round = 0; round <= MAX_NESTED_EXPANSIONS; round++) {
     const unquoted = rest.replace(/\$?["']|\\\n?/g, '')
-    if (unquoted.split(SEPARATORS[0] as RegExp).some((piece) => fits(piece) || isShapeOf(name, piece)))
+    if (pieces(unquoted, SEPARATORS[0] as RegExp).some((piece) => fits(piece) || isShapeOf(name, piece)))
       return true
     const shorter = rest.replace(EXPANSION, '*')
     if (shorter === rest) return false

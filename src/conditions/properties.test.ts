@@ -4,6 +4,7 @@ import type { Event } from '../core/event.ts'
 import { createConditionEvaluator } from './evaluate.ts'
 import { parseRule } from './rule.ts'
 import { analyseBash } from './bash.ts'
+import { compileShellPattern, matchCommand } from './shell-pattern.ts'
 
 const surroundings = { home: '/home/me', settingsBase: '/repo' }
 const base: Event = { name: 'PreToolUse', host: 'test', cwd: '/repo', projectDir: '/repo', at: 0, fields: {} }
@@ -198,6 +199,49 @@ describe('bounded time', () => {
     expect(bestTime(call('PowerShell', { command }))).toBeLessThan(1_000)
     expect(bestTime(call('Read', { file_path: command }))).toBeLessThan(1_000)
   })
+})
+
+describe('one word of 60 KB takes linear time', { timeout: 120_000 }, () => {
+  const MARKS = '!"#$%&()*+,-./:;<=>?@[]^_`{|}~ '.split('').concat('\\', '\n', 'I', 'e')
+  const PAIRED = '[]$({`,='.split('')
+  const pieces = [
+    ...MARKS,
+    ...PAIRED.flatMap((one) => PAIRED.map((other) => one + other)),
+    'open ',
+    'open(',
+    '$(a',
+    'print |',
+  ]
+  const words = pieces.map((piece) => piece.repeat(Math.floor(60_000 / piece.length)))
+  const RULES = ['zz *', 'zz -rf *', '*z*z*x', '* --force']
+
+  test.for([
+    'echo',
+    'test',
+    'printf',
+    'tar',
+    'sed',
+    'awk',
+    'git log',
+    './x',
+    'python3 -c',
+    'bash',
+    'X=1; let',
+  ])('behind %s', (program) => {
+    const slow = words.filter((word) => {
+      const time = () => timeOf(`${program} '${word}1'`)
+      return time() > 500 && time() > 500 && time() > 500
+    })
+    expect(slow.map((word) => word.slice(0, 10))).toEqual([])
+  })
+
+  function timeOf(command: string): number {
+    const started = process.cpuUsage()
+    const analysed = analyseBash(command.slice(0, 65_000))
+    for (const rule of RULES) matchCommand(compileShellPattern(rule), command, analysed)
+    const { user, system } = process.cpuUsage(started)
+    return (user + system) / 1000
+  }
 })
 
 /** Processor time, and the best of several: what else the machine was doing is not the question. */
