@@ -21,7 +21,7 @@ describe('B05 shell text inside an argument is read', () => {
     'sudo bash -c "bash -c \'rm x\'"',
   ])('Bash(rm *) holds on %s', (command) => expect(match('rm *', command).holds).toBe(true))
 
-  test.for(["bash -c 'echo rm'", 'cat <<E\nrm x\nE', 'bash script.sh rm', 'eval echo rm'])(
+  test.for(["bash -c 'echo rm'", 'cat <<E\nrm x\nE', 'bash script.sh rm-cache', 'eval echo rm'])(
     'Bash(rm *) does not hold on %s',
     (command) => expect(match('rm *', command).holds).toBe(false),
   )
@@ -215,7 +215,7 @@ describe('B05 and B06: a name in text that another program may run is in doubt',
     'vim rm',
     "vim -c 'set nu' rm",
     'git -c color.ui=never log rm',
-    'python3 script.py rm',
+    'python3 script.py rm-cache',
     "python3 -c 'print(1)'",
     'grep "rm -rf"',
     'echo rm',

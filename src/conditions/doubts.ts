@@ -2,7 +2,7 @@ import type { Redirection } from 'unbash'
 import { textsOnStdin } from './carriers.ts'
 import { gitSubcommand } from './git.ts'
 import { isAwk } from './inert.ts'
-import { isInterpreter, isShell, scriptSource, startsPrograms, STREAM } from './interpreters.ts'
+import { isInterpreter, isShell, scriptSource, isStream, startsPrograms } from './interpreters.ts'
 import { programName } from './names.ts'
 
 const RUNS_AS_USER = /^(?:-[a-z]*[cu]|--(?:c[a-z]*|session-command|user)(?:=|$))/
@@ -25,7 +25,7 @@ export function doubtAbout(
   switch (programName(first)) {
     case '.':
     case 'source':
-      return STREAM.test(rest.find((word) => word !== '--') ?? '') ? UNSEEN_SCRIPT : undefined
+      return isStream(rest.find((word) => word !== '--') ?? '') ? UNSEEN_SCRIPT : undefined
     case 'su':
     case 'runuser':
       if (some(OTHER_SHELL)) return UNSEEN_SCRIPT

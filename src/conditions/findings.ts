@@ -150,6 +150,10 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
       // Bash keeps both characters within $'…', the parser does not.
       if (node.type === 'AnsiCQuoted' && node.text.includes('\\\n')) findings.doubt ??= TWO_READINGS
       break
+    // To bash it may be the subscript of a variable.
+    case 'Glob':
+      addEvaluated(node.value, findings)
+      break
     // Arithmetic evaluates the values of variables, and runs substitutions in their subscripts.
     case 'TestCommand':
     case 'ArithmeticCommand':

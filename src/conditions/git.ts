@@ -39,10 +39,28 @@ export function gitSubcommand(words: readonly string[], at: number): number {
 export function runByGit(words: readonly string[]): readonly number[] {
   const at = gitSubcommand(words, 0)
   const subcommand = words[at] ?? ''
-  const rest = words.slice(at + 1)
-  const runs = (word: string) => RUNS.test(word) || RUNS_IN[subcommand]?.test(word) === true
-  const isInert = subcommand === '' || (INERT.has(subcommand) && !rest.some(runs))
+  const isInert = subcommand === '' || (INERT.has(subcommand) && !hasRunningOption(words, at))
   return [...words.keys()].filter((index) => index > 0 && (index < at ? isSetting(words, index) : !isInert))
+}
+
+/** Subcommands that an option makes run something. */
+const TELLABLE = /^(?:clone|fetch|pull|push|ls-remote|remote|rebase|grep|submodule|update-index|archive|lfs)$/
+
+/** True when the word at this index, known only at run time, may turn out to be an option that runs something. */
+export function mayTakeOption(shapes: readonly string[], index: number): boolean {
+  const at = gitSubcommand(shapes, 0)
+  return index > at && TELLABLE.test(shapes[at] ?? '') && /^-{0,2}\*/.test(shapes[index] ?? '')
+}
+
+/** True when git was told to run something by an option or a setting, and not by its subcommand. */
+export function straysInGit(words: readonly string[]): boolean {
+  const at = gitSubcommand(words, 0)
+  return hasRunningOption(words, at) || words.some((_, index) => index < at && isSetting(words, index))
+}
+
+function hasRunningOption(words: readonly string[], at: number): boolean {
+  const own = RUNS_IN[words[at] ?? '']
+  return words.slice(at + 1).some((word) => RUNS.test(word) || own?.test(word) === true)
 }
 
 function isSetting(words: readonly string[], index: number): boolean {

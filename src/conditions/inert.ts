@@ -199,7 +199,8 @@ export function assembles(name: string, words: readonly string[]): boolean {
 /** True when a program that starts nothing by itself was told to. */
 export function strays(name: string, words: readonly string[]): boolean {
   const { unless, open } = USAGES.get(name) ?? {}
-  return open !== true && unless !== undefined && words.some((word) => unless.test(word))
+  const isTold = (word: string) => unless?.test(word) === true && (open !== true || /^[-+@]|=/.test(word))
+  return words.some(isTold)
 }
 
 /** True when some words make the program run something. */

@@ -92,12 +92,17 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
 ])
 
 /** Not a file that can be read again: what it holds is decided while the command runs. */
-export const STREAM = /^(?:-$|\/dev\/(?:stdin|fd\/)|\/proc\/(?:self|\d+)\/fd\/|<\()/
+const STREAM = /^(?:-$|\/(?:dev|proc)\/|<\()|(?:^|\/)(?:stdin|\d+)$/
 
 /** Code that starts other programs, in any of the languages. */
 const STARTS_PROGRAMS =
   /system|exec|popen|spawn|subprocess|child_process|shell|eval|fork|`|%x|\bqx|passthru|pty/
 const OPENS_PIPE = inOrder(/\bopen3?\b/, ['|'])
+
+/** The folder may be spelled in many ways, and `cd /dev` makes it unnecessary. */
+export function isStream(path: string): boolean {
+  return STREAM.test(path.replace(/\/(?:\.?\/)+/g, '/'))
+}
 
 export function isShell(word: string): boolean {
   return interpreterOf(word) === SHELL
@@ -125,7 +130,7 @@ export function scriptSource(words: readonly string[]): ScriptSource | undefined
   // Behind xargs, `sh -c` without a text gets one from stdin.
   if (operand === undefined) return { from: 'stdin' }
   if (has(how.text)) return { from: 'text', at }
-  if (has(how.stdin) || STREAM.test(operand) || mayBeValue(words, at)) return { from: 'stdin' }
+  if (has(how.stdin) || isStream(operand) || mayBeValue(words, at)) return { from: 'stdin' }
   const mayBeOption = followsLongOption(words, at) && !looksLikeFile(operand)
   return { from: 'file', at: mayBeOption || how === PARALLEL ? words.length : at + 1 }
 }

@@ -1,7 +1,7 @@
 import type { Redirection } from 'unbash'
 import { carriedScripts, textsOnStdin, type CarriedText } from './carriers.ts'
 import { doubtAbout } from './doubts.ts'
-import { runByGit } from './git.ts'
+import { mayTakeOption, runByGit, straysInGit } from './git.ts'
 import { assembles, isAwk, isListed, isPicky, strays, usageOf } from './inert.ts'
 import { isInterpreter, isShell, scriptSource } from './interpreters.ts'
 import { programName } from './names.ts'
@@ -59,10 +59,16 @@ export function readProgram(read: readonly ReadWord[], redirections: readonly Re
     texts: [...code, ...(isOpen && !isShell(path) ? textsOnStdin(redirections) : [])].map(textOf),
     assigned,
     // The commands in a script that stands in the text say themselves what they run.
-    isOpen: isOpen && !(isShell(path) && scripts.length > 0),
+    isOpen: isOpen && !(isShell(path) && scripts.length > 0 && !readsStartupFiles(name, shapes)),
     isConsole: CONSOLES.test(name),
-    strays: strays(name, shapes),
+    strays: strays(name, shapes) || (name === 'git' && straysInGit([name, ...shapes])),
   }
+}
+
+function readsStartupFiles(shell: string, words: readonly string[]): boolean {
+  return (
+    /^(?:zsh|fish|t?csh)$/.test(shell) || words.some((word) => /^-[a-zA-Z]*[il]|^--(?:rc|init|lo)/.test(word))
+  )
 }
 
 function textOf(text: ReadWord | CarriedText): string {
@@ -113,7 +119,10 @@ function mayRun(read: readonly ReadWord[]): Possible {
 }
 
 function ofGit(read: readonly ReadWord[]): Possible {
-  const run = runByGit(read.map(({ shape }) => shape))
+  const shapes = read.map(({ shape }) => shape)
+  const run = runByGit(shapes)
+  const isLate = read.some(({ known }, at) => !known && mayTakeOption(shapes, at))
+  if (run.length === 0 && isLate) return { ...NOTHING, code: read.slice(1), isOpen: true }
   return { ...NOTHING, words: run.flatMap((at) => read[at] ?? []), isOpen: run.length > 0 }
 }
 
@@ -121,10 +130,7 @@ function ofGit(read: readonly ReadWord[]): Possible {
 function ofInterpreter(read: readonly ReadWord[]): Possible {
   const source = scriptSource(read.map(({ value }) => value))
   const rest = read.slice(1)
-  if (source?.from === 'file') {
-    const isModule = !isShell(read[0]?.value ?? '') && rest.some(({ value }) => /^-\w*m/.test(value))
-    return { words: read.slice(1, source.at), code: isModule ? rest : [], isOpen: true }
-  }
+  if (source?.from === 'file') return { words: read.slice(1, source.at), code: rest, isOpen: true }
   if (source?.from !== 'text') return { words: rest, code: [], isOpen: true }
   if (!isShell(read[0]?.value ?? '')) return { words: [], code: rest, isOpen: true }
   return { words: read.filter((_, at) => at > 0 && at !== source.at), code: [], isOpen: true }

@@ -67,7 +67,11 @@ export function readCommand(command: Command, source: string): ReadCommand | und
         : [words.join(' '), ...textsOnStdin(command.redirects).map(({ text }) => text)],
     isOpen,
     isConsole: programs.some(({ isConsole }) => isConsole),
-    strays: programs.some(({ strays }) => strays) || (names[0] === 'find' && starts.length > 1),
+    strays:
+      programs.some(({ strays }) => strays) ||
+      (names[0] === 'find' && starts.length > 1) ||
+      // Joined with spaces, the file `echo x` looks like `echo` with an argument.
+      starts.some((at) => /\s/.test(words[at] ?? '')),
     assigned: programs.flatMap(({ assigned }) => assigned),
     writes: names.some((name) => WRITERS.test(name)),
   }

@@ -97,7 +97,7 @@ export const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "trap 'echo qmark' EXIT",
     "bash -c 'ls # qmark x'",
     'bash <<E\necho qmark\nE',
-    'bash other.sh qmark',
+    'bash other.sh qmark-x',
   ],
   questions: [
     'command -v qmark',
@@ -110,7 +110,7 @@ export const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
   interpreters: [
     "python3 -c 'print(1)'",
     "node -e '1'",
-    'python3 other.py qmark',
+    'python3 other.py qmark-x',
     "perl -ne 'print' data",
     "awk '{print $1}' data",
     "awk '/qmark/' data",

@@ -64,4 +64,10 @@ export const SUBSCRIPTS: readonly string[] = [
   "a='x[$(bin/qmark --flag x)]'; ((a++))",
   "a='x[$(q\\mark --flag x)]'; ((a))",
   "b='$(qmark --flag x)'; a='x[$b]'; x=(1); declare -A m; a='x['$b']'; ((a))",
+  "test -v x['$(qmark --flag x)']",
+  "[ -v x['$(qmark --flag x)'] ]",
+  "printf -v x['$(qmark --flag x)'] a",
+  "read x['$(qmark --flag x)'] <<< a",
+  'test -v x[\\$\\(qmark\\ --flag\\ x\\)]',
+  "exec {x['$(qmark --flag x)']}>/dev/null",
 ]
