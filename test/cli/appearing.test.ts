@@ -23,7 +23,7 @@ const CASES: readonly Case[] = [
     before: { Makefile: 'g:\n\t@true\n' },
     command: 'make -s g',
     file: 'GNUmakefile',
-    text: `g:\n\t@${MARK}\n`,
+    text: 'g:\n\t@touch "$$ROOT/evil"\n',
   },
   {
     what: 'that fits a glob',
@@ -76,9 +76,9 @@ describe('a file that appears while the hook runs, and stays,', () => {
     const sandbox = createSandbox()
     sandbox.write('hooks/a.sh', 'true\n')
     const command = `echo '{"async":true}'; ${WAIT}; for f in hooks/*.sh; do bash "$f"; done; . ./opt.sh`
-    sandbox.write(PROJECT_FILE, config('PreToolUse', { id: 'guard', shell: 'bash', command }))
+    sandbox.write(PROJECT_FILE, config('PostToolUse', { id: 'guard', shell: 'bash', command }))
     await sandbox.cli(['trust', 'add'])
-    await eventWhile(sandbox, () => sandbox.write(file, 'true\n'))
+    await eventWhile(sandbox, () => sandbox.write(file, 'true\n'), { event: 'PostToolUse' })
     await vi.waitFor(() => expect(sandbox.log()).toHaveLength(2), { timeout: 20_000, interval: 50 })
     expect(sandbox.log()[1]).toMatchObject({ hooks: [{ class: 'swapped' }] })
   })

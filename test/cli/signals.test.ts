@@ -105,7 +105,7 @@ test('after SIGTERM `onFailure: deny` of the hook that hangs decides', async () 
   expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } })
 })
 
-test('R33 a host that closes our stdout before we answer sees no stack trace, and the record is kept', async () => {
+test('R33 a host that closes our stdout before we answer hears the no by exit code, and the record is kept', async () => {
   const sandbox = createSandbox()
   sandbox.write(
     USER_FILE,
@@ -115,7 +115,10 @@ test('R33 a host that closes our stdout before we answer sees no stack trace, an
   const started = sandbox.start(['run', '--host', 'claude-code'], { input })
   started.child.stdout?.destroy()
   const { code, stderr } = await started.done
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect({ code, stderr: stderr.split('\n') }).toEqual({
+    code: 2,
+    stderr: ['no', expect.stringContaining('The reply could not be written to stdout (EPIPE)'), ''],
+  })
   expect(sandbox.log()).toMatchObject([{ decision: 'deny' }])
 })
 
