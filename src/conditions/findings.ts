@@ -1,6 +1,16 @@
 import type { Assignment, Command, SyntaxNode } from 'unbash'
 import type { Analysis, Subcommand } from './analysis.ts'
 import { inOrder } from './names.ts'
+import {
+  createArithmetic,
+  evaluatedTexts,
+  evaluatesInput,
+  noteAssigned,
+  noteCommand,
+  noteEvaluated,
+  type Arithmetic,
+} from './arithmetic.ts'
+import { programName } from './names.ts'
 import { isKnownProgram } from './program.ts'
 import { readCommand } from './subcommand.ts'
 import { holdsCode, holdsCommand, redefines } from './variables.ts'
@@ -20,6 +30,11 @@ export type Findings = {
   readonly mentions: Set<string>
   /** Words of all commands: they are mentions where one program of the line may read what another writes. */
   readonly data: string[]
+  /** Words that count only where the line puts something into a file. */
+  readonly kept: string[]
+  /** Names of files that the line makes. */
+  readonly made: Set<string>
+  readonly arithmetic: Arithmetic
   /** Values of variables: they are mentions where a program may read a variable. */
   readonly assigned: string[]
   readonly functions: Set<string>
@@ -33,6 +48,8 @@ export type Findings = {
   pipes: boolean
   /** Something of the line is written or passed on. */
   flows: boolean
+  /** Something of the line is put into a file. */
+  stores: boolean
   work: number
 }
 
@@ -74,6 +91,7 @@ const QUOTED_SUBSTITUTION = inOrder(/['"\\[]/, ['$(', '`'])
 
 const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
 const TWO_READINGS = 'the command can be read in two ways'
+const EVALUATES_INPUT = 'the command uses text that it reads in arithmetic, which may run it'
 const REDEFINED = 'the command gives a name a new meaning'
 
 export function createFindings(source: string): Findings {
@@ -85,6 +103,9 @@ export function createFindings(source: string): Findings {
     shapes: new Set(),
     mentions: new Set(),
     data: [],
+    kept: [],
+    made: new Set(),
+    arithmetic: createArithmetic(),
     assigned: [],
     functions: new Set(),
     doubt: USES_SHELL_VARIABLE.test(source) && NAMES_SHELL_VARIABLE.test(source) ? REDEFINED : undefined,
@@ -94,16 +115,23 @@ export function createFindings(source: string): Findings {
     isConsole: false,
     pipes: false,
     flows: false,
+    stores: false,
     work: 0,
   }
 }
 
 export function toAnalysis(findings: Findings): Analysis {
-  const { commands, guessed, shapes, unknown, plain, isOpen, flows, isConsole, pipes } = findings
-  const doubt = findings.doubt ?? (isConsole && pipes ? COMMANDS_FROM_PIPE : undefined)
+  const { commands, guessed, shapes, unknown, plain, flows, isConsole, pipes, arithmetic } = findings
+  const isOpen = findings.isOpen || runsWhatItMade(findings)
+  const doubt =
+    findings.doubt ??
+    (isConsole && pipes ? COMMANDS_FROM_PIPE : undefined) ??
+    (evaluatesInput(arithmetic) ? EVALUATES_INPUT : undefined)
   const mentions = [
     ...findings.mentions,
+    ...evaluatedTexts(arithmetic),
     ...(isOpen && flows ? findings.data : []),
+    ...(isOpen && findings.stores ? findings.kept : []),
     ...(isOpen || unknown ? findings.assigned : []),
   ]
   return { kind: 'commands', commands, guessed, shapes: [...shapes], doubt, mentions, unknown, plain }
@@ -130,13 +158,14 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'For':
     case 'Select':
       if (redefines(node.name.value)) findings.doubt ??= REDEFINED
+      findings.data.push(...(node.wordlist ?? []).map(({ value }) => value))
       break
     case 'Pipeline':
       if (node.commands.length > 1) findings.flows = findings.pipes = true
       break
     case 'Redirect':
       if (node.operator.includes('>') && !/^(?:\/dev\/null|\d+|-)$/.test(node.target?.value ?? ''))
-        findings.flows = true
+        addMade(node.target?.value ?? '', findings)
       break
     case 'HereDoc':
     case 'HereString':
@@ -162,6 +191,7 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'ArithmeticExpansion':
     case 'ParameterExpansion':
       addEvaluated(source.slice(node.pos, node.end), findings)
+      noteEvaluated(findings.arithmetic, node.type, source.slice(node.pos, node.end))
       break
     default:
   }
@@ -184,11 +214,28 @@ function addCommand(node: Command, context: Context): string | undefined {
   for (const text of read.guesses) addScript({ text, isGuess: true }, findings)
   for (const { name: variable, value } of read.assigned) addAssigned(variable, value, findings)
   findings.data.push(...read.data)
+  findings.kept.push(...read.kept)
+  for (const file of read.makes) addMade(file, findings)
+  noteCommand(findings.arithmetic, name)
   findings.isOpen ||= read.isOpen
   findings.flows ||= read.writes
   findings.isConsole ||= read.isConsole
   if (read.strays) findings.plain = false
   return undefined
+}
+
+function addMade(file: string, findings: Findings): void {
+  findings.flows = findings.stores = true
+  findings.made.add(file)
+}
+
+/** Settings and hooks of other programs: what a line writes there may be run by a program that is inert otherwise. */
+const SETTINGS = /\.git\b|hooks?\b|config|rc$|profile$|\.service$/
+
+function runsWhatItMade({ made, commands }: Findings): boolean {
+  if (made.size === 0) return false
+  const names = new Set(commands.map(({ texts }) => programName((texts[1] ?? '').split(' ')[0] ?? '')))
+  return [...made].some((file) => SETTINGS.test(file) || names.has(programName(file)))
 }
 
 /** What a variable holds may be run by whoever reads it. */
@@ -198,6 +245,7 @@ function addAssignment({ name, text, value, index }: Assignment, findings: Findi
   const words = value.type === 'Word' ? readWord(value) : value.elements.flatMap(readWord)
   if (holdsCommand(name) && words.some(({ known }) => !known)) findings.shapes.add('*')
   if (holdsCode(name, text)) findings.doubt ??= REDEFINED
+  noteAssigned(findings.arithmetic, name, words.map(({ value: part }) => part).join(' '))
   addAssigned(name, words.map(({ shape }) => shape).join(' '), findings)
 }
 

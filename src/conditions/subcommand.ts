@@ -23,6 +23,10 @@ export type ReadCommand = {
   readonly guesses: readonly string[]
   /** Its words and what stands in its here-documents: another program of the line may read them. */
   readonly data: readonly string[]
+  /** The same for programs whose words count only where the line puts something into a file. */
+  readonly kept: readonly string[]
+  /** Names of the files that it makes. */
+  readonly makes: readonly string[]
   /** Variables that it sets for itself or for others. */
   readonly assigned: readonly Assigned[]
   readonly isOpen: boolean
@@ -34,8 +38,10 @@ export type ReadCommand = {
   readonly writes: boolean
 }
 
-const WRITERS = /^(?:cp|mv|ln|link|install|tee|dd|sed)$/
-/** What they store is seldom run, and their messages talk about everything. */
+const WRITERS =
+  /^(?:cp|mv|ln|link|install|tee|dd|sed|[gmn]?awk|shuf|sort|split|csplit|tar|zip|unzip|curl|wget|touch)$/
+const COPIERS = /^(?:cp|mv|ln|link|install|tee)$/
+/** Their messages and patterns talk about everything, and are seldom run. */
 const KEEPERS = /^(?:git|gh|[ef]?grep|rg|ag)$/
 
 /** Undefined: it nests too many wrappers. `source` is the text that the positions point into. */
@@ -53,6 +59,8 @@ export function readCommand(command: Command, source: string): ReadCommand | und
   const names = starts.map((at) => programName(words[at] ?? ''))
   const isOpen = programs.some((program) => program.isOpen)
   const wrappers = read.slice(0, Math.max(...starts))
+  const isKeeper = names.some((name) => KEEPERS.test(name))
+  const isCopier = names.some((name) => COPIERS.test(name))
   return {
     subcommand: textsOf(written, starts, { source, end: command.end }),
     shapes: [...starts.flatMap((at) => nameShape(read[at])), ...wrappers.flatMap(splitsAnywhere)],
@@ -61,10 +69,11 @@ export function readCommand(command: Command, source: string): ReadCommand | und
     scripts: programs.flatMap(({ scripts }) => scripts),
     mentions: [candidates.map(({ value }) => value).join(' '), ...programs.flatMap(({ texts }) => texts)],
     guesses: [...candidates, ...starts.flatMap((at) => read[at] ?? [])].flatMap(guessesIn),
-    data:
-      isOpen || names.some((name) => KEEPERS.test(name))
-        ? []
-        : [words.join(' '), ...textsOnStdin(command.redirects).map(({ text }) => text)],
+    data: isOpen
+      ? []
+      : [...(isKeeper ? [] : [words.join(' ')]), ...textsOnStdin(command.redirects).map(({ text }) => text)],
+    kept: isKeeper && !isOpen ? [words.join(' ')] : [],
+    makes: isCopier ? words.slice(-1) : [],
     isOpen,
     isConsole: programs.some(({ isConsole }) => isConsole),
     strays:
@@ -73,7 +82,8 @@ export function readCommand(command: Command, source: string): ReadCommand | und
       // Joined with spaces, the file `echo x` looks like `echo` with an argument.
       starts.some((at) => /\s/.test(words[at] ?? '')),
     assigned: programs.flatMap(({ assigned }) => assigned),
-    writes: names.some((name) => WRITERS.test(name)),
+    // An option that git gets at run time may stand anywhere in the line.
+    writes: names.some((name) => WRITERS.test(name)) || (names.includes('git') && isOpen),
   }
 }
 

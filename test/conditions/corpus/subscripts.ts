@@ -1,5 +1,10 @@
 /** Bash evaluates a subscript wherever it takes a variable's name or a number, in quotes as well (B02). */
 export const SUBSCRIPTS: readonly string[] = [
+  "x='a[$('; x+='qmark --flag x)]'; ((x))",
+  "printf -v x '%s%s' 'a[' '$(qmark --flag x)]'; ((x))",
+  "printf -v x 'a[\\x24(qmark --flag x)]'; let x",
+  "printf 'a[%s]' '$(qmark --flag x)' | { read -r y; ((y)); }",
+  "read -r y <<< 'a[$(qmark --flag x)]'; [[ y -eq 1 ]]",
   "test -v 'x[$(qmark --flag x)]'",
   "[ -v 'x[$(qmark --flag x)]' ]",
   "[[ -v 'x[$(qmark --flag x)]' ]]",
