@@ -106,10 +106,10 @@ function routeOf(file: string, walking: Walking): Route {
   const itself = stamps.at(file)
   const hasLink = itself.kind === 'link' || [...way.values()].some(({ kind }) => kind === 'link')
   if (!hasLink) return { way, file: itself }
-  if (itself.kind === 'link') way.set(file, itself)
-  // Behind a link there are folders that the path does not name.
-  const real = stamps.realpath(file)
-  for (const folder of foldersTo(real, walking)) way.set(folder, remember(folder, { stamps, known }))
+  // Behind a link there are links and folders that the path does not name.
+  const links = stamps.linksOn(file)
+  const folders = [...links, stamps.realpath(file)].flatMap((place) => foldersTo(place, walking))
+  for (const place of [...links, ...folders]) way.set(place, remember(place, { stamps, known }))
   return { way, file: stamps.behind(file) }
 }
 

@@ -19,9 +19,19 @@ export function realPathOf(path: string): string | undefined {
   }
 }
 
-function walk(path: string): string | undefined {
+/** Returns the paths of all links that the system follows to find a file; of a path in a loop, those up to the limit. */
+export function linksOn(path: string): readonly string[] {
+  const links: string[] = []
+  try {
+    walk(path, links)
+  } catch {
+    // A folder that cannot be searched: what lies behind it cannot be run either.
+  }
+  return links
+}
+
+function walk(path: string, links: string[] = []): string | undefined {
   let at = parse(path).root
-  let links = 0
   const left = namesOf(path)
   while (left.length > 0) {
     if (left.length > MOST_NAMES) return undefined
@@ -30,7 +40,7 @@ function walk(path: string): string | undefined {
     const next = name === '..' ? dirname(at) : join(at, name)
     const stats = statsOf(next)
     if (stats?.isSymbolicLink()) {
-      if (++links > MOST_LINKS) return undefined
+      if (links.push(next) > MOST_LINKS) return undefined
       const target = fs.readlinkSync(next)
       left.push(...namesOf(target))
       if (isAbsolute(target)) at = parse(target).root

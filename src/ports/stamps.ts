@@ -1,4 +1,5 @@
 import { lstatSync, realpathSync, statSync, type BigIntStats } from 'node:fs'
+import { linksOn } from './real-path.ts'
 
 /** What tells one state of a path from another without reading it. */
 export type Stamp = {
@@ -22,6 +23,8 @@ export type Stamps = {
   behind(path: string): Stamp
   /** With links followed; the path itself when it leads nowhere. */
   realpath(path: string): string
+  /** All links that are followed on the way to what the path leads to, by path. */
+  linksOn(path: string): readonly string[]
   /** Milliseconds since the epoch, on the clock that stamps files. */
   now(): number
 }
@@ -36,6 +39,7 @@ export const systemStamps: Stamps = {
       return path
     }
   },
+  linksOn,
   now: Date.now,
 }
 

@@ -107,6 +107,23 @@ describe('a script that was swapped while it ran', () => {
     expect(decisionOf(stdout)).toBe('ask')
   })
 
+  test('behind a link to a link that led elsewhere meanwhile fails its hook', async () => {
+    const sandbox = createSandbox()
+    sandbox.write('good/guard.sh', WAITING)
+    sandbox.write('evil/guard.sh', EVIL)
+    symlinkSync('good', sandbox.path('inner'))
+    symlinkSync('inner', sandbox.path('scripts'))
+    await approvedScript(sandbox, { file: 'scripts/guard.sh' })
+    const { stdout } = await eventWhile(sandbox, () => {
+      const link = sandbox.path('inner')
+      for (const target of ['evil', 'good']) {
+        symlinkSync(target, `${link}.new`)
+        renameSync(`${link}.new`, link)
+      }
+    })
+    expect(decisionOf(stdout)).toBe('ask')
+  })
+
   test.for([
     ['ignore', [], 'ask'],
     ['ask', [], 'ask'],
