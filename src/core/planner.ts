@@ -73,12 +73,13 @@ export function explain(event: Event, index: HookIndex, policy: Policy): Plan {
   return { ...planned, skipped: [...planned.skipped, ...unmatched] }
 }
 
-/** Whether a plan for this event would ask for conditions; evaluating them is code worth loading late. */
-/** Whether any hook matches, approved or not, whatever its condition. */
+/** Whether any hook may match, approved or not. No regular expression is tried: it may be a stranger's. */
 export function matchesSome(event: Event, index: HookIndex): boolean {
-  return select(event, index, () => undefined).length > 0
+  const entries = index.get(event.name)?.entries ?? []
+  return entries.some((entry) => entry.hook.matcher.kind === 'regex' || matches(event, entry))
 }
 
+/** Whether a plan for this event would ask for conditions; evaluating them is code worth loading late. */
 export function needsConditions(event: Event, index: HookIndex, refuse: Policy['refuse']): boolean {
   return select(event, index, refuse).some((step) => step.hook.condition !== undefined)
 }
