@@ -171,9 +171,9 @@ describe.skipIf(process.platform === 'win32')('the scratch area is empty afterwa
     }))
 })
 
-test('a scratch area that cannot be made is an issue', async () => {
+test('a scratch area that cannot be made is an issue for a script that asks for its own name', async () => {
   const { outcome } = await runCommand(
-    { kind: 'script', shell: 'sh', source: '', args: [] },
+    { kind: 'script', shell: 'sh', source: 'cat "$0"', args: [] },
     { parts: { scratchRoot: '/dev/null/scratch' } },
   )
   expect(outcome).toMatchObject({ kind: 'not-started', issue: { code: 'shell.scratch' } })
