@@ -164,6 +164,8 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
       if (node.commands.length > 1) findings.flows = findings.pipes = true
       break
     case 'Redirect':
+      // Bash ends the operator behind the `-` of `<&-sh` and reads `sh` as a word.
+      if (node.operator.endsWith('&') && /^-./.test(node.target?.value ?? '')) findings.doubt ??= TWO_READINGS
       if (node.operator.includes('>') && !/^(?:\/dev\/null|\d+|-)$/.test(node.target?.value ?? ''))
         addMade(node.target?.value ?? '', findings)
       break

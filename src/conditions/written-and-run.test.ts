@@ -21,6 +21,8 @@ describe('a rule sees what a line writes and then runs', () => {
     'base64 -d <<< cm0geA== | bash //dev/stdin',
     'base64 -d <<< cm0geA== | sh /proc/thread-self/fd/0',
     'sh y rm x',
+    "<&-sh<<''\n${e-r}m x",
+    '>&-rm x',
     "echo 'rm x' > .bashrc; bash -ic :",
   ])('%s', (command) => {
     expect(holds('rm *', command)).toBe(true)

@@ -30,7 +30,7 @@ function context(more: Readonly<Record<string, string>> = {}): PrepareContext {
   return { ...own, env: { ...own.env, PATH: `${join(home, 'bin')}:/usr/bin:/bin`, ...more } }
 }
 
-const onlyOurs = { PATH: '' }
+const onlyOurs = { PATH: '/nowhere' }
 const words = (ready: Runnable | Issue): readonly string[] =>
   isIssue(ready) || ready.kind !== 'process' ? [JSON.stringify(ready)] : ready.argv.words
 const calls = (): readonly string[] => readFileSync(join(home, 'calls'), 'utf8').trim().split('\n')
