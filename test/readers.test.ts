@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { readSnapshot } from '../src/config/snapshot.ts'
 import { openSwitches } from '../src/config/switches.ts'
+import { createCovering } from '../src/config/covering.ts'
 import { openTrust } from '../src/config/trust.ts'
 import { dialects } from '../src/dialects/index.ts'
 import { lastRuns } from '../src/log/store.ts'
@@ -69,7 +70,7 @@ test('R53 no content of the trust store makes a reader throw, or a stranger trus
     '__proto__',
   ]
   property('trust.json', words, () => {
-    const trust = openTrust(state, here, systemFiles)
+    const trust = openTrust(state, here, systemFiles, createCovering)
     expect(trust.refuse(ours, event)?.because).toBe('untrusted')
     expect(['untrusted', 'changed']).toContain(trust.status(ours))
     trust.changedScripts(ours)
