@@ -13,7 +13,7 @@ const shared: UserConfig = {
 const HOT = [
   /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|reach|rewrite|swapped|unknown-answer-keys)/,
   /\/src\/log\//,
-  /\/src\/engine\/(engine|roster|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
+  /\/src\/engine\/(engine|fit-texts|roster|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|safe-environments|surroundings)\.ts$/,
   /\/src\/ports\/(clock|env|files|kept-texts|contender|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
   /\/src\/config\/(broken|discover|gather|given|load|meaning|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,

@@ -3,7 +3,8 @@ import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Workspace } from '../compose.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { fitTexts, type Run } from '../engine/engine.ts'
+import type { Run } from '../engine/engine.ts'
+import { fitTexts } from '../engine/fit-texts.ts'
 import type { ScriptWatch } from '../engine/watch.ts'
 import type { Heir } from '../handlers/handler.ts'
 import { takePending } from '../log/pending.ts'
@@ -36,7 +37,7 @@ export async function startBehind(
   return runBehind(hooks, { env, payload })
 }
 
-/** For a hook that says while it runs that nobody should wait for it: hookwright again, which goes on with its process. */
+/** The process that supervises a hook after it has declared itself async: a second hookwright that takes over its pipes. */
 export function heirOf(
   hook: Hook,
   event: Event,

@@ -7,7 +7,7 @@ export type Io = {
   readonly watched: boolean
   /** True when stdout is a terminal. */
   readonly shown: boolean
-  /** Returns why the text reaches nobody, or not as a whole; undefined when all of it was written. Default patience: no end. */
+  /** Returns why the text was not written, or only in part; undefined when all of it was. Waits without limit by default. */
   out(text: string, patienceMs?: number): string | undefined
   err(text: string, patienceMs?: number): void
   /** The whole of stdin, at most `maxBytes`. */
@@ -21,7 +21,7 @@ export function systemIo(variables: Readonly<Record<string, string | undefined>>
     colour: !plain && (forced || isTerminal(1)),
     watched: isTerminal(2),
     shown: isTerminal(1),
-    out: (text, patienceMs) => (isNull(1) ? 'nobody reads it' : writeAll(1, text, patienceMs)),
+    out: (text, patienceMs) => (isNull(1) ? 'it is the null device' : writeAll(1, text, patienceMs)),
     err: (text, patienceMs) => void writeAll(2, text, patienceMs),
     readInput: (maxBytes) => (isTerminal(0) ? 'terminal' : readAll(maxBytes)),
   }

@@ -23,8 +23,8 @@ export function send(reply: Reply, { io, notes, spare }: Sending): number {
 }
 
 /**
- * Returns why the host must not go on when it does not get the reply; undefined when it may. A question that nobody sees,
- * a stop, a rewrite and words that keep a turn going hold back as well: without them more would happen than hooks allow.
+ * Returns why the host must not go on when it does not get the reply; undefined when it may. An ask that nobody
+ * can answer, a stop, a rewrite and text that keeps a turn going count too: without them more would happen than hooks allow.
  * `keepsGoing`: a no keeps the turn going there, which is the opposite of a stop.
  */
 export function heldBackBy({ decision, reason, effects }: Verdict, keepsGoing = false): string | undefined {

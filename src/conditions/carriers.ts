@@ -72,7 +72,7 @@ function splitString(words: readonly ReadWord[]): readonly CarriedText[] {
   if (option === undefined) return []
   const attached = { ...plainWord(option.value.replace(SPLIT_STRING, ''), option.pos), known: option.known }
   const { text, known } = joined([attached, ...words.slice(at + 1)])
-  // It has escapes and variables of its own, and more blanks than the shell.
+  // `env -S` knows other escapes and variables than the shell, and more characters that separate words.
   return [{ text: text.replace(/[\r\v\f]/g, ' '), known: known && !/[\\$]/.test(text) }]
 }
 

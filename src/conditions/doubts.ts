@@ -15,7 +15,7 @@ const NEW_NAME = 'the command gives a name a new meaning'
 const RUN_BY_AWK = 'the command has awk run other commands'
 const NEW_SYNTAX = 'the command changes how the shell reads commands'
 
-/** Why nobody can say what the program at `words[0]` runs, if so. */
+/** Returns why the text does not tell what the program at `words[0]` runs; undefined when it does. */
 export function doubtAbout(
   words: readonly string[],
   redirections: readonly Redirection[],

@@ -52,9 +52,9 @@ const PHP: Interpreter = {
   idle: /^(?:-[himv]|--help|--version)$/,
 }
 const LUA: Interpreter = { option: /^-./, valued: /^-l$/, text: /^-e/, idle: /^-v$/ }
-/** Without a command of its own it takes the lines of stdin for commands. */
+/** When no command is given, each line of stdin is a command. */
 const PARALLEL: Interpreter = { option: /^-./, valued: /^-[jnNPILsSda]$/, idle: /^(?:--help|--version)$/ }
-/** Take commands of a language of their own from stdin, and can start programs. */
+/** Programs that read their own command language from stdin, and can start other programs with it. */
 const CONSOLE: Interpreter = { option: /^-./, idle: /^-/ }
 
 const SHELLS = [

@@ -122,7 +122,7 @@ function afterDelimited(script: string, from: number, more: number): number | un
   return undefined
 }
 
-/** Versions differ in whether the delimiter may stand between brackets. Where it is no set for one of them, sed refuses it. */
+/** Versions of sed differ in whether the delimiter may stand inside a bracket expression. */
 function afterBracket(script: string, at: number, delimiter: string): number | undefined {
   const end = after(BRACKET, script, at)
   const inside = script.slice(at + 1, end)

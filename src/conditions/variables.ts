@@ -11,7 +11,7 @@ const SETTERS: ReadonlySet<string> = new Set(
   'export declare typeset local readonly read printf mapfile readarray getopts unset let'.split(' '),
 )
 
-/** True for a variable after whose change nobody can say what the other names in the line mean. */
+/** True for a variable that changes what program names in the line mean, such as PATH. */
 export function redefines(variable: string): boolean {
   return REDEFINES.test(variable)
 }

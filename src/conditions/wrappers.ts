@@ -72,7 +72,7 @@ export type Feed = {
   readonly appends: boolean
 }
 
-/** What `xargs` or `find` puts into the command behind it; undefined when there is no such command. */
+/** Returns which words `xargs` or `find` adds to the command it runs; undefined when the line has neither. */
 export function fedFromOutside(words: readonly string[]): Feed | undefined {
   const starts = commandStarts(words) ?? []
   const at = starts.find((start) => /^(?:xargs|find)$/.test(programName(words[start] ?? '')))

@@ -1,6 +1,6 @@
 import * as path from 'node:path'
 import type { Hook } from '../core/hook.ts'
-import type { Gap, NamedFiles } from '../core/named-files.ts'
+import { noNames, type Gap, type NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { isFileProblem, type FileProblem, type Files } from '../ports/files.ts'
 import { candidatesOf, givenFolders, type Disk } from './candidates.ts'
@@ -87,7 +87,7 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
         gaps.push({ kind: 'too-large', what: `scripts of ${file} that run others` })
         break
       }
-      for (const found of candidatesOf({ ...NOTHING, upward: [file] }, bases, disk).paths)
+      for (const found of candidatesOf({ ...noNames, upward: [file] }, bases, disk).paths)
         enter(found, part, depth)
     }
   }
@@ -128,16 +128,6 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
 function unread(): string {
   const { randomUUID } = process.getBuiltinModule('node:crypto')
   return `not read ${randomUUID()}`
-}
-
-const NOTHING: NamedFiles = {
-  words: [],
-  upward: [],
-  folders: [],
-  globs: [],
-  followed: [],
-  programs: [],
-  gaps: [],
 }
 
 function scenesOf(hook: Hook, { dir }: Project): Scene[] {

@@ -17,6 +17,17 @@ export type NamedFiles = {
   readonly gaps: readonly Gap[]
 }
 
+/** A text that names nothing. */
+export const noNames: NamedFiles = {
+  words: [],
+  upward: [],
+  folders: [],
+  globs: [],
+  followed: [],
+  programs: [],
+  gaps: [],
+}
+
 /** `part` says which part of the file is run: `main` of a package, or `script NAME`. */
 export type FollowedFile = { readonly file: string; readonly part: string }
 

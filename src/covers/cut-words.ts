@@ -1,3 +1,4 @@
+import { ALWAYS_SET } from './always-set.ts'
 import type { ShellName } from '../core/hook.ts'
 
 /**
@@ -67,5 +68,3 @@ function byWord({ name, operator, word }: Expansion): string {
   const isDefault = operator.endsWith('-') || operator.endsWith('=')
   return isDefault && !ALWAYS_SET.test(name) ? word : `$${name}`
 }
-
-const ALWAYS_SET = /^(?:CLAUDE_PROJECT_DIR|HOOKWRIGHT_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)$/

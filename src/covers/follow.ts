@@ -1,4 +1,4 @@
-import type { NamedFiles } from '../core/named-files.ts'
+import { noNames, type NamedFiles } from '../core/named-files.ts'
 import { cutWords } from './cut-words.ts'
 import { namesInText } from './read-names.ts'
 
@@ -6,21 +6,11 @@ import { namesInText } from './read-names.ts'
 export function namesInFile(part: string, bytes: Uint8Array): NamedFiles {
   const text = new TextDecoder().decode(bytes)
   const value = parsed(text)
-  if (value === undefined) return { ...NOTHING, words: cutWords(text) }
+  if (value === undefined) return { ...noNames, words: cutWords(text) }
   if (part === 'main') return mainOf(value)
   const name = part.slice('script '.length)
   const script = [value['scripts'], value['tasks']].map((group) => textOf(own(group, name))).find(Boolean)
-  return script === undefined ? NOTHING : withPackages(namesInText(script))
-}
-
-const NOTHING: NamedFiles = {
-  words: [],
-  upward: [],
-  folders: [],
-  globs: [],
-  followed: [],
-  programs: [],
-  gaps: [],
+  return script === undefined ? noNames : withPackages(namesInText(script))
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -33,9 +23,9 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 function mainOf({ main }: Readonly<Record<string, unknown>>): NamedFiles {
-  if (typeof main !== 'string') return NOTHING
+  if (typeof main !== 'string') return noNames
   const endings = ['', '.js', '.json', '.node', '/index.js', '/index.json', '/index.node']
-  return { ...NOTHING, words: endings.map((ending) => main + ending) }
+  return { ...noNames, words: endings.map((ending) => main + ending) }
 }
 
 /** Deno also takes `{ "command": … }`. */

@@ -1,3 +1,4 @@
+import { ALWAYS_SET } from './always-set.ts'
 import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from 'unbash'
 
 /** One text that a word may become. */
@@ -108,8 +109,6 @@ function parameterValues(part: ParameterExpansionPart, variables: Variables): re
 function isOwnFolder({ parameter, operation }: ParameterExpansionPart): boolean {
   return /^(?:0|BASH_SOURCE)$/.test(parameter) && operation?.type === 'Remove'
 }
-
-const ALWAYS_SET = /^(?:CLAUDE_PROJECT_DIR|HOOKWRIGHT_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)$/
 
 /** The text of variables that the reader of paths knows stays; see `expandPlaces` in config/. */
 function namedValues(name: string, text: string, variables: Variables): readonly WordValue[] {

@@ -4,20 +4,19 @@ import type { Event } from '../core/event.ts'
 import { fit, fitProgram } from '../core/fit.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import { exceeds } from '../core/long-text.ts'
 import { explain, matchesSome, needsConditions, plan, type EventIndex, type Policy } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
 import { blocksOf, countAnswers, noCounts, type Block, type Counts } from '../core/tally.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Background } from './background.ts'
-import type { KeepText } from './long-texts.ts'
 import type { EnvFileParts, EnvFiles } from './env-files.ts'
 import type { Perform } from './perform.ts'
 import { createRoster, type OnSuccess } from './roster.ts'
 import type { Progress } from './progress.ts'
 import { createRunIds } from './run-id.ts'
 import type { RunnerParts, StepResult } from './runner.ts'
+import { fitTexts } from './fit-texts.ts'
 import { sharedBudget } from './shared-budget.ts'
 import type { StopCap } from './stop-cap.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -279,18 +278,6 @@ export function createEngineCore(parts: EngineParts): EngineCore {
 function mayHear({ audience }: Hook, sessionId: string | undefined): boolean {
   const only = audience?.sessionId
   return only === undefined || sessionId === undefined || only === sessionId
-}
-
-/** All texts of one kind reach the host as one; together they must not be longer than it takes. */
-export async function fitTexts(
-  verdict: Verdict,
-  host: Pick<Dialect, 'textCaps'> | undefined,
-  keep: KeepText,
-): Promise<Verdict> {
-  const caps = host?.textCaps
-  if (caps === undefined || !exceeds(verdict.effects, caps)) return verdict
-  const { shortenVerdict } = await import('./long-texts.ts')
-  return shortenVerdict(verdict, { caps, keep })
 }
 
 function withIssues(verdict: Verdict, issues: readonly Issue[]): Verdict {

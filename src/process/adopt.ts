@@ -69,7 +69,7 @@ function supervised({ pid, start, record: path, ...held }: HeldProcess, { output
   }
 }
 
-/** Nobody is told of the end of a process that is not its child. */
+/** Polls, because the system reports the end of a process only to its parent. */
 async function endOf(
   { pid, start }: HeldProcess,
   deadline: number,
@@ -80,6 +80,7 @@ async function endOf(
     if (!isThere(pid, start)) return 'exited'
     const leftMs = deadline - performance.now()
     if (leftMs <= 0) return 'timed-out'
+    // An abort ends the pause; the next round sees it.
     await sleep(Math.min(pauseMs, leftMs), undefined, { signal }).catch(() => {})
   }
 }

@@ -48,7 +48,7 @@ function repoText(repo: RepoConfig): string {
   return repo.kind === 'remote' ? `${repo.url} at rev ${repo.rev}` : repo.kind
 }
 
-/** Before an approval nobody has asked the repository which commit it is. */
+/** The commit is known only after an approval, because `show` contacts no repository. */
 function commitLines({ kind }: RepoConfig, commit: string | undefined): readonly string[] {
   if (kind !== 'remote') return []
   return [`commit: ${commit ?? 'not known yet; `hookwright git trust add` fetches it, tells it and pins it'}`]
