@@ -1,6 +1,14 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis } from './analysis.ts'
-import { addNode, createFindings, toAnalysis, type Findings, type Script } from './findings.ts'
+import {
+  addNode,
+  createFindings,
+  toAnalysis,
+  TWO_READINGS,
+  type Context,
+  type Findings,
+  type Script,
+} from './findings.ts'
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
 const LIMITS = [
@@ -9,7 +17,7 @@ const LIMITS = [
   { text: '$[', max: 25, name: 'arithmetic expansions' },
 ] as const
 
-/** Bash drops the first, and uses the others as marks of its own within words. */
+/** Bash removes NUL, and uses 0x01 and 0x7F internally to mark quoted characters. */
 // oxlint-disable-next-line no-control-regex -- these are the characters in question
 const UNREADABLE = /[\0\x01\x7f]/
 
@@ -41,22 +49,28 @@ function analyseScripts(source: string): Analysis {
   return toAnalysis(findings)
 }
 
-function readScript({ text, isGuess }: Script, findings: Findings): string | undefined {
+function readScript(read: Script, findings: Findings): string | undefined {
+  const { text, isGuess } = read
+  const isNested = read !== findings.scripts[0]
   const parsed = parse(text)
-  if (isGuess && hasErrors(parsed)) return undefined
-  // Backticks with escapes have a text of their own.
+  if (isGuess && hasErrors(parsed)) {
+    if (read.isArithmetic === true) findings.doubt ??= TWO_READINGS
+    return undefined
+  }
+  // A script in backticks with escapes is parsed from its unescaped text, so its positions point into that text.
   const decoded: ParsedScript[] = [{ ...parsed, source: text }]
   for (let script = decoded.pop(); script !== undefined; script = decoded.pop()) {
-    const problem = walk(script, { decoded, findings, isGuess })
+    const problem = walk(script, { decoded, findings, isGuess, isNested })
     if (problem !== undefined) return problem
   }
   return undefined
 }
 
-type Walk = { readonly decoded: ParsedScript[]; readonly findings: Findings; readonly isGuess: boolean }
+type Walk = Omit<Context, 'source'> & { readonly decoded: ParsedScript[] }
 
 /** An own stack, because a call per level would let a nested command exhaust ours. */
-function walk(script: ParsedScript, { decoded, findings, isGuess }: Walk): string | undefined {
+function walk(script: ParsedScript, { decoded, ...context }: Walk): string | undefined {
+  const { findings, isGuess } = context
   const source = script.source ?? ''
   const pending: SyntaxNode[] = [script]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -70,7 +84,7 @@ function walk(script: ParsedScript, { decoded, findings, isGuess }: Walk): strin
     }
     findings.work += workFor(node)
     if (findings.work > MAX_WORK) return 'it has too many parts, or nests too many scripts'
-    const problem = addNode(node, { source, findings, isGuess })
+    const problem = addNode(node, { ...context, source })
     if (problem !== undefined) return problem
     pushChildren(node, pending)
   }

@@ -16,8 +16,11 @@ import { readCommand } from './subcommand.ts'
 import { holdsCode, holdsCommand, redefines } from './variables.ts'
 import { readWord } from './words.ts'
 
-/** `isGuess`: nobody knows whether it is shell text, so what cannot be read in it says nothing. */
-export type Script = { readonly text: string; readonly isGuess: boolean }
+/**
+ * `isGuess`: it may be shell text or not, so parse errors in it are ignored. `isArithmetic`: the same, but bash finds
+ * the substitutions in it by rules of its own, so parse errors make the line doubtful.
+ */
+export type Script = { readonly text: string; readonly isGuess: boolean; readonly isArithmetic?: boolean }
 
 /** What is found while a command line and the scripts in it are gone through. */
 export type Findings = {
@@ -53,8 +56,13 @@ export type Findings = {
   work: number
 }
 
-/** The node's positions point into `source`. */
-export type Context = { readonly source: string; readonly findings: Findings; readonly isGuess: boolean }
+/** The node's positions point into `source`. `isNested`: another shell than bash may read it. */
+export type Context = {
+  readonly source: string
+  readonly findings: Findings
+  readonly isGuess: boolean
+  readonly isNested: boolean
+}
 
 const UNKNOWN: ReadonlySet<SyntaxNode['type']> = new Set([
   'SimpleExpansion',
@@ -90,7 +98,7 @@ const SUBSCRIPT = inOrder(/\[/, ['$(', '`'])
 const QUOTED_SUBSTITUTION = inOrder(/['"\\[]/, ['$(', '`'])
 
 const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
-const TWO_READINGS = 'the command can be read in two ways'
+export const TWO_READINGS = 'the command can be read in two ways'
 const EVALUATES_INPUT = 'the command uses text that it reads in arithmetic, which may run it'
 const REDEFINED = 'the command gives a name a new meaning'
 
@@ -160,6 +168,10 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
       if (redefines(node.name.value)) findings.doubt ??= REDEFINED
       findings.data.push(...(node.wordlist ?? []).map(({ value }) => value))
       break
+    case 'Subshell':
+      // Bash tries arithmetic first, and reads here-documents in it differently the second time.
+      if (source[node.pos + 1] === '(') findings.doubt ??= TWO_READINGS
+      break
     case 'Pipeline':
       if (node.commands.length > 1) findings.flows = findings.pipes = true
       break
@@ -192,8 +204,11 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'ArithmeticFor':
     case 'ArithmeticExpansion':
     case 'ParameterExpansion':
-      addEvaluated(source.slice(node.pos, node.end), findings)
+      addArithmetic(source.slice(node.pos, node.end), findings)
       noteEvaluated(findings.arithmetic, node.type, source.slice(node.pos, node.end))
+      // A shell without arithmetic commands reads a subshell.
+      if (node.type === 'ArithmeticCommand' && context.isNested)
+        addScript({ text: node.body, isGuess: true }, findings)
       break
     default:
   }
@@ -243,7 +258,9 @@ function runsWhatItMade({ made, commands }: Findings): boolean {
 /** What a variable holds may be run by whoever reads it. */
 function addAssignment({ name, text, value, index }: Assignment, findings: Findings): void {
   if (redefines(name)) findings.doubt ??= REDEFINED
-  if (index !== undefined) addEvaluated(`[${index.text}]`, findings)
+  if (index !== undefined) addArithmetic(`[${index.text}]`, findings)
+  // The parser does not read arrays with something attached, bash does.
+  if (value.type === 'Word' && value.text.startsWith('(')) findings.doubt ??= TWO_READINGS
   const words = value.type === 'Word' ? readWord(value) : value.elements.flatMap(readWord)
   if (holdsCommand(name) && words.some(({ known }) => !known)) findings.shapes.add('*')
   if (holdsCode(name, text)) findings.doubt ??= REDEFINED
@@ -256,11 +273,17 @@ function addAssigned(name: string, value: string, findings: Findings): void {
   else findings.assigned.push(value)
 }
 
-/** Quoted text in it is run all the same. */
+/** Text that may get into arithmetic, which also runs substitutions that stand in quotes. */
 function addEvaluated(text: string, findings: Findings): void {
   if (!QUOTED_SUBSTITUTION.test(text)) return
   addMention(text, findings)
   addScript({ text: text.replace(/['"\\]/g, ''), isGuess: true }, findings)
+}
+
+function addArithmetic(text: string, findings: Findings): void {
+  if (!QUOTED_SUBSTITUTION.test(text)) return
+  addMention(text, findings)
+  addScript({ text: text.replace(/['"\\]/g, ''), isGuess: true, isArithmetic: true }, findings)
 }
 
 function addMention(text: string, findings: Findings): void {
