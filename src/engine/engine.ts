@@ -116,13 +116,24 @@ export function createEngineCore(parts: EngineParts): EngineCore {
 
   let prepare = parts.prepare
 
-  async function preparePolicy(event: Event): Promise<void> {
-    if (prepare !== undefined && matchesSome(event, roster.index())) {
-      await prepare()
-      prepare = undefined
-    }
-    const isMissing = policy.condition === notLoaded && needsConditions(event, roster.index(), policy.refuse)
-    if (isMissing) policy = { ...policy, condition: await parts.loadConditions() }
+  /** Undefined when nothing is left to load: to wait for nothing would still cost a turn of the microtask queue. */
+  function preparePolicy(event: Event): Promise<void> | undefined {
+    if (prepare !== undefined && matchesSome(event, roster.index())) return prepareTrust(event, prepare)
+    return needsLoading(event) ? loadConditions() : undefined
+  }
+
+  async function prepareTrust(event: Event, load: () => Promise<void>): Promise<void> {
+    await load()
+    prepare = undefined
+    if (needsLoading(event)) await loadConditions()
+  }
+
+  function needsLoading(event: Event): boolean {
+    return policy.condition === notLoaded && needsConditions(event, roster.index(), policy.refuse)
+  }
+
+  async function loadConditions(): Promise<void> {
+    policy = { ...policy, condition: await parts.loadConditions() }
   }
 
   /** One look-up, but where a yes makes the host leave its own work to hooks: there only a hook that would run counts. */
@@ -155,7 +166,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const start = parts.clock.elapsed()
     const id = nextId()
     parts.stopCap?.hear(event)
-    await preparePolicy(event)
+    const preparing = preparePolicy(event)
+    if (preparing !== undefined) await preparing
     const planned = plan(event, roster.index(), policy)
     if (planned.steps.length === 0)
       return nothingRan(id, planned, { options, ms: parts.clock.elapsed() - start })
@@ -185,20 +197,17 @@ export function createEngineCore(parts: EngineParts): EngineCore {
       again: (rewritten) => plan(rewritten, roster.index(), policy),
     })
     const issues = [...untold, ...roster.settle(event, heard.results)]
-    const settled = withIssues(capped(event, heard.verdict), issues)
+    const settled = withIssues(capped(event, heard.verdict), [
+      ...issues,
+      ...approvalIssues(planned.skipped, parts.review),
+      ...told,
+    ])
+    const fitted = fitTexts(forHost(planned, settled, options), parts.host(event.host), parts.keepText)
     const done: Run = {
       id,
       plan: planned,
       results: heard.results,
-      verdict: await fitTexts(
-        forHost(
-          planned,
-          withIssues(settled, [...approvalIssues(planned.skipped, parts.review), ...told]),
-          options,
-        ),
-        parts.host(event.host),
-        parts.keepText,
-      ),
+      verdict: fitted instanceof Promise ? await fitted : fitted,
       counts: countAnswers(heard.results),
       blocks: blocksOf(heard.results),
       ms: parts.clock.elapsed() - start,

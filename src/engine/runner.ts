@@ -36,9 +36,10 @@ export type RunContext = ExecuteContext & {
 }
 
 /** Runs the steps of a plan, grouped by hook dialect, and returns results in configuration order. */
-export async function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
+export function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const [only, another] = steps
-  if (only !== undefined && another === undefined) return [await runStep(only.hook, context)]
+  if (only !== undefined && another === undefined)
+    return runStep(only.hook, context).then((result) => [result])
   // Every step listens to it, and Node takes more than ten for a leak.
   if (steps.length > 2) setMaxListeners(0, context.signal)
   if (steps.some(({ hook }) => hook.stopOnDeny)) return runWithStop(steps, context)
@@ -107,11 +108,9 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
   let heard: Answer
   try {
     outcome = blame(await execute(hook, report ? { ...context, report } : context), hook, context)
-    heard = await withinCaps(
-      heardAnswer(outcome, hook) ?? (await readAnswer(hook, outcome, context)),
-      hook,
-      context,
-    )
+    heard = heardAnswer(outcome, hook) ?? (await readAnswer(hook, outcome, context))
+    // Most answers have no text, and to wait for nothing would still cost a turn of the microtask queue.
+    if (heard.effects.length > 0) heard = await withinCaps(heard, hook, context)
   } catch (error) {
     outcome = broke(hook, error)
     heard = readOutcome(outcome, neverAsked, { hook, event: context.event })
@@ -153,9 +152,7 @@ async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunCon
   return readOutcome(outcome, side.decodeOutput, { hook, event })
 }
 
-/** Most answers have no text at all, and then nothing is waited for. */
 async function withinCaps(answer: Answer, hook: Hook, { parts }: RunContext): Promise<Answer> {
-  if (answer.effects.length === 0) return answer
   return shortened(answer, hook, { side: await parts.hookSide(hook.speaks), keep: parts.keepText })
 }
 

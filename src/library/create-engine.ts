@@ -201,7 +201,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     has: core.has,
     budgetMs: core.budgetMs,
     run,
-    dispatch: async (input, dispatch) => (await run(input, dispatch)).verdict,
+    dispatch: (input, dispatch) => run(input, dispatch).then(({ verdict }) => verdict),
     stream: (input, dispatch = {}) => stream((watched, left) => run(input, watched, left), dispatch),
     explain: async (input) => core.explain(complete(input)),
     on: on as Engine['on'],
