@@ -3,6 +3,7 @@ import { matchSegments } from '../conditions/segments.ts'
 import type { NamedFiles } from '../core/named-files.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import { isInside } from './places.ts'
+import { throughLinks } from './through-links.ts'
 import type { Project } from './meaning.ts'
 
 export type Disk = { readonly project: Project; readonly files: Files }
@@ -18,9 +19,22 @@ export function givenFolders(
 ): readonly string[] {
   const { dir } = project
   const words = operands.map((word) => expandPlaces(word, dir))
-  return resolveAll(words, bases, project)
+  return resolveAll(words, bases, { project, files })
     .filter((file) => isInside(file, dir) && files.kind(file) === 'directory')
     .map((file) => path.relative(dir, file) || '.')
+}
+
+/** Of the paths that may lead out of the project, those that do when the command runs in `from`. */
+export function outsidePaths(
+  { leaving = [] }: NamedFiles,
+  from: string,
+  { project, files }: Disk,
+): readonly string[] {
+  return leaving.filter((word) => {
+    if (word.startsWith('~')) return true
+    const places = resolveAll([expandPlaces(word, project.dir)], [from], { project, files })
+    return places.some((file) => !isInside(file, project.dir))
+  })
 }
 
 /**
@@ -31,13 +45,13 @@ export function candidatesOf(named: NamedFiles, bases: readonly string[], disk: 
   const { dir } = disk.project
   const isOurs = (file: string): boolean => file !== dir && isInside(file, dir)
   const words = named.words.flatMap((word) => readings(expandPlaces(word, dir)))
-  const found = resolveAll(words, bases, disk.project).filter(isOurs)
+  const found = resolveAll(words, bases, disk).filter(isOurs)
   const folders = found.filter((file) => disk.files.kind(file) === 'directory')
-  const below = resolveAll(words, folders.slice(0, MAX_BELOW), disk.project)
+  const below = resolveAll(words, folders.slice(0, MAX_BELOW), disk)
   const upward = resolveAll(
     named.upward,
     bases.flatMap((base) => [base, ...foldersAbove(base, dir)]),
-    disk.project,
+    disk,
   )
   const searched = listAll(named.folders, bases, { disk, isOurs })
   const globbed = globAll(named.globs, bases, { disk, isOurs })
@@ -60,11 +74,12 @@ export function foldersAbove(from: string, top: string): readonly string[] {
 export function resolveAll(
   words: readonly string[],
   bases: readonly string[],
-  project: Project,
+  disk: Disk,
 ): readonly string[] {
-  return [
-    ...new Set(words.flatMap((word) => bases.map((base) => followed(path.resolve(base, word), project)))),
-  ]
+  const places = words.flatMap((word) =>
+    bases.flatMap((base) => [path.resolve(base, word), ...throughLinks(base, word, disk.files)]),
+  )
+  return [...new Set(places.map((place) => followed(place, disk.project)))]
 }
 
 function followed(file: string, { dir, written }: Project): string {
@@ -80,10 +95,10 @@ export function expandPlaces(word: string, dir: string): string {
 }
 
 /**
- * `$HOOKS/x` leads below the project as often as not, and an interpreter finds `x.mjs` by the name `x`.
+ * `$HOOKS/x` and `~/x` lead below the project as often as not, and an interpreter finds `x.mjs` by the name `x`.
  */
 export function readings(word: string): readonly string[] {
-  const bare = word.replace(/^\$\{?(?:env:)?\w+\}?(?=\/)/i, '')
+  const bare = word.replace(/^(?:\$\{?(?:env:)?\w+\}?|~[\w.-]*)(?=\/)/i, '')
   const below = bare.startsWith('/') ? [bare.replace(/^\/+/, '')] : []
   const spelled = [word, ...below].filter((each) => each !== '')
   return spelled.flatMap((each) =>
@@ -121,7 +136,7 @@ function listAll(
   const roots = resolveAll(
     folders.flatMap((folder) => readings(expandPlaces(folder, dir))),
     bases,
-    disk.project,
+    disk,
   )
   const lists = roots
     .filter((root) => isOurs(root) && disk.files.kind(root) === 'directory')
@@ -140,7 +155,7 @@ function globAll(globs: readonly string[], bases: readonly string[], { disk, isO
   const patterns = resolveAll(
     globs.map((glob) => expandPlaces(glob, disk.project.dir)),
     bases,
-    disk.project,
+    disk,
   ).filter(isOurs)
   const lists = patterns.map((pattern) => {
     const paths = matching(pattern, disk.files, MAX_LISTED)

@@ -153,3 +153,84 @@ describe('S04 what is not followed is told', () => {
     expect(told(digest)).toEqual(['run-time: lib/l, a link to a folder'])
   })
 })
+
+describe('S04 what lies outside the project is told', () => {
+  test.for<[string, string]>([
+    ['~/x.sh', '~/x.sh'],
+    ['"$HOME/x.sh"', '~/x.sh'],
+    ['bash ${HOME}/x.sh', '~/x.sh'],
+    ['. ~other/x.sh', '~other/x.sh'],
+    ['../outside/x.sh', '../outside/x.sh'],
+    ['bash ../outside/x.sh', '../outside/x.sh'],
+    ['timeout 5 ../outside/x.sh', '../outside/x.sh'],
+    ['/home/me/x.sh', '/home/me/x.sh'],
+    ['node /srv/x.js', '/srv/x.js'],
+    ['/usr/../srv/x.sh', '/usr/../srv/x.sh'],
+    ['/dev/shm/x.sh', '/dev/shm/x.sh'],
+    ['awk -f /srv/x.awk', '/srv/x.awk'],
+    ['node --require=../pre.cjs g.js', '../pre.cjs'],
+    ['cd ..; ./x.sh', '../x.sh'],
+    ['cd /srv && make', '/srv'],
+    ['cd; ./x.sh', '~/x.sh'],
+    ['npm --prefix ../other test', '../other'],
+    ['PATH=../tools:$PATH guard', '../tools'],
+    ['BASH_ENV=~/env.sh bash g.sh', '~/env.sh'],
+    ['link/../x.sh', 'link/../x.sh'],
+    ['cd link && ../x.sh', 'link/../x.sh'],
+  ])('%s', async ([text, what]) =>
+    expect(told(await digestOf(text, { 'g.sh': '', 'g.js': '', link: { link: '/srv/deep' } }))).toContain(
+      `outside: ${what}`,
+    ),
+  )
+
+  test.for([
+    '/usr/bin/jq . rules.json',
+    '/bin/bash g.sh',
+    '/p/g.sh',
+    'node /p/g.js',
+    './sub/../g.sh',
+    'cd sub && ../g.sh',
+    "sed '/x/d' rules.json",
+    "awk '/x/ { print }' rules.json",
+    "perl -ne '/x/ && print' rules.json",
+    'env LOG=/tmp/log ./g.sh',
+    './g.sh > /tmp/log 2>/dev/null',
+    './g.sh ~/data',
+    'cat /etc/hosts ~/notes',
+    'PATH=/usr/local/bin:$PATH ./g.sh',
+    'curl -s https://example.com/a/../b',
+  ])('nothing of that kind is: %s', async (text) => {
+    const content = { 'g.sh': '', 'g.js': '', 'rules.json': '', 'sub/x': '' }
+    expect(told(await digestOf(text, content)).filter((line) => line.startsWith('outside'))).toEqual([])
+  })
+
+  test('a folder that only the session knows', async () => {
+    expect(told(await digestOf('$OLDPWD/x.sh', {}))).toEqual(['run-time: $OLDPWD'])
+    expect(told(await digestOf('~-/x.sh', {}))).toEqual(['run-time: ~-'])
+  })
+
+  test('a script of a package that leads out of the project', async () => {
+    const content = { 'package.json': JSON.stringify({ scripts: { test: '../outside/x.sh' } }) }
+    expect(told(await digestOf('npm test', content))).toContain('outside: ../outside/x.sh')
+  })
+})
+
+describe('S04 a file that is open already is told', () => {
+  test.for<[string, string]>([
+    ['bash /dev/fd/3 3>>x.sh', 'bash /dev/fd/3'],
+    ['exec 3>>x.sh; . /dev/fd/3', '. /dev/fd/3'],
+    ['source /dev/stdin', 'source /dev/stdin'],
+    ['node /proc/self/fd/0', 'node /proc/self/fd/0'],
+    ['timeout 5 sh /dev//fd/9', 'sh /dev//fd/9'],
+    ['/dev/fd/4', '/dev/fd/4'],
+  ])('%s', async ([text, what]) => expect(told(await digestOf(text, {}))).toContain(`input: ${what}`))
+})
+
+test('S04 a path through a link and back covers the file beside the folder that the link leads to', async () => {
+  const content = { link: { link: 'far/deep' }, 'far/x.sh': '', 'far/deep/y': '', 'x.sh': '' }
+  for (const text of ['link/../x.sh', 'cd link && ../x.sh', 'bash ./link/./../x.sh']) {
+    const digest = await digestOf(text, content)
+    expect(digest.scripts.map(({ path }) => path)).toEqual(['far/x.sh', 'x.sh'])
+    expect(told(digest)).toEqual([])
+  }
+})

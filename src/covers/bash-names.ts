@@ -35,17 +35,20 @@ export function readTexts(reading: Reading): void {
       for (const word of cutWords(text.slice(0, MAX_TOTAL))) names.word(word)
       return
     }
-    readText(text, isRun, reading)
+    readText(text, { isRun, isFirst: count === 1 }, reading)
   }
 }
 
-function readText(text: string, isRun: boolean, reading: Reading): void {
+type Role = { readonly isRun: boolean; readonly isFirst: boolean }
+
+function readText(text: string, { isRun, isFirst }: Role, reading: Reading): void {
   const script = parsed(text)
   if (script === undefined || (script.errors?.length ?? 0) > 0) {
     for (const word of cutWords(text)) reading.names.word(word)
     if (isRun) reading.names.gap({ kind: 'text', what: 'text that is not valid bash' })
   }
   if (script === undefined) return
+  if (isFirst && startsElsewhere(script)) reading.names.startsElsewhere()
   const nodes = flatten(script)
   learn(nodes, reading)
   const functions = new Set(nodes.flatMap((node) => (node.type === 'Function' ? node.name.value : [])))
@@ -61,6 +64,14 @@ function parsed(text: string): ParsedScript | undefined {
   } catch {
     return undefined
   }
+}
+
+/** `cd x && …`: nothing is run before. */
+function startsElsewhere({ commands }: ParsedScript): boolean {
+  const [first] = commands
+  const node = first?.command
+  const start = node?.type === 'AndOr' ? node.commands[0] : node
+  return start?.type === 'Command' && /^(?:cd|pushd)$/.test(start.name?.value ?? '')
 }
 
 const OUTPUT: ReadonlySet<string> = new Set(['>', '>>', '>|', '&>', '&>>', '>&'])

@@ -2,6 +2,7 @@ import { addText, type Reading } from './reading.ts'
 import { attached } from './add-word.ts'
 import { takesData } from './data-programs.ts'
 import { addLookups } from './lookups.ts'
+import { isOpenFile, isSystemPath } from './outside.ts'
 import type { WordValue } from './values.ts'
 
 /** One simple command: each word with everything it may become, and the texts it gets on stdin. */
@@ -45,7 +46,9 @@ function readFirst(
   if (!isRun) return
   if (unknown !== undefined) names.gap({ kind: 'run-time', what: unknown })
   else if (/^[\w.+-]+$/.test(text) && !BUILTINS.has(text) && !functions.has(text)) names.program(text)
-  else if (/^(?:\/|~)/.test(text)) names.program(text)
+  else if (isOpenFile(text)) names.gap({ kind: 'input', what: text })
+  else if (isSystemPath(text)) names.program(text)
+  else if (text.includes('/')) names.leaving(text)
 }
 
 const SHELL = /^(?:r?bash|sh|dash|zsh|ksh|mksh|ash|fish)$/
@@ -88,6 +91,7 @@ function addDoubts(name: string, run: Run, { reading: { names } }: Context): voi
   const isAll = STARTER.test(name) || /^(?:eval|g?make)$/.test(name) || until === -1
   const heads = words.filter((_, at) => isAll || at <= until || isFileOption(words[at - 1] ?? []))
   addOperands(heads, names)
+  addLeaving(name, words, heads, names)
   for (const { unknown, isGlob, text } of heads.flat()) {
     if (unknown !== undefined) names.gap({ kind: 'run-time', what: unknown })
     if (isGlob) names.glob(text)
@@ -118,6 +122,7 @@ function doubtOperands({ text, unknown }: WordValue, words: Run['words'], contex
     else if (word.isGlob) reading.names.gap({ kind: 'run-time', what: word.text })
   }
   addOperands(words, reading.names)
+  addLeaving(name, words, words, reading.names)
 }
 
 const HANDLED = /^(?:cd|pushd|popd|eval|find)$/
@@ -129,6 +134,33 @@ function isInterpreter(name: string): boolean {
 function addOperands(words: Run['words'], names: Reading['names']): void {
   for (const { text, isGlob } of words.flat())
     if (!isGlob) for (const part of [text, ...attached(text), ...text.split(/[=,:]/)]) names.operand(part)
+}
+
+/** Of `heads`, which are among `words`: paths outside the project, and files that are open already. */
+function addLeaving(name: string, words: Run['words'], heads: Run['words'], names: Reading['names']): void {
+  for (const values of heads) {
+    const before = words[words.indexOf(values) - 1] ?? []
+    const isCode = INTERPRETER.test(name) && isProgramText(name, before)
+    for (const { text, unknown, isGlob } of values) {
+      if (isOpenFile(text)) names.gap({ kind: 'input', what: `${name} ${text}` })
+      if (isCode || isGlob || unknown !== undefined) continue
+      for (const part of pathsIn(text, name)) if (!isSystemPath(part)) names.leaving(part)
+    }
+  }
+}
+
+/** The text of awk and sed stands without an option before it. */
+function isProgramText(name: string, option: readonly WordValue[]): boolean {
+  if (/awk$|^sed$/.test(name)) return !isFileOption(option)
+  return option.some(({ text }) => /^(?:-[A-Za-z0-9]*[eEpr]|-c|--(?:eval|print))$/.test(text))
+}
+
+/** The word, and the value of an option that is attached to it. What `env` sets is no path of a program. */
+function pathsIn(text: string, name: string): readonly string[] {
+  const value = STARTER.test(name) && !text.startsWith('-') ? '' : text.replace(/^[^=]*=?/, '')
+  return [text, value, ...attached(text)].filter(
+    (part) => part.includes('/') || part === '~' || part === '..',
+  )
 }
 
 /** Options whose value is the next word: what follows that may be the script. Not known: each may take one. */
@@ -161,6 +193,7 @@ function hasText(words: Run['words']): boolean {
 }
 
 function enter(words: Run['words'], names: Reading['names']): void {
+  if (words.length === 0) names.enter('~')
   for (const { text, unknown } of words.flat()) {
     if (unknown !== undefined) names.gap({ kind: 'run-time', what: `the folder ${unknown}` })
     if (!text.startsWith('-')) names.enter(text)
