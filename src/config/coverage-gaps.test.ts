@@ -1,35 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hook } from '../../test/helpers/builders.ts'
-import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
-import { isUsualGap } from '../core/named-files.ts'
-import type { Hook } from '../core/hook.ts'
-import { namesInFile } from '../covers/follow.ts'
-import { digestHook, type Digest } from './digest.ts'
-import { withNames } from './with-names.ts'
-
-const project = { dir: '/p', written: '/p' }
-const source = { file: '/p/hookwright.yaml', pointer: [], scope: 'project' } as const
-
-type Content = Readonly<Record<string, MemoryEntry>>
-
-/** Of a hook that runs the text with bash. */
-async function digestOf(text: string, content: Content, fields: Partial<Hook> = {}): Promise<Digest> {
-  const start = { kind: 'script', shell: 'bash', source: text, args: [] } as const
-  const files = Object.fromEntries(Object.entries(content).map(([name, entry]) => [`/p/${name}`, entry]))
-  const [ours = hook()] = await withNames([
-    hook({ handler: { type: 'command', start, cwd: '.' }, source, ...fields }),
-  ])
-  return digestHook(ours, {
-    project,
-    files: memoryFiles(files),
-    follow: (_key, part, { bytes }) => namesInFile(part, bytes),
-  })
-}
-
-/** What is told besides what holds for every script. */
-function told({ gaps }: Digest): readonly string[] {
-  return gaps.filter((gap) => !isUsualGap(gap)).map(({ kind, what }) => `${kind}: ${what}`)
-}
+import { digestOf, told } from '../../test/helpers/digest-of.ts'
 
 describe('S04 a file that is large or cannot be read never passes for an unchanged one', () => {
   const large = (last: number): Uint8Array => new Uint8Array(17 * 1_048_576).fill(last, -1)

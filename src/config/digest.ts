@@ -53,8 +53,12 @@ export function digestHook(
     meaning,
     scripts,
     followed,
-    gaps: [...gaps, ...usualGaps(hook, scripts)],
+    gaps: distinct([...gaps, ...usualGaps(hook, scripts)]),
   }
+}
+
+function distinct(gaps: readonly Gap[]): readonly Gap[] {
+  return [...new Map(gaps.map((gap) => [`${gap.kind} ${gap.what}`, gap])).values()]
 }
 
 type Cover = Pick<Digest, 'scripts' | 'followed' | 'gaps'>
@@ -103,6 +107,8 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
   for (const file of pins.paths) keep(file)
   for (const script of pins.refused) scripts.set(script.path, script)
   gaps.push(...pins.gaps)
+  if ([...scripts.keys()].some((name) => /(?:^|\/)node_modules\//.test(name)))
+    gaps.push({ kind: 'packages', what: 'node_modules' })
 
   function keep(file: string): void {
     const name = nameIn(file, project)

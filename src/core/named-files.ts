@@ -43,6 +43,10 @@ export type Gap =
   | { readonly kind: 'text'; readonly what: string }
   /** Programs, scripts and folders that lie outside the project and are no part of the system. */
   | { readonly kind: 'outside'; readonly what: string }
+  /** Installed packages: their code loads more of them. */
+  | { readonly kind: 'packages'; readonly what: string }
+  /** Code of a program that may load files by names it makes up. */
+  | { readonly kind: 'code'; readonly what: string }
   /** Programs found on PATH, outside the project. */
   | { readonly kind: 'programs'; readonly what: string }
   /** Files that the covered ones read or run on their own. */
@@ -75,6 +79,8 @@ const PHRASES: Readonly<Record<Gap['kind'], (what: string) => string>> = {
   input: (what) => `commands that ${what} reads from its input`,
   text: (what) => `${what} (only its words were looked at)`,
   outside: (what) => `${what} (outside the project)`,
+  packages: (what) => `code in ${what}`,
+  code: (what) => `files that code given to ${what} may load`,
   'too-large': (what) => `${what} (too many or too large files)`,
   unread: (what) => `${what} (cannot be read)`,
   'own-files': (what) => `files that ${what} reads or runs itself`,

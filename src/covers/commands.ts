@@ -1,5 +1,7 @@
 import { addText, type Reading } from './reading.ts'
 import { attached } from './add-word.ts'
+import { addCode } from './code.ts'
+import { codeWords } from './code-words.ts'
 import { takesData } from './data-programs.ts'
 import { addLookups } from './lookups.ts'
 import { isOpenFile, isSystemPath } from './outside.ts'
@@ -23,15 +25,34 @@ export function readProgram(run: Run, context: Context): void {
     readFirst(value, context)
     if (context.isRun) doubtOperands(value, words.slice(1), context)
   }
-  words.forEach((values, at) => {
+  const isTold = context.isRun && !isOnlyData(words)
+  if (isTold && words.length > MAX_TRIED)
+    names.gap({ kind: 'too-large', what: 'a command with very many words' })
+  words.slice(0, MAX_TRIED).forEach((values, at) => {
     for (const { text } of values) {
       const name = programName(text)
       const rest = words.slice(at + 1)
-      addLookups(name, [...rest.flat(), ...run.documents.map((each) => ({ text: each }))], names)
+      const given = [...rest.flat(), ...run.documents.map((each) => ({ text: each }))]
+      addLookups(name, given, isTold ? names : { ...names, gap: () => undefined })
+      const codes = codeWords(
+        name,
+        rest.flat().map((word) => word.text),
+      )
+      for (const code of [...codes, ...run.documents])
+        addCode({ program: name, text: code, isRun: isTold }, context.reading)
       addCarried(name, { ...run, words: rest }, context)
       if (context.isRun) addDoubts(name, { ...run, words: rest }, context)
     }
   })
+}
+
+/** What follows each word is looked at, so this bounds the time. */
+const MAX_TRIED = 100
+
+/** All words are data of the program that the command starts. */
+function isOnlyData([first = [], ...rest]: Run['words']): boolean {
+  const texts = rest.flat().map(({ text }) => text)
+  return first.length > 0 && first.every(({ text }) => takesData(programName(text), texts))
 }
 
 export function programName(text: string): string {
@@ -64,9 +85,19 @@ function addCarried(name: string, { words, documents }: Run, { reading, isRun }:
   const texts = words.map((values) => values[0]?.text ?? '')
   if (SHELL.test(name)) {
     for (const text of [...textsAfterC(words), ...documents]) addText(text, isRun, reading)
+  } else if (/^(?:npx|npm|pnpx|pnpm|bunx|yarn)$/.test(name)) {
+    for (const text of calledTexts(texts)) addText(text, isRun, reading)
   } else if (name === 'eval') addText(texts.join(' '), isRun, reading)
   if (TEXT_TAKER.test(name))
     for (const { text } of words.flat()) if (/\s|^\.?\//.test(text)) addText(text, isRun, reading)
+}
+
+/** `npx -c TEXT`, `npm exec --call=TEXT`. */
+function calledTexts(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text, at) => {
+    if (/^(?:-c|--call|--shell-mode)$/.test(text)) return [texts[at + 1] ?? '']
+    return /^(?:-c.|--call=)/.test(text) ? [text.replace(/^(?:-c|--call=)/, '')] : []
+  })
 }
 
 /** `bash -c TEXT`, `bash -xec TEXT`. */
