@@ -122,6 +122,21 @@ describe('S04 what is not followed is told', () => {
     const digest = await digestOf('./g.sh', content, { pins: ['lib/**'] })
     expect(told(digest)).toEqual(['run-time: lib/l, a link to a folder'])
   })
+
+  test.for(['lib/*/x.sh', '*/l/x.sh', 'lib/**/x.sh', '**/*.sh', 'l?b/[a-z]/deep/*'])(
+    'a link to a folder in the middle of a pattern: %s',
+    async (pattern) => {
+      const content = { 'g.sh': '', 'lib/k/y': '', 'lib/l': { link: '../real' }, 'real/x.sh': '' }
+      const gap = 'run-time: lib/l, a link to a folder'
+      expect(told(await digestOf('./g.sh', content, { pins: [pattern] }))).toEqual([gap])
+      expect(told(await digestOf(`bash ./${pattern}`, content))).toContain(gap)
+    },
+  )
+
+  test('no link that a pattern does not go through', async () => {
+    const content = { 'g.sh': '', 'lib/x.sh': '', 'lib/l': { link: '../real' }, 'real/x.sh': '' }
+    expect(told(await digestOf('./g.sh', content, { pins: ['*/x.sh', 'lib/k*/x.sh'] }))).toEqual([])
+  })
 })
 
 describe('S04 what lies outside the project is told', () => {

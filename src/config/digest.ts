@@ -88,9 +88,10 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
   for (let count = 0; count < pending.length; count++) {
     const { named, bases, from, depth } = pending[count] as Scene
     const isTold = named !== (hook.namedFilled && unseal(hook.namedFilled))
-    const { paths, tooMany } = candidatesOf(named, bases, disk)
+    const { paths, tooMany, linked = [] } = candidatesOf(named, bases, disk)
     for (const file of paths) if (isTold || isThere(file, files)) keep(file)
     gaps.push(...named.gaps, ...tooMany.map((what) => ({ kind: 'too-large' as const, what })))
+    for (const link of linked) gaps.push({ kind: 'run-time', what: `${link}, a link to a folder` })
     for (const folder of givenFolders(named, bases, disk))
       gaps.push({ kind: 'run-time', what: `the files in ${folder}` })
     for (const what of outsidePaths(named, from, disk)) gaps.push({ kind: 'outside', what })
