@@ -104,6 +104,9 @@ describe('S04 what is not followed is told', () => {
   test.for<[string, string]>([
     ["find hooks -name '*.sh' -exec bash {} \\;", 'what find finds'],
     ['find hooks -type f | xargs -n1 timeout 5', 'xargs'],
+    ['xargs -I{} {} < list', 'input: xargs'],
+    ['xargs -I % ./% < list', 'input: xargs'],
+    ['parallel < list', 'input: parallel'],
     ['p=./ok.sh; printf -v p %s%s ./ x.sh; "$p"', '$p'],
     ['cd a; cd b; cd c; ./x.sh', 'the folder that it runs in'],
   ])('%s', async ([text, what]) => expect(told(await digestOf(text, {})).join()).toContain(what))

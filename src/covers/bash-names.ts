@@ -10,6 +10,7 @@ import {
 import { addSearchPath, addSettings, addWord } from './add-word.ts'
 import { readProgram, type Run } from './commands.ts'
 import { cutWords } from './cut-words.ts'
+import { findRedefined, inertNodes } from './inert.ts'
 import { addText, type Reading } from './reading.ts'
 import { MAX_VALUES, valuesOf, type Variables, type WordValue } from './values.ts'
 
@@ -53,7 +54,18 @@ function readText(text: string, { isRun, isFirst }: Role, reading: Reading): voi
   learn(nodes, reading)
   const functions = new Set(nodes.flatMap((node) => (node.type === 'Function' ? node.name.value : [])))
   for (const node of nodes) if (node.type === 'Assignment') lookAtAssignment(node, reading)
-  for (const node of nodes) look(node, { reading, isRun, functions })
+  findRedefined(nodes, reading)
+  const inert = inertNodes(script, reading)
+  for (const node of nodes) {
+    if (!inert.has(node)) look(node, { reading, isRun, functions })
+    else if (node.type === 'Word') lookAtSubscripts(node, reading)
+  }
+}
+
+/** `test -v 'x[$(cmd)]'` runs the command, though it is quoted. */
+function lookAtSubscripts(word: Word, reading: Reading): void {
+  for (const { text } of valuesOf(word, reading.variables))
+    if (/\$\(|`|[<>]\(/.test(text)) addText(text, false, reading)
 }
 
 function parsed(text: string): ParsedScript | undefined {

@@ -135,8 +135,20 @@ function addDoubts(name: string, run: Run, { reading: { names } }: Context): voi
     // -I and -P keep the folder out of the search.
     if (!hasOption(words, /^-[^cmWX-]*[IP]/))
       names.gap({ kind: 'run-time', what: `modules and __pycache__ that ${name} finds in its folder` })
-  if (/^(?:xargs|parallel)$/.test(name) && words.flat().some(({ text }) => startsOthers(programName(text))))
+  if (/^(?:xargs|parallel)$/.test(name) && (runsInput(name, words) || startsOther(words)))
     names.gap({ kind: 'input', what: name })
+}
+
+function startsOther(words: Run['words']): boolean {
+  return words.flat().some(({ text }) => startsOthers(programName(text)))
+}
+
+/** `xargs -I{} {}`: the lines that it reads are programs. `parallel` without a program runs them too. */
+function runsInput(name: string, words: Run['words']): boolean {
+  const texts = words.flat().map(({ text }) => text)
+  const [, mark = '{}'] = /(?:^| )(?:-I ?|--replace=)(\S+)/.exec(texts.join(' ')) ?? []
+  const [program] = texts.filter((text, at) => !/^(?:-|\d+$)/.test(text) && texts[at - 1] !== '-I')
+  return program === undefined ? name === 'parallel' : program.includes(mark)
 }
 
 /** A program that is not known may run any of its words, or the files of a folder that one names. */
