@@ -147,7 +147,7 @@ function startsOther(words: Run['words']): boolean {
 function runsInput(name: string, words: Run['words']): boolean {
   const texts = words.flat().map(({ text }) => text)
   const [, mark = '{}'] = /(?:^| )(?:-I ?|--replace=)(\S+)/.exec(texts.join(' ')) ?? []
-  const [program] = texts.filter((text, at) => !/^(?:-|\d+$)/.test(text) && texts[at - 1] !== '-I')
+  const program = texts.find((text, at) => !/^(?:-|\d+$)/.test(text) && texts[at - 1] !== '-I')
   return program === undefined ? name === 'parallel' : program.includes(mark)
 }
 
