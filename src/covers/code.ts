@@ -24,7 +24,7 @@ export function addCode({ program, text, isRun }: Code, reading: Reading): void 
 
 const MAX_CODE = 16 * 1_024
 
-export const NODE_ENDINGS = ['.js', '.json', '.node', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx']
+const NODE_ENDINGS = ['.js', '.json', '.node', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx']
 
 /** `./x` finds x.js, x/package.json with its `main`, and x/index.js. */
 export function addModule(word: string, names: Reading['names']): void {
