@@ -1,14 +1,20 @@
 import * as path from 'node:path'
-import { matchSegments } from '../conditions/segments.ts'
 import type { NamedFiles } from '../core/named-files.ts'
-import { isFileProblem, type Files } from '../ports/files.ts'
+import type { Files } from '../ports/files.ts'
 import { isInside } from './places.ts'
+import { filesBelow, linkedFolders, matching } from './file-patterns.ts'
+import { throughLinks } from './through-links.ts'
 import type { Project } from './meaning.ts'
 
 export type Disk = { readonly project: Project; readonly files: Files }
 
 /** Paths where a file may be that decides what a command does, and what was too much to look at. */
-export type Candidates = { readonly paths: readonly string[]; readonly tooMany: readonly string[] }
+export type Candidates = {
+  readonly paths: readonly string[]
+  readonly tooMany: readonly string[]
+  /** Links to folders, relative to the project, behind which files may fit a pattern. */
+  readonly linked?: readonly string[]
+}
 
 /** Folders of the project, relative to it, whose files a program may run. */
 export function givenFolders(
@@ -18,9 +24,22 @@ export function givenFolders(
 ): readonly string[] {
   const { dir } = project
   const words = operands.map((word) => expandPlaces(word, dir))
-  return resolveAll(words, bases, project)
+  return resolveAll(words, bases, { project, files })
     .filter((file) => isInside(file, dir) && files.kind(file) === 'directory')
     .map((file) => path.relative(dir, file) || '.')
+}
+
+/** Of the paths that may lead out of the project, those that do when the command runs in `from`. */
+export function outsidePaths(
+  { leaving = [] }: NamedFiles,
+  from: string,
+  { project, files }: Disk,
+): readonly string[] {
+  return leaving.filter((word) => {
+    if (word.startsWith('~')) return true
+    const places = resolveAll([expandPlaces(word, project.dir)], [from], { project, files })
+    return places.some((file) => !isInside(file, project.dir))
+  })
 }
 
 /**
@@ -31,18 +50,22 @@ export function candidatesOf(named: NamedFiles, bases: readonly string[], disk: 
   const { dir } = disk.project
   const isOurs = (file: string): boolean => file !== dir && isInside(file, dir)
   const words = named.words.flatMap((word) => readings(expandPlaces(word, dir)))
-  const found = resolveAll(words, bases, disk.project).filter(isOurs)
+  const found = resolveAll(words, bases, disk).filter(isOurs)
   const folders = found.filter((file) => disk.files.kind(file) === 'directory')
-  const below = resolveAll(words, folders.slice(0, MAX_BELOW), disk.project)
+  const below = resolveAll(words, folders.slice(0, MAX_BELOW), disk)
   const upward = resolveAll(
     named.upward,
     bases.flatMap((base) => [base, ...foldersAbove(base, dir)]),
-    disk.project,
+    disk,
   )
   const searched = listAll(named.folders, bases, { disk, isOurs })
   const globbed = globAll(named.globs, bases, { disk, isOurs })
   const paths = [found, below.filter(isOurs), upward.filter(isOurs), searched.paths, globbed.paths].flat()
-  return { paths: [...new Set(paths)].toSorted(), tooMany: [...searched.tooMany, ...globbed.tooMany] }
+  return {
+    paths: [...new Set(paths)].toSorted(),
+    tooMany: [...searched.tooMany, ...globbed.tooMany],
+    linked: globbed.linked ?? [],
+  }
 }
 
 const MAX_BELOW = 20
@@ -60,11 +83,12 @@ export function foldersAbove(from: string, top: string): readonly string[] {
 export function resolveAll(
   words: readonly string[],
   bases: readonly string[],
-  project: Project,
+  disk: Disk,
 ): readonly string[] {
-  return [
-    ...new Set(words.flatMap((word) => bases.map((base) => followed(path.resolve(base, word), project)))),
-  ]
+  const places = words.flatMap((word) =>
+    bases.flatMap((base) => [path.resolve(base, word), ...throughLinks(base, word, disk.files)]),
+  )
+  return [...new Set(places.map((place) => followed(place, disk.project)))]
 }
 
 function followed(file: string, { dir, written }: Project): string {
@@ -80,10 +104,10 @@ export function expandPlaces(word: string, dir: string): string {
 }
 
 /**
- * `$HOOKS/x` leads below the project as often as not, and an interpreter finds `x.mjs` by the name `x`.
+ * `$HOOKS/x` and `~/x` lead below the project as often as not, and an interpreter finds `x.mjs` by the name `x`.
  */
 export function readings(word: string): readonly string[] {
-  const bare = word.replace(/^\$\{?(?:env:)?\w+\}?(?=\/)/i, '')
+  const bare = word.replace(/^(?:\$\{?(?:env:)?\w+\}?|~[\w.-]*)(?=\/)/i, '')
   const below = bare.startsWith('/') ? [bare.replace(/^\/+/, '')] : []
   const spelled = [word, ...below].filter((each) => each !== '')
   return spelled.flatMap((each) =>
@@ -121,7 +145,7 @@ function listAll(
   const roots = resolveAll(
     folders.flatMap((folder) => readings(expandPlaces(folder, dir))),
     bases,
-    disk.project,
+    disk,
   )
   const lists = roots
     .filter((root) => isOurs(root) && disk.files.kind(root) === 'directory')
@@ -140,7 +164,7 @@ function globAll(globs: readonly string[], bases: readonly string[], { disk, isO
   const patterns = resolveAll(
     globs.map((glob) => expandPlaces(glob, disk.project.dir)),
     bases,
-    disk.project,
+    disk,
   ).filter(isOurs)
   const lists = patterns.map((pattern) => {
     const paths = matching(pattern, disk.files, MAX_LISTED)
@@ -148,47 +172,10 @@ function globAll(globs: readonly string[], bases: readonly string[], { disk, isO
       ? { paths: [], tooMany: [path.relative(disk.project.dir, pattern)] }
       : { paths, tooMany: [] }
   })
-  return { paths: lists.flatMap(({ paths }) => paths), tooMany: lists.flatMap(({ tooMany }) => tooMany) }
-}
-
-/** Files that fit an absolute pattern; links to folders are not followed. At most one more than `most`. */
-export function matching(pattern: string, files: Files, most: number): readonly string[] {
-  const steps = pattern.split(/[/\\]/)
-  const fixed = steps.findIndex((step) => /[*?[]/.test(step))
-  if (fixed === -1) return files.kind(pattern) === 'file' ? [pattern] : []
-  const root = steps.slice(0, fixed).join('/') || '/'
-  const deep = steps.includes('**') ? Number.POSITIVE_INFINITY : steps.length - fixed
-  const wanted = steps.slice(fixed)
-  const isMatch = (file: string): boolean => matchSegments(wanted, path.relative(root, file).split(path.sep))
-  return filesBelow(root, files, most, { deep, isMatch })
-}
-
-type Walk = { readonly deep?: number; readonly isMatch?: (file: string) => boolean }
-
-/** What tools write for themselves, and what is too much to read: no search path of a hook is meant to hold them. */
-const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__'])
-const MAX_ENTRIES = 20_000
-
-function filesBelow(
-  root: string,
-  files: Files,
-  most: number,
-  { deep = 8, isMatch = () => true }: Walk = {},
-): readonly string[] {
-  const found: string[] = []
-  const pending = [{ folder: root, level: 1 }]
-  let seen = 0
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const entries = files.list(next.folder)
-    if (entries === undefined || isFileProblem(entries)) continue
-    for (const { name, kind } of entries) {
-      const file = path.join(next.folder, name)
-      if (++seen > MAX_ENTRIES) return Array.from({ length: most + 1 }, () => root)
-      if (kind === 'directory' && next.level < deep && !SKIPPED.has(name))
-        pending.push({ folder: file, level: next.level + 1 })
-      else if (kind !== 'directory' && isMatch(file)) found.push(file)
-      if (found.length > most) return found
-    }
+  const linked = patterns.flatMap((pattern) => linkedFolders(pattern, disk.files))
+  return {
+    paths: lists.flatMap(({ paths }) => paths),
+    tooMany: lists.flatMap(({ tooMany }) => tooMany),
+    linked: linked.map((file) => path.relative(disk.project.dir, file)),
   }
-  return found
 }

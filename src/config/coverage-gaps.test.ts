@@ -1,35 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hook } from '../../test/helpers/builders.ts'
-import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
-import { isUsualGap } from '../core/named-files.ts'
-import type { Hook } from '../core/hook.ts'
-import { namesInFile } from '../covers/follow.ts'
-import { digestHook, type Digest } from './digest.ts'
-import { withNames } from './with-names.ts'
-
-const project = { dir: '/p', written: '/p' }
-const source = { file: '/p/hookwright.yaml', pointer: [], scope: 'project' } as const
-
-type Content = Readonly<Record<string, MemoryEntry>>
-
-/** Of a hook that runs the text with bash. */
-async function digestOf(text: string, content: Content, fields: Partial<Hook> = {}): Promise<Digest> {
-  const start = { kind: 'script', shell: 'bash', source: text, args: [] } as const
-  const files = Object.fromEntries(Object.entries(content).map(([name, entry]) => [`/p/${name}`, entry]))
-  const [ours = hook()] = await withNames([
-    hook({ handler: { type: 'command', start, cwd: '.' }, source, ...fields }),
-  ])
-  return digestHook(ours, {
-    project,
-    files: memoryFiles(files),
-    follow: (_key, part, { bytes }) => namesInFile(part, bytes),
-  })
-}
-
-/** What is told besides what holds for every script. */
-function told({ gaps }: Digest): readonly string[] {
-  return gaps.filter((gap) => !isUsualGap(gap)).map(({ kind, what }) => `${kind}: ${what}`)
-}
+import { digestOf, told } from '../../test/helpers/digest-of.ts'
 
 describe('S04 a file that is large or cannot be read never passes for an unchanged one', () => {
   const large = (last: number): Uint8Array => new Uint8Array(17 * 1_048_576).fill(last, -1)
@@ -134,6 +104,9 @@ describe('S04 what is not followed is told', () => {
   test.for<[string, string]>([
     ["find hooks -name '*.sh' -exec bash {} \\;", 'what find finds'],
     ['find hooks -type f | xargs -n1 timeout 5', 'xargs'],
+    ['xargs -I{} {} < list', 'input: xargs'],
+    ['xargs -I % ./% < list', 'input: xargs'],
+    ['parallel < list', 'input: parallel'],
     ['p=./ok.sh; printf -v p %s%s ./ x.sh; "$p"', '$p'],
     ['cd a; cd b; cd c; ./x.sh', 'the folder that it runs in'],
   ])('%s', async ([text, what]) => expect(told(await digestOf(text, {})).join()).toContain(what))
@@ -152,4 +125,100 @@ describe('S04 what is not followed is told', () => {
     const digest = await digestOf('./g.sh', content, { pins: ['lib/**'] })
     expect(told(digest)).toEqual(['run-time: lib/l, a link to a folder'])
   })
+
+  test.for(['lib/*/x.sh', '*/l/x.sh', 'lib/**/x.sh', '**/*.sh', 'l?b/[a-z]/deep/*'])(
+    'a link to a folder in the middle of a pattern: %s',
+    async (pattern) => {
+      const content = { 'g.sh': '', 'lib/k/y': '', 'lib/l': { link: '../real' }, 'real/x.sh': '' }
+      const gap = 'run-time: lib/l, a link to a folder'
+      expect(told(await digestOf('./g.sh', content, { pins: [pattern] }))).toEqual([gap])
+      expect(told(await digestOf(`bash ./${pattern}`, content))).toContain(gap)
+    },
+  )
+
+  test('no link that a pattern does not go through', async () => {
+    const content = { 'g.sh': '', 'lib/x.sh': '', 'lib/l': { link: '../real' }, 'real/x.sh': '' }
+    expect(told(await digestOf('./g.sh', content, { pins: ['*/x.sh', 'lib/k*/x.sh'] }))).toEqual([])
+  })
+})
+
+describe('S04 what lies outside the project is told', () => {
+  test.for<[string, string]>([
+    ['~/x.sh', '~/x.sh'],
+    ['"$HOME/x.sh"', '~/x.sh'],
+    ['bash ${HOME}/x.sh', '~/x.sh'],
+    ['. ~other/x.sh', '~other/x.sh'],
+    ['../outside/x.sh', '../outside/x.sh'],
+    ['bash ../outside/x.sh', '../outside/x.sh'],
+    ['timeout 5 ../outside/x.sh', '../outside/x.sh'],
+    ['/home/me/x.sh', '/home/me/x.sh'],
+    ['node /srv/x.js', '/srv/x.js'],
+    ['/usr/../srv/x.sh', '/usr/../srv/x.sh'],
+    ['/dev/shm/x.sh', '/dev/shm/x.sh'],
+    ['awk -f /srv/x.awk', '/srv/x.awk'],
+    ['node --require=../pre.cjs g.js', '../pre.cjs'],
+    ['cd ..; ./x.sh', '../x.sh'],
+    ['cd /srv && make', '/srv'],
+    ['cd; ./x.sh', '~/x.sh'],
+    ['npm --prefix ../other test', '../other'],
+    ['PATH=../tools:$PATH guard', '../tools'],
+    ['BASH_ENV=~/env.sh bash g.sh', '~/env.sh'],
+    ['link/../x.sh', 'link/../x.sh'],
+    ['cd link && ../x.sh', 'link/../x.sh'],
+  ])('%s', async ([text, what]) =>
+    expect(told(await digestOf(text, { 'g.sh': '', 'g.js': '', link: { link: '/srv/deep' } }))).toContain(
+      `outside: ${what}`,
+    ),
+  )
+
+  test.for([
+    '/usr/bin/jq . rules.json',
+    '/bin/bash g.sh',
+    '/p/g.sh',
+    'node /p/g.js',
+    './sub/../g.sh',
+    'cd sub && ../g.sh',
+    "sed '/x/d' rules.json",
+    "awk '/x/ { print }' rules.json",
+    "perl -ne '/x/ && print' rules.json",
+    'env LOG=/tmp/log ./g.sh',
+    './g.sh > /tmp/log 2>/dev/null',
+    './g.sh ~/data',
+    'cat /etc/hosts ~/notes',
+    'PATH=/usr/local/bin:$PATH ./g.sh',
+    'curl -s https://example.com/a/../b',
+  ])('nothing of that kind is: %s', async (text) => {
+    const content = { 'g.sh': '', 'g.js': '', 'rules.json': '', 'sub/x': '' }
+    expect(told(await digestOf(text, content)).filter((line) => line.startsWith('outside'))).toEqual([])
+  })
+
+  test('a folder that only the session knows', async () => {
+    expect(told(await digestOf('$OLDPWD/x.sh', {}))).toEqual(['run-time: $OLDPWD'])
+    expect(told(await digestOf('~-/x.sh', {}))).toEqual(['run-time: ~-'])
+  })
+
+  test('a script of a package that leads out of the project', async () => {
+    const content = { 'package.json': JSON.stringify({ scripts: { test: '../outside/x.sh' } }) }
+    expect(told(await digestOf('npm test', content))).toContain('outside: ../outside/x.sh')
+  })
+})
+
+describe('S04 a file that is open already is told', () => {
+  test.for<[string, string]>([
+    ['bash /dev/fd/3 3>>x.sh', 'bash /dev/fd/3'],
+    ['exec 3>>x.sh; . /dev/fd/3', '. /dev/fd/3'],
+    ['source /dev/stdin', 'source /dev/stdin'],
+    ['node /proc/self/fd/0', 'node /proc/self/fd/0'],
+    ['timeout 5 sh /dev//fd/9', 'sh /dev//fd/9'],
+    ['/dev/fd/4', '/dev/fd/4'],
+  ])('%s', async ([text, what]) => expect(told(await digestOf(text, {}))).toContain(`input: ${what}`))
+})
+
+test('S04 a path through a link and back covers the file beside the folder that the link leads to', async () => {
+  const content = { link: { link: 'far/deep' }, 'far/x.sh': '', 'far/deep/y': '', 'x.sh': '' }
+  for (const text of ['link/../x.sh', 'cd link && ../x.sh', 'bash ./link/./../x.sh']) {
+    const digest = await digestOf(text, content)
+    expect(digest.scripts.map(({ path }) => path)).toEqual(['far/x.sh', 'x.sh'])
+    expect(told(digest)).toEqual([])
+  }
 })

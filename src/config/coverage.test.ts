@@ -44,7 +44,7 @@ const PACKAGE = JSON.stringify({
 const BASH: readonly (readonly [text: string, ...files: readonly string[]])[] = [
   ['./ok.sh; a=">";./evil.sh;b=">"', 'ok.sh', 'evil.sh'],
   ["./ok.sh; a='>' ./evil.sh", 'evil.sh'],
-  ['echo \\> ./evil.sh', 'evil.sh'],
+  ['cat \\> ./evil.sh', 'evil.sh'],
   ['x=1 # a > b\n./evil.sh', 'evil.sh'],
   ['"./my hooks/evil.sh"', 'my hooks/evil.sh'],
   ["'./a(b)/evil.sh'", 'a(b)/evil.sh'],
@@ -137,6 +137,50 @@ const BASH: readonly (readonly [text: string, ...files: readonly string[]])[] = 
   ['coproc ./evil.sh', 'evil.sh'],
   ["git -c alias.x='!./evil.sh' x", 'evil.sh'],
   ['CLAUDE_PROJECT_DIR=sub; $CLAUDE_PROJECT_DIR/evil.sh', 'sub/evil.sh'],
+  ['cat evil.sh | sh', 'evil.sh'],
+  ['eval "$(cat evil.sh)"', 'evil.sh'],
+  ['echo ./evil.sh | bash', 'evil.sh'],
+  ['{ echo ./evil.sh; } | xargs -I{} {}', 'evil.sh'],
+  ['$(echo ./evil.sh)', 'evil.sh'],
+  ['bash <(printf %s ./evil.sh)', 'evil.sh'],
+  ['echo x < rules.json', 'rules.json'],
+  [': "${X:=./evil.sh}"; $X', 'evil.sh'],
+  ['printf -v p ./evil.sh; $p', 'evil.sh'],
+  ["test -v 'x[$(./evil.sh)]'", 'evil.sh'],
+  ["[[ 'x[$(./evil.sh)]' -eq 0 ]]", 'evil.sh'],
+  ['[ -n "$(./evil.sh)" ]', 'evil.sh'],
+  ['echo() { bash "$1"; }; echo ./evil.sh', 'evil.sh'],
+  ['true() { "$1"; }; export -f true; bash -c "true ./evil.sh"', 'evil.sh'],
+  ['eval \'ec""ho() { bash "$1"; }\'; echo ./evil.sh', 'evil.sh'],
+  ['shopt -s expand_aliases\nalias echo=bash\necho ./evil.sh', 'evil.sh'],
+  ['enable -n echo; PATH=$X; echo ./evil.sh', 'evil.sh'],
+  ['f() { echo ./evil.sh; }; f | bash', 'evil.sh'],
+  ['node --import ./pre.mjs x.js', 'pre.mjs', 'x.js'],
+  ['node --import=./pre.mjs x.js', 'pre.mjs'],
+  ['node --loader ./hooks.mjs x.js', 'hooks.mjs'],
+  ['node --env-file=.env --env-file-if-exists .env.local x.js', '.env', '.env.local'],
+  ['node --test test/a.test.js', 'test/a.test.js'],
+  ["node --test 'test/*.js'", 'test/a.js', 'test/b.js'],
+  ['node --run test', 'package.json', 'scripts/run tests.sh'],
+  ["npx -c './evil.sh --fast'", 'evil.sh'],
+  ["npm exec -c 'cd sub && ./x'", 'sub/x'],
+  ['npm exec --call=\'./ev""il.sh\'', 'evil.sh'],
+  ['./node_modules/.bin/lint src', 'node_modules/.bin/lint'],
+  [`node -e 'require("./x")'`, 'x/index.js'],
+  [`node -e 'require("./pkg")'`, 'pkg/package.json', 'pkg/lib/main.cjs'],
+  [`node -p "require('./x').y"`, 'x.cjs'],
+  [`node --input-type=module -e 'import y from "./my x.mjs"'`, 'my x.mjs'],
+  [`node --eval='import("./x.mjs")'`, 'x.mjs'],
+  [`node -e 'require("child_process").execSync("sh sub/x.sh -q")'`, 'sub/x.sh'],
+  [`node - <<'EOF'\nrequire("./x")\nEOF`, 'x/index.js'],
+  [`deno eval 'await import("./x.ts")'`, 'x.ts'],
+  [`python3 -c 'exec(open("sub/x.py").read())'`, 'sub/x.py'],
+  [`python3 -c 'import os; os.system("./evil.sh -q")'`, 'evil.sh'],
+  [`perl -e 'do "./x.pl"'`, 'x.pl'],
+  [`perl -e'system "./evil.sh -q"'`, 'evil.sh'],
+  [`ruby -e 'load "x.rb"'`, 'x.rb'],
+  [`awk '{ system("./evil.sh " $1) }' rules.txt`, 'evil.sh', 'rules.txt'],
+  [`awk '{ print | "sh ./evil.sh" }'`, 'evil.sh'],
 ]
 
 const ARGV: readonly (readonly [words: readonly string[], env: Env | undefined, ...files: string[]])[] = [
@@ -196,6 +240,33 @@ describe('what a command writes to is not a part of it', () => {
     'cd sub && ./x > ../log.txt',
   ])('%s', async (text) => {
     expect(await covered(script(text), around(['ok.sh', 'log.txt']))).not.toContain('log.txt')
+  })
+})
+
+describe('words that are only printed or tested are not a part of the command', () => {
+  test.for([
+    'echo README.md',
+    'echo "see README.md"',
+    "printf '%s' README.md >&2",
+    'test -f README.md && ./ok.sh',
+    '[ -e README.md ] || exit 0',
+    '[[ -f README.md ]] && ./ok.sh',
+    ': README.md; true README.md; false README.md',
+    'if [ README.md -nt ok.sh ]; then echo README.md make npm; fi',
+    'bash -c "echo README.md"',
+    './ok.sh | { cat; echo README.md; }',
+    'echo README.md >> log.txt',
+  ])('%s', async (text) => {
+    expect(await covered(script(text), around(['ok.sh', 'README.md', 'Makefile']))).not.toContain('README.md')
+  })
+
+  test('nor without a shell, unless the hook has a PATH of its own', async () => {
+    const files = around(['README.md', 'bin/echo'])
+    expect(await covered(argv(['echo', 'README.md']), files)).toEqual([])
+    expect(await covered(argv(['echo', 'README.md'], { PATH: './bin' }), files)).toEqual([
+      'README.md',
+      'bin/echo',
+    ])
   })
 })
 

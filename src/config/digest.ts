@@ -3,7 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import { noNames, type Gap, type NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { isFileProblem, type FileProblem, type Files } from '../ports/files.ts'
-import { candidatesOf, givenFolders, type Disk } from './candidates.ts'
+import { candidatesOf, givenFolders, outsidePaths, type Disk } from './candidates.ts'
 import { digestMeaning, sha256, type Project } from './meaning.ts'
 import { pinnedFiles } from './pins.ts'
 import { startsSomething } from './with-names.ts'
@@ -53,13 +53,24 @@ export function digestHook(
     meaning,
     scripts,
     followed,
-    gaps: [...gaps, ...usualGaps(hook, scripts)],
+    gaps: distinct([...gaps, ...usualGaps(hook, scripts)]),
   }
+}
+
+function distinct(gaps: readonly Gap[]): readonly Gap[] {
+  return [...new Map(gaps.map((gap) => [`${gap.kind} ${gap.what}`, gap])).values()]
 }
 
 type Cover = Pick<Digest, 'scripts' | 'followed' | 'gaps'>
 
-type Scene = { readonly named: NamedFiles; readonly bases: readonly string[]; readonly depth: number }
+type Scene = {
+  readonly named: NamedFiles
+  /** Where its names may lead to files. */
+  readonly bases: readonly string[]
+  /** Where it is run. */
+  readonly from: string
+  readonly depth: number
+}
 
 /** More than anybody nests. */
 const MAX_DEPTH = 5
@@ -75,13 +86,15 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
 
   const pending: Scene[] = scenesOf(hook, project)
   for (let count = 0; count < pending.length; count++) {
-    const { named, bases, depth } = pending[count] as Scene
+    const { named, bases, from, depth } = pending[count] as Scene
     const isTold = named !== (hook.namedFilled && unseal(hook.namedFilled))
-    const { paths, tooMany } = candidatesOf(named, bases, disk)
+    const { paths, tooMany, linked = [] } = candidatesOf(named, bases, disk)
     for (const file of paths) if (isTold || isThere(file, files)) keep(file)
     gaps.push(...named.gaps, ...tooMany.map((what) => ({ kind: 'too-large' as const, what })))
+    for (const link of linked) gaps.push({ kind: 'run-time', what: `${link}, a link to a folder` })
     for (const folder of givenFolders(named, bases, disk))
       gaps.push({ kind: 'run-time', what: `the files in ${folder}` })
+    for (const what of outsidePaths(named, from, disk)) gaps.push({ kind: 'outside', what })
     for (const { file, part } of named.followed) {
       if (depth >= MAX_DEPTH || pending.length >= MAX_SCENES) {
         gaps.push({ kind: 'too-large', what: `scripts of ${file} that run others` })
@@ -95,6 +108,8 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
   for (const file of pins.paths) keep(file)
   for (const script of pins.refused) scripts.set(script.path, script)
   gaps.push(...pins.gaps)
+  if ([...scripts.keys()].some((name) => /(?:^|\/)node_modules\//.test(name)))
+    gaps.push({ kind: 'packages', what: 'node_modules' })
 
   function keep(file: string): void {
     const name = nameIn(file, project)
@@ -116,7 +131,8 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
     if (names === undefined) scripts.set(key, { path: key, sha256: unread() })
     else {
       parts.set(key, { sha256: content.sha256, names })
-      pending.push({ named: names, bases: [path.dirname(file)], depth: depth + 1 })
+      const from = path.dirname(file)
+      pending.push({ named: names, bases: [from], from, depth: depth + 1 })
     }
   }
 
@@ -133,9 +149,12 @@ function unread(): string {
 function scenesOf(hook: Hook, { dir }: Project): Scene[] {
   const { source, named, namedFilled } = hook
   const roots = [path.dirname(source.file), ...(source.owner === undefined ? [] : [source.owner.root])]
-  const bases = [...new Set([dir, path.resolve(dir, workingDirectory(hook) ?? '.'), ...roots])]
+  const from = path.resolve(dir, workingDirectory(hook) ?? '.')
+  const bases = [...new Set([dir, from, ...roots])]
   const filled = namedFilled && unseal(namedFilled)
-  return [named, filled].flatMap((each) => (each === undefined ? [] : [{ named: each, bases, depth: 0 }]))
+  return [named, filled].flatMap((each) =>
+    each === undefined ? [] : [{ named: each, bases, from, depth: 0 }],
+  )
 }
 
 /** What every program and every script does, and no text of a command tells. */

@@ -1,7 +1,8 @@
 import * as path from 'node:path'
 import type { Gap } from '../core/named-files.ts'
 import { isFileProblem } from '../ports/files.ts'
-import { matching, type Disk } from './candidates.ts'
+import type { Disk } from './candidates.ts'
+import { linkedFolders, matching } from './file-patterns.ts'
 import { isInside, realPath } from './places.ts'
 
 /** Files of the project that the patterns of a hook name, and what of it is not covered. */
@@ -23,7 +24,10 @@ export function pinnedFiles(pins: readonly string[], { project, files }: Disk): 
   const outside = all.filter((file) => !isInside(realPath(file, files), project.dir))
   const links = outside.map((file) => path.relative(project.dir, file).replaceAll(path.sep, '/'))
   // Links below a pattern are not followed, so the files behind one are not covered.
-  const folders = all.filter((file) => !outside.includes(file) && files.kind(file) === 'directory')
+  const folders = new Set([
+    ...all.filter((file) => !outside.includes(file) && files.kind(file) === 'directory'),
+    ...pins.flatMap((pin) => linkedOnTheWay(pin, { project, files })),
+  ])
   return {
     paths: all.filter((file) => !outside.includes(file)),
     refused: [
@@ -33,7 +37,7 @@ export function pinnedFiles(pins: readonly string[], { project, files }: Disk): 
     gaps: [
       ...many.map(({ pin }) => ({ kind: 'too-large' as const, what: pin })),
       ...links.map((link) => ({ kind: 'run-time' as const, what: `${link}, a link out of the project` })),
-      ...folders.map((file) => ({
+      ...[...folders].map((file) => ({
         kind: 'run-time' as const,
         what: `${path.relative(project.dir, file).replaceAll(path.sep, '/')}, a link to a folder`,
       })),
@@ -48,4 +52,9 @@ export function matchPin(pin: string, { project, files }: Disk): readonly string
   const kind = /[*?[]/.test(pin) ? undefined : files.kind(pattern)
   const isFolder = kind === 'directory' && !isFileProblem(kind)
   return matching(isFolder ? path.join(pattern, '**') : pattern, files, MAX_PINNED)
+}
+
+function linkedOnTheWay(pin: string, { project, files }: Disk): readonly string[] {
+  const pattern = path.join(project.dir, pin)
+  return isInside(pattern, project.dir) ? linkedFolders(pattern, files) : []
 }

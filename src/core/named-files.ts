@@ -12,6 +12,8 @@ export type NamedFiles = {
   readonly followed: readonly FollowedFile[]
   /** Words of programs that may run the files of a folder. */
   readonly operands?: readonly string[]
+  /** Paths of programs, scripts and their folders that may lead out of the project. */
+  readonly leaving?: readonly string[]
   /** Programs without a path, in the order of the text. */
   readonly programs: readonly string[]
   readonly gaps: readonly Gap[]
@@ -39,6 +41,12 @@ export type Gap =
   | { readonly kind: 'input'; readonly what: string }
   /** Text that is not bash, or cannot be read as bash: only its words were looked at. */
   | { readonly kind: 'text'; readonly what: string }
+  /** Programs, scripts and folders that lie outside the project and are no part of the system. */
+  | { readonly kind: 'outside'; readonly what: string }
+  /** Installed packages: their code loads more of them. */
+  | { readonly kind: 'packages'; readonly what: string }
+  /** Code of a program that may load files by names it makes up. */
+  | { readonly kind: 'code'; readonly what: string }
   /** Programs found on PATH, outside the project. */
   | { readonly kind: 'programs'; readonly what: string }
   /** Files that the covered ones read or run on their own. */
@@ -70,6 +78,9 @@ const PHRASES: Readonly<Record<Gap['kind'], (what: string) => string>> = {
   'run-time': (what) => `${what} (known only at run time)`,
   input: (what) => `commands that ${what} reads from its input`,
   text: (what) => `${what} (only its words were looked at)`,
+  outside: (what) => `${what} (outside the project)`,
+  packages: (what) => `code in ${what}`,
+  code: (what) => `files that code given to ${what} may load`,
   'too-large': (what) => `${what} (too many or too large files)`,
   unread: (what) => `${what} (cannot be read)`,
   'own-files': (what) => `files that ${what} reads or runs itself`,

@@ -1,4 +1,5 @@
 import { addText, type Reading } from './reading.ts'
+import { isSystemPath } from './outside.ts'
 import type { NamesBuilder } from './names.ts'
 import type { WordValue } from './values.ts'
 
@@ -35,13 +36,18 @@ export function addSearchPath(variable: string, value: string, names: NamesBuild
     if (/^\$\{?\w+\}?$/.test(folder) && !/_PROJECT_DIR|PLUGIN_ROOT/.test(folder)) continue
     names.search(variable.toUpperCase(), folder)
     names.folder(folder)
+    if (!isSystemPath(`${folder}/`)) names.leaving(folder)
   }
 }
 
 /** Variables with which programs are told where to find code: NODE_OPTIONS, GIT_EXEC_PATH, PRE_COMMIT_HOME. */
-const SETTINGS = /(?:PATH|OPTIONS|OPTS|_DIR|_HOME|LIB|HOOKS)$/i
+const SETTINGS =
+  /(?:PATH|OPTIONS|OPTS|_DIR|_HOME|LIB|HOOKS|ENV|PRELOAD|STARTUP|EDITOR|PAGER|COMMAND|ASKPASS|SHELL)$/i
 
 export function addSettings(variable: string, value: string, names: NamesBuilder): void {
   if (!SETTINGS.test(variable) || SEARCHED.test(variable) || /_PROJECT_DIR$|^HOME$/.test(variable)) return
-  for (const part of value.split(/[\s=,:;]+/)) names.operand(part)
+  for (const part of value.split(/[\s=,:;]+/)) {
+    names.operand(part)
+    if (part.includes('/') && !isSystemPath(part)) names.leaving(part)
+  }
 }

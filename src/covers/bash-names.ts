@@ -10,6 +10,7 @@ import {
 import { addSearchPath, addSettings, addWord } from './add-word.ts'
 import { readProgram, type Run } from './commands.ts'
 import { cutWords } from './cut-words.ts'
+import { findRedefined, inertNodes } from './inert.ts'
 import { addText, type Reading } from './reading.ts'
 import { MAX_VALUES, valuesOf, type Variables, type WordValue } from './values.ts'
 
@@ -35,22 +36,36 @@ export function readTexts(reading: Reading): void {
       for (const word of cutWords(text.slice(0, MAX_TOTAL))) names.word(word)
       return
     }
-    readText(text, isRun, reading)
+    readText(text, { isRun, isFirst: count === 1 }, reading)
   }
 }
 
-function readText(text: string, isRun: boolean, reading: Reading): void {
+type Role = { readonly isRun: boolean; readonly isFirst: boolean }
+
+function readText(text: string, { isRun, isFirst }: Role, reading: Reading): void {
   const script = parsed(text)
   if (script === undefined || (script.errors?.length ?? 0) > 0) {
     for (const word of cutWords(text)) reading.names.word(word)
     if (isRun) reading.names.gap({ kind: 'text', what: 'text that is not valid bash' })
   }
   if (script === undefined) return
+  if (isFirst && startsElsewhere(script)) reading.names.startsElsewhere()
   const nodes = flatten(script)
   learn(nodes, reading)
   const functions = new Set(nodes.flatMap((node) => (node.type === 'Function' ? node.name.value : [])))
   for (const node of nodes) if (node.type === 'Assignment') lookAtAssignment(node, reading)
-  for (const node of nodes) look(node, { reading, isRun, functions })
+  findRedefined(nodes, reading)
+  const inert = inertNodes(script, reading)
+  for (const node of nodes) {
+    if (!inert.has(node)) look(node, { reading, isRun, functions })
+    else if (node.type === 'Word') lookAtSubscripts(node, reading)
+  }
+}
+
+/** `test -v 'x[$(cmd)]'` runs the command, though it is quoted. */
+function lookAtSubscripts(word: Word, reading: Reading): void {
+  for (const { text } of valuesOf(word, reading.variables))
+    if (/\$\(|`|[<>]\(/.test(text)) addText(text, false, reading)
 }
 
 function parsed(text: string): ParsedScript | undefined {
@@ -61,6 +76,14 @@ function parsed(text: string): ParsedScript | undefined {
   } catch {
     return undefined
   }
+}
+
+/** `cd x && …`: nothing is run before. */
+function startsElsewhere({ commands }: ParsedScript): boolean {
+  const [first] = commands
+  const node = first?.command
+  const start = node?.type === 'AndOr' ? node.commands[0] : node
+  return start?.type === 'Command' && /^(?:cd|pushd)$/.test(start.name?.value ?? '')
 }
 
 const OUTPUT: ReadonlySet<string> = new Set(['>', '>>', '>|', '&>', '&>>', '>&'])

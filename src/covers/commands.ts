@@ -1,7 +1,10 @@
 import { addText, type Reading } from './reading.ts'
 import { attached } from './add-word.ts'
+import { addCode } from './code.ts'
+import { codeWords } from './code-words.ts'
 import { takesData } from './data-programs.ts'
 import { addLookups } from './lookups.ts'
+import { isOpenFile, isSystemPath } from './outside.ts'
 import type { WordValue } from './values.ts'
 
 /** One simple command: each word with everything it may become, and the texts it gets on stdin. */
@@ -22,15 +25,34 @@ export function readProgram(run: Run, context: Context): void {
     readFirst(value, context)
     if (context.isRun) doubtOperands(value, words.slice(1), context)
   }
-  words.forEach((values, at) => {
+  const isTold = context.isRun && !isOnlyData(words)
+  if (isTold && words.length > MAX_TRIED)
+    names.gap({ kind: 'too-large', what: 'a command with very many words' })
+  words.slice(0, MAX_TRIED).forEach((values, at) => {
     for (const { text } of values) {
       const name = programName(text)
       const rest = words.slice(at + 1)
-      addLookups(name, [...rest.flat(), ...run.documents.map((each) => ({ text: each }))], names)
+      const given = [...rest.flat(), ...run.documents.map((each) => ({ text: each }))]
+      addLookups(name, given, isTold ? names : { ...names, gap: () => undefined })
+      const codes = codeWords(
+        name,
+        rest.flat().map((word) => word.text),
+      )
+      for (const code of [...codes, ...run.documents])
+        addCode({ program: name, text: code, isRun: isTold }, context.reading)
       addCarried(name, { ...run, words: rest }, context)
       if (context.isRun) addDoubts(name, { ...run, words: rest }, context)
     }
   })
+}
+
+/** What follows each word is looked at, so this bounds the time. */
+const MAX_TRIED = 100
+
+/** All words are data of the program that the command starts. */
+function isOnlyData([first = [], ...rest]: Run['words']): boolean {
+  const texts = rest.flat().map(({ text }) => text)
+  return first.length > 0 && first.every(({ text }) => takesData(programName(text), texts))
 }
 
 export function programName(text: string): string {
@@ -45,7 +67,9 @@ function readFirst(
   if (!isRun) return
   if (unknown !== undefined) names.gap({ kind: 'run-time', what: unknown })
   else if (/^[\w.+-]+$/.test(text) && !BUILTINS.has(text) && !functions.has(text)) names.program(text)
-  else if (/^(?:\/|~)/.test(text)) names.program(text)
+  else if (isOpenFile(text)) names.gap({ kind: 'input', what: text })
+  else if (isSystemPath(text)) names.program(text)
+  else if (text.includes('/')) names.leaving(text)
 }
 
 const SHELL = /^(?:r?bash|sh|dash|zsh|ksh|mksh|ash|fish)$/
@@ -61,9 +85,19 @@ function addCarried(name: string, { words, documents }: Run, { reading, isRun }:
   const texts = words.map((values) => values[0]?.text ?? '')
   if (SHELL.test(name)) {
     for (const text of [...textsAfterC(words), ...documents]) addText(text, isRun, reading)
+  } else if (/^(?:npx|npm|pnpx|pnpm|bunx|yarn)$/.test(name)) {
+    for (const text of calledTexts(texts)) addText(text, isRun, reading)
   } else if (name === 'eval') addText(texts.join(' '), isRun, reading)
   if (TEXT_TAKER.test(name))
     for (const { text } of words.flat()) if (/\s|^\.?\//.test(text)) addText(text, isRun, reading)
+}
+
+/** `npx -c TEXT`, `npm exec --call=TEXT`. */
+function calledTexts(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text, at) => {
+    if (/^(?:-c|--call|--shell-mode)$/.test(text)) return [texts[at + 1] ?? '']
+    return /^(?:-c.|--call=)/.test(text) ? [text.replace(/^(?:-c|--call=)/, '')] : []
+  })
 }
 
 /** `bash -c TEXT`, `bash -xec TEXT`. */
@@ -88,6 +122,7 @@ function addDoubts(name: string, run: Run, { reading: { names } }: Context): voi
   const isAll = STARTER.test(name) || /^(?:eval|g?make)$/.test(name) || until === -1
   const heads = words.filter((_, at) => isAll || at <= until || isFileOption(words[at - 1] ?? []))
   addOperands(heads, names)
+  addLeaving(name, words, heads, names)
   for (const { unknown, isGlob, text } of heads.flat()) {
     if (unknown !== undefined) names.gap({ kind: 'run-time', what: unknown })
     if (isGlob) names.glob(text)
@@ -100,8 +135,20 @@ function addDoubts(name: string, run: Run, { reading: { names } }: Context): voi
     // -I and -P keep the folder out of the search.
     if (!hasOption(words, /^-[^cmWX-]*[IP]/))
       names.gap({ kind: 'run-time', what: `modules and __pycache__ that ${name} finds in its folder` })
-  if (/^(?:xargs|parallel)$/.test(name) && words.flat().some(({ text }) => startsOthers(programName(text))))
+  if (/^(?:xargs|parallel)$/.test(name) && (runsInput(name, words) || startsOther(words)))
     names.gap({ kind: 'input', what: name })
+}
+
+function startsOther(words: Run['words']): boolean {
+  return words.flat().some(({ text }) => startsOthers(programName(text)))
+}
+
+/** `xargs -I{} {}`: the lines that it reads are programs. `parallel` without a program runs them too. */
+function runsInput(name: string, words: Run['words']): boolean {
+  const texts = words.flat().map(({ text }) => text)
+  const [, mark = '{}'] = /(?:^| )(?:-I ?|--replace=)(\S+)/.exec(texts.join(' ')) ?? []
+  const program = texts.find((text, at) => !/^(?:-|\d+$)/.test(text) && texts[at - 1] !== '-I')
+  return program === undefined ? name === 'parallel' : program.includes(mark)
 }
 
 /** A program that is not known may run any of its words, or the files of a folder that one names. */
@@ -118,6 +165,7 @@ function doubtOperands({ text, unknown }: WordValue, words: Run['words'], contex
     else if (word.isGlob) reading.names.gap({ kind: 'run-time', what: word.text })
   }
   addOperands(words, reading.names)
+  addLeaving(name, words, words, reading.names)
 }
 
 const HANDLED = /^(?:cd|pushd|popd|eval|find)$/
@@ -129,6 +177,33 @@ function isInterpreter(name: string): boolean {
 function addOperands(words: Run['words'], names: Reading['names']): void {
   for (const { text, isGlob } of words.flat())
     if (!isGlob) for (const part of [text, ...attached(text), ...text.split(/[=,:]/)]) names.operand(part)
+}
+
+/** Of `heads`, which are among `words`: paths outside the project, and files that are open already. */
+function addLeaving(name: string, words: Run['words'], heads: Run['words'], names: Reading['names']): void {
+  for (const values of heads) {
+    const before = words[words.indexOf(values) - 1] ?? []
+    const isCode = INTERPRETER.test(name) && isProgramText(name, before)
+    for (const { text, unknown, isGlob } of values) {
+      if (isOpenFile(text)) names.gap({ kind: 'input', what: `${name} ${text}` })
+      if (isCode || isGlob || unknown !== undefined) continue
+      for (const part of pathsIn(text, name)) if (!isSystemPath(part)) names.leaving(part)
+    }
+  }
+}
+
+/** The text of awk and sed stands without an option before it. */
+function isProgramText(name: string, option: readonly WordValue[]): boolean {
+  if (/awk$|^sed$/.test(name)) return !isFileOption(option)
+  return option.some(({ text }) => /^(?:-[A-Za-z0-9]*[eEpr]|-c|--(?:eval|print))$/.test(text))
+}
+
+/** The word, and the value of an option that is attached to it. What `env` sets is no path of a program. */
+function pathsIn(text: string, name: string): readonly string[] {
+  const value = STARTER.test(name) && !text.startsWith('-') ? '' : text.replace(/^[^=]*=?/, '')
+  return [text, value, ...attached(text)].filter(
+    (part) => part.includes('/') || part === '~' || part === '..',
+  )
 }
 
 /** Options whose value is the next word: what follows that may be the script. Not known: each may take one. */
@@ -161,6 +236,7 @@ function hasText(words: Run['words']): boolean {
 }
 
 function enter(words: Run['words'], names: Reading['names']): void {
+  if (words.length === 0) names.enter('~')
   for (const { text, unknown } of words.flat()) {
     if (unknown !== undefined) names.gap({ kind: 'run-time', what: `the folder ${unknown}` })
     if (!text.startsWith('-')) names.enter(text)

@@ -1,4 +1,5 @@
 import { attached } from './add-word.ts'
+import { addModule, isPackage } from './code.ts'
 import type { NamesBuilder } from './names.ts'
 import type { WordValue } from './values.ts'
 
@@ -15,18 +16,34 @@ type Lookup = (words: readonly string[], names: NamesBuilder) => void
 const operands = (words: readonly string[]): readonly string[] =>
   words.filter((word) => word !== '' && !word.startsWith('-')).slice(0, 8)
 
-const NODE_ENDINGS = ['.js', '.json', '.node', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx']
-
-/** `node ./x` finds x.js, x/package.json with its `main`, and x/index.js. */
 const node: Lookup = (words, names) => {
-  for (const word of operands(words.flatMap((each) => [each, ...each.split('=').slice(1)]))) {
-    for (const ending of NODE_ENDINGS) {
-      names.word(word + ending)
-      names.word(`${word}/index${ending}`)
-    }
-    names.word(`${word}/package.json`)
-    names.followed({ file: `${word}/package.json`, part: 'main' })
-  }
+  for (const word of operands(words.flatMap((each) => [each, ...each.split('=').slice(1)])))
+    addModule(word, names)
+  addPreloads(words, names)
+  if (words.some((word) => word.startsWith('--run'))) packages(words, names)
+  if (words.includes('--experimental-default-config-file')) names.word('node.config.json')
+  if (words.includes('--test')) addTests(words, names)
+}
+
+const PRELOAD = /^(?:-r|--require|--import|--loader|--experimental-loader)(?:=(.*))?$/
+
+/** `--import NAME` loads an installed package. */
+function addPreloads(words: readonly string[], names: NamesBuilder): void {
+  words.forEach((word, at) => {
+    const match = PRELOAD.exec(word)
+    if (match === null) return
+    const name = match[1] ?? words[at + 1] ?? ''
+    if (isPackage(name)) names.gap({ kind: 'packages', what: 'node_modules' })
+    if (name.startsWith('data:')) names.gap({ kind: 'code', what: `node ${word.replace(/=.*$/, '')}` })
+  })
+}
+
+/** Node takes patterns itself; without any it searches all folders. */
+function addTests(words: readonly string[], names: NamesBuilder): void {
+  const given = operands(words)
+  for (const word of given) if (/[*?[]/.test(word)) names.glob(word)
+  const isSearch = !given.some((word) => /[./*]/.test(word))
+  if (isSearch) names.gap({ kind: 'run-time', what: 'test files that node --test finds' })
 }
 
 const python: Lookup = (words, names) => {
@@ -113,6 +130,8 @@ const LIFE_CYCLE: Readonly<Record<string, readonly string[]>> = {
 /** The package decides what its scripts do; every operand may be the name of one, or of a program of a package. */
 const packages: Lookup = (words, names) => {
   for (const file of PACKAGE_FILES) names.upward(file)
+  if (words.some((word) => /^(?:exec|x|dlx)$/.test(word)))
+    names.gap({ kind: 'packages', what: 'node_modules' })
   const named = operands(words.flatMap((word) => [word, ...word.split('=').slice(1)]))
   const run = named.length === 0 ? ['install'] : named
   for (const name of run) {
@@ -161,7 +180,8 @@ const LOOKUPS: readonly (readonly [RegExp, Lookup])[] = [
   [/^(?:perl|ruby)[\d.]*$/, perlOrRuby],
   [/^g?make$/, make],
   [/^just$/, just],
-  [/^(?:npm|npx|pnpm|pnpx|yarn|bunx)$/, packages],
+  [/^(?:npm|pnpm|yarn)$/, packages],
+  [/^(?:npx|pnpx|bunx)$/, (words, names) => packages(['exec', ...words], names)],
   [/^cargo$/, cargo],
   [/^go$/, go],
 ]

@@ -1,3 +1,4 @@
+import { mayLeave } from './outside.ts'
 import type { FollowedFile, Gap, NamedFiles } from '../core/named-files.ts'
 
 /** Collects what is found in one command, in bounded space. */
@@ -12,6 +13,10 @@ export type NamesBuilder = {
   gap(gap: Gap): void
   /** A word of a program that may run the files of a folder. */
   operand(text: string): void
+  /** A path of something that is run, or of a folder with such files. Counts where it may lead out of the project. */
+  leaving(path: string): void
+  /** The first thing that the command does is to change to another folder. */
+  startsElsewhere(): void
   /** A folder that the command changes to. */
   enter(folder: string): void
   /** A folder on PATH, PYTHONPATH and the like. */
@@ -32,7 +37,9 @@ export function collectNames(): NamesBuilder {
   const followed = new Map<string, FollowedFile>()
   const programs = new Set<string>()
   const operands = new Set<string>()
+  const leaving = new Set<string>()
   const gaps = new Map<string, Gap>()
+  let isElsewhere = false
   const entered = new Set<string>()
   const searched = new Map<string, Set<string>>()
 
@@ -67,6 +74,10 @@ export function collectNames(): NamesBuilder {
     const below = (paths: Iterable<string>): readonly string[] => [
       ...new Set([...paths].flatMap((path) => [path, ...places.flatMap((place) => inFolder(path, place))])),
     ]
+    const left = [...leaving].flatMap((path) => {
+      const moved = places.flatMap((place) => inFolder(path, place))
+      return isElsewhere && moved.length > 0 ? moved : [path, ...moved]
+    })
     return {
       words: below([...words, ...onPath()]),
       upward: below(upward),
@@ -77,6 +88,9 @@ export function collectNames(): NamesBuilder {
       ),
       programs: [...programs],
       operands: below(operands),
+      leaving: [...new Set([...entered, ...left])]
+        .filter(mayLeave)
+        .map((path) => path.replaceAll('/./', '/')),
       gaps: [...gaps.values()],
     }
   }
@@ -90,6 +104,10 @@ export function collectNames(): NamesBuilder {
     program: (name) => keep(programs, name),
     gap,
     operand: (text) => keep(operands, text),
+    leaving: (path) => keep(leaving, path),
+    startsElsewhere: () => {
+      isElsewhere = true
+    },
     enter: (folder) => {
       if (entered.size < MAX_FOLDERS) keep(entered, folder)
       else gap({ kind: 'run-time', what: 'the folder that it runs in' })

@@ -5,6 +5,7 @@ import { addSearchPath, addSettings, addWord } from './add-word.ts'
 import { readTexts } from './bash-names.ts'
 import { readProgram } from './commands.ts'
 import { cutWords } from './cut-words.ts'
+import { EVERYTHING, REDEFINES } from './inert.ts'
 import { collectNames } from './names.ts'
 import { addText, type Reading } from './reading.ts'
 
@@ -31,7 +32,12 @@ export function namesInText(text: string): NamedFiles {
 type Variables = Readonly<Record<string, string>>
 
 function readStart(start: Start, env: Variables = {}): NamedFiles {
-  const reading: Reading = { names: collectNames(), variables: new Map(), texts: new Map() }
+  const reading: Reading = {
+    names: collectNames(),
+    variables: new Map(),
+    redefined: new Set(),
+    texts: new Map(),
+  }
   readVariables(env, reading)
   switch (start.kind) {
     case 'argv':
@@ -60,6 +66,7 @@ const SHELLS_OF: Readonly<Record<InlineForm, readonly ShellName[]>> = {
 function readVariables(env: Variables, reading: Reading): void {
   for (const [name, value] of Object.entries(env)) {
     reading.variables.set(name, [{ text: value }])
+    if (REDEFINES.test(name)) reading.redefined.add(EVERYTHING)
     addSearchPath(name, value, reading.names)
     addSettings(name, value, reading.names)
     addWord({ text: value }, reading)
@@ -70,6 +77,8 @@ function readVariables(env: Variables, reading: Reading): void {
 
 /** Words that no shell touches. */
 function readWords(words: readonly string[], reading: Reading): void {
+  // With a PATH of the hook's own, the program may be another one.
+  if (/^(?:echo|printf|test|\[|true|false)$/.test(words[0] ?? '') && !reading.variables.has('PATH')) return
   for (const text of words) {
     addWord({ text }, reading)
     for (const word of cutWords(text)) if (word !== text && !/\s|>/.test(text)) reading.names.word(word)

@@ -6,6 +6,8 @@ export type Reading = {
   readonly names: NamesBuilder
   /** Of the environment that the hook adds, and of all texts read so far. */
   readonly variables: Map<string, readonly WordValue[]>
+  /** Programs whose names have another meaning in the texts read so far. */
+  readonly redefined: Set<string>
   /** Texts that were read or wait for it, with whether they are certainly run. */
   readonly texts: Map<string, boolean>
 }

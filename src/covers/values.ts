@@ -18,6 +18,7 @@ export const MAX_VALUES = 24
 
 /** Everything that the word may become, with quotes removed. */
 export function valuesOf(word: Word, variables: Variables): readonly WordValue[] {
+  if (/^~-(?:\/|$)/.test(word.text)) return [{ text: `.${word.value.slice(2)}`, unknown: '~-' }]
   if (word.parts === undefined) return [{ text: withoutTilde(word) }]
   return word.parts.reduce<readonly WordValue[]>(
     (heads, part) => {
@@ -113,8 +114,11 @@ function isOwnFolder({ parameter, operation }: ParameterExpansionPart): boolean 
 /** The text of variables that the reader of paths knows stays; see `expandPlaces` in config/. */
 function namedValues(name: string, text: string, variables: Variables): readonly WordValue[] {
   if (ALWAYS_SET.test(name)) return [{ text: `\${${name}}` }, ...(variables.get(name) ?? [])]
-  if (name === 'PWD' || name === 'OLDPWD') return [{ text: '.' }]
+  if (name === 'PWD') return [{ text: '.' }]
+  // The environment of the session may hold any folder.
+  if (name === 'OLDPWD') return [{ text: '.', unknown: text }]
   const known = variables.get(name)
+  if (name === 'HOME') return [{ text: '~' }, ...(known ?? [])]
   return known === undefined || known.length === 0 ? [unknown(text)] : known
 }
 
