@@ -77,7 +77,8 @@ const STARTS_PROGRAMS =
 /** A string in which no end of it, no other string and no call can hide. */
 const PLAIN = String.raw`(?:'[\w./@:=, |&<>~%+-]*'|"[\w./@:=, |&<>~%+-]*"|${'`'}[\w./@:=, |&<>~%+-]*${'`'})`
 const LIST = String.raw`\[\s*(?:${PLAIN}\s*(?:,\s*)?)*\]`
-const SETTING = String.raw`(?!cwd|env|executable)\w+\s*[=:]\s*(?:\w+|${PLAIN}|${LIST})`
+// Without the end of the word, `{a:bb:bb:…` could be divided in so many ways that no time would be enough.
+const SETTING = String.raw`(?!cwd|env|executable)\w+\s*[=:]\s*(?:\w+(?!\w)|${PLAIN}|${LIST})`
 const ARGUMENT = String.raw`(?:${PLAIN}|${LIST}|\d+|\{\s*(?:${SETTING}\s*(?:,\s*)?)*\}|${SETTING})`
 
 /** Calls and statements that say by plain strings what they load. */
