@@ -40,12 +40,12 @@ function fsModule(): string {
 const HOT = [
   // oxlint-disable-next-line no-control-regex -- names of modules that a build makes begin with it
   /^\0node:fs$/,
-  /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|reach|rewrite|swapped|unknown-answer-keys)/,
+  /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|reach|swapped|unknown-answer-keys)/,
   /\/src\/log\//,
   /\/src\/engine\/(engine|fit-texts|roster|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
   /\/src\/(compose|consent|handler-loaders|run-parts|safe-environments|surroundings)\.ts$/,
-  /\/src\/ports\/(clock|env|files|kept-texts|contender|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
-  /\/src\/config\/(broken|discover|gather|given|load|meaning|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
+  /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
+  /\/src\/config\/(broken|discover|gather|given|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
   /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,

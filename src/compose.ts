@@ -68,7 +68,8 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const loaded = await load(request)
   if (loaded.needs !== undefined) return openWith(await allDialects(options.surface), options)
   const trust = openTrust(state, places, files)
-  if (options.trustProject !== undefined) await trust.loadReader()
+  const asked = options.trustProject === false ? undefined : options.trustProject
+  if (asked !== undefined) await trust.loadReader()
   const withSources = sourcesAdder(options)
   const review = options.review ?? withSources('hookwright trust show')
   const switches = openSwitches({
@@ -87,7 +88,7 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   let current = loaded
   const hooks = inForce(loaded)
   const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
-  const consent = consentToProject(options.trustProject, { hooks: approvable, trust, env, clock, review })
+  const consent = consentToProject(asked, { hooks: approvable, trust, env, clock, review })
   const refuse: Policy['refuse'] = (hook, event) =>
     switches.refuse(hook, event) ?? refuseCallback(hook, current) ?? consent.refuse(hook, event)
   const loaders = handlerLoaders({

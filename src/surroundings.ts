@@ -35,7 +35,7 @@ export type WorkspaceOptions = {
   /** Which of the hosts that share a dialect calls, or is meant. */
   readonly surface?: string
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
-  readonly trustProject?: true | string
+  readonly trustProject?: boolean | string
   /** The call that shows hooks waiting for approval. Absent: the command `hookwright trust show`. */
   readonly review?: string
   /** Hears of every hook's start, output and end. */

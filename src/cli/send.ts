@@ -1,4 +1,4 @@
-import type { Reply, Verdict } from '../core/decision.ts'
+import type { Effect, Reply, Verdict } from '../core/decision.ts'
 import type { Io } from './io.ts'
 
 /** How long a host that takes nothing is waited for. Shorter than the timeout that hosts give to their hooks. */
@@ -25,6 +25,7 @@ export function send(reply: Reply, { io, notes, spare }: Sending): number {
 /**
  * Returns why the host must not go on when it does not get the reply; undefined when it may. An ask that nobody
  * can answer, a stop, a rewrite and text that keeps a turn going count too: without them more would happen than hooks allow.
+ * A no cannot take back an output, but it tells whoever reads the original.
  * `keepsGoing`: a no keeps the turn going there, which is the opposite of a stop.
  */
 export function heldBackBy({ decision, reason, effects }: Verdict, keepsGoing = false): string | undefined {
@@ -35,10 +36,18 @@ export function heldBackBy({ decision, reason, effects }: Verdict, keepsGoing = 
   for (const effect of effects) {
     if (effect.kind === 'stop') return effect.reason ?? 'Stopped by a hook'
     if (effect.kind === 'keep-going') return effect.text
-    if (effect.kind === 'rewrite-input')
-      return 'A hook changed the input, and the change could not be delivered.'
+    const rewritten = rewrittenBy(effect, keepsGoing)
+    if (rewritten !== undefined)
+      return `A hook changed the ${rewritten}, and the change could not be delivered.`
   }
   return undefined
+}
+
+/** What an effect replaces. At the end of a turn a no would not tell of an output, but make another one. */
+function rewrittenBy(effect: Effect, keepsGoing: boolean): string | undefined {
+  if (effect.kind === 'rewrite-input') return 'input'
+  if (effect.kind === 'rewrite-output') return keepsGoing ? undefined : 'output'
+  return effect.kind === 'patch' && effect.prompt !== undefined ? 'prompt' : undefined
 }
 
 function unwritten(why: string, exitCode: number): string {

@@ -38,9 +38,11 @@ export function changedSinceCarried(
   const listed = new Map(carried.listed)
   const appeared = appearedSince({ absent: new Set(carried.absent), listed }, stamps)
   const added = appeared.folders.flatMap((folder) => newNames(folder, listed.get(folder), disk))
-  return [...new Set([...changedSince({ files }, { stamps, root }), ...appeared.files, ...added])]
-    .filter((file) => !isDataFile(hook, file))
-    .map((file) => nameIn(root, file))
+  const covered = [
+    ...changedSince({ files }, { stamps, root }),
+    ...[...appeared.files, ...added].map((file) => ({ file, at: file })),
+  ].filter(({ file }) => !isDataFile(hook, file))
+  return [...new Set(covered.map(({ at }) => nameIn(root, at)))]
 }
 
 /** All of them: the patterns that chose among the entries stay with the process that took the look. */
@@ -56,6 +58,8 @@ function isToolFolder(name: string): boolean {
   return name === '__pycache__' || name === 'node_modules' || name === '.git'
 }
 
+/** Relative to the root, with slashes; a folder that ends with a separator keeps it. */
 export function nameIn(root: string, file: string): string {
-  return path.relative(root, file).replaceAll(path.sep, '/')
+  const name = path.relative(root, file).replaceAll(path.sep, '/')
+  return file.endsWith(path.sep) ? `${name === '' ? '.' : name}/` : name
 }

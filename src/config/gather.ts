@@ -6,6 +6,7 @@ import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
 import { discover } from './discover.ts'
 import { gatherGiven } from './given.ts'
+import { refuseLinks } from './outside-link.ts'
 import { comesWithPlugin, gatherPlugins, type PluginSpec } from './plugins.ts'
 import {
   join,
@@ -84,14 +85,20 @@ export function asPolicy({ files, broken }: Gathered): Gathered {
 
 function gatherOne(source: string, request: Gathering): Gathered {
   const dialect = request.dialects.get(source)
-  if (dialect === undefined) return readFiles([namedFile(source, request)], request)
+  if (dialect === undefined) return readAllowed([namedFile(source, request)], request)
   const { found, issues } = discover(dialect.files(request.places), request.files)
-  const read = readFiles(
+  const read = readAllowed(
     found.map((file) => ({ ...file, dialect: dialect.name })),
     request,
   )
   const problems = issues.map(({ scope, ...problem }) => ({ dialect: dialect.name, scope, issue: problem }))
   return { files: read.files, broken: [...read.broken, ...problems] }
+}
+
+function readAllowed(found: readonly Omit<FoundFile, 'text'>[], request: Gathering): Gathered {
+  const { kept, broken } = refuseLinks(found, request)
+  const read = readFiles(kept, request)
+  return broken.length === 0 ? read : { ...read, broken: [...broken, ...read.broken] }
 }
 
 function namedFile(source: string, request: Gathering): Omit<FoundFile, 'text'> {

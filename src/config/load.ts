@@ -20,7 +20,7 @@ export async function load(request: LoadRequest): Promise<Loaded> {
 /** Mistakes in a file are remembered like its hooks; where its text does not say it all, nothing is. */
 function isWhole({ loaded, gathered }: Compiled): boolean {
   // That a file is behind a link does not stand in its text.
-  if (loaded.issues.some(({ code }) => code === 'config.outside')) return false
+  if (loaded.issues.some(({ code }) => code.startsWith('config.outside'))) return false
   const isByText = gathered.broken.length === 0
   // Whose a plugin's or skill's broken file is follows from links too.
   const isByScope = gathered.files.every(({ scope }) => scope !== 'plugin' && scope !== 'session')

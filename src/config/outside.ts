@@ -15,7 +15,8 @@ export function hideOutside(loaded: Loaded, { places, files }: Ground): Loaded {
     issues: hideContent(loaded.issues, isHidden),
     broken: loaded.broken.map((each) => {
       const { file = '' } = each.issue.place
-      return isHidden(file) ? { ...each, issue: withoutContent(file, each.issue.severity) } : each
+      const isRead = each.issue.code !== 'config.outside-link'
+      return isRead && isHidden(file) ? { ...each, issue: withoutContent(file, each.issue.severity) } : each
     }),
   }
 }

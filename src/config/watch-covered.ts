@@ -68,12 +68,16 @@ export function joinLooks(first: Look, second: Look): Look {
   }
 }
 
+/** `at`: what changed, the file itself or a folder or link on the way to it; a folder ends with a separator. */
+export type Change = { readonly file: string; readonly at: string }
+
 /** The paths that no longer lead to the same state of the same file, or may have led elsewhere meanwhile. */
-export function changedSince({ files }: Pick<Look, 'files'>, { stamps, root }: Seeing): readonly string[] {
+export function changedSince({ files }: Pick<Look, 'files'>, { stamps, root }: Seeing): readonly Change[] {
   const known = new Map<string, Stamp>()
-  return [...files].flatMap(([file, was]) =>
-    isSameRoute(was, routeOf(file, { stamps, root, known })) ? [] : file,
-  )
+  return [...files].flatMap(([file, was]) => {
+    const is = routeOf(file, { stamps, root, known })
+    return isSameRoute(was, is) ? [] : { file, at: isSameFile(was.file, is.file) ? placeOf(was, is) : file }
+  })
 }
 
 /** `files`: paths where a file is now and nothing was. `folders`: those in which there may be others than before. */
@@ -133,6 +137,13 @@ function foldersTo(file: string, { root }: Pick<Walking, 'root'>): readonly stri
 function isSameRoute(was: Route, is: Route): boolean {
   if (was.way.size !== is.way.size || !isSameFile(was.file, is.file)) return false
   return [...was.way].every(([place, stamp]) => isSamePlace(place, stamp, { was, is }))
+}
+
+/** The file is as it was, so a place on the way differs: the first of them. */
+function placeOf(was: Route, is: Route): string {
+  const [place, stamp] = [...was.way].find(([at, each]) => !isSamePlace(at, each, { was, is })) ?? []
+  if (place === undefined) return `${[...is.way.keys()].find((at) => !was.way.has(at)) ?? ''}${path.sep}`
+  return stamp?.kind === 'directory' ? `${place}${path.sep}` : place
 }
 
 /** A folder that a command names has no bytes to run: only which folder it is counts. */

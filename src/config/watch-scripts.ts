@@ -77,8 +77,8 @@ export function createLooks(seeing: Seeing): Looks {
 
     function changed(): readonly string[] {
       const { files, folders } = appearedSince(look, seeing.stamps)
-      const covered = [...changedSince(look, seeing), ...files].filter((file) => !isDataFile(hook, file))
-      const names = covered.map((file) => nameIn(seeing.root, file))
+      const covered = [...changedSince(look, seeing), ...files.map((file) => ({ file, at: file }))]
+      const names = covered.flatMap(({ file, at }) => (isDataFile(hook, file) ? [] : nameIn(seeing.root, at)))
       return [...new Set([...names, ...(folders.length === 0 ? [] : newIn(folders))])]
     }
 

@@ -33,6 +33,19 @@ export function refuseNoText(what: string, value: unknown): asserts value is str
     throw new TypeError(`${what} must be a text, not ${shown(value)}.`)
 }
 
+/** For lists such as `allowedUrls`: one text in place of a list would be taken apart into its characters. */
+export function refuseNoTexts(what: string, value: unknown): asserts value is readonly string[] {
+  if (!Array.isArray(value))
+    throw new TypeError(`${what} must be a list of texts, not ${shown(withoutPassword(value))}.`)
+  const index = value.findIndex((each) => typeof each !== 'string')
+  if (index !== -1)
+    throw new TypeError(`${what} must be a list of texts; item ${index} is ${shown(value[index])}.`)
+}
+
+function withoutPassword(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\/\/[^/?#]*@/, '//…@') : value
+}
+
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import { isDecision, isEffect, noAnswer, type Answer } from './decision.ts'
 import type { Event } from './event.ts'
 import type { Hook } from './hook.ts'
-import { holdsBack, keepHeldBack } from './held-back.ts'
+import { holdsBack, keepHeldBack, tellRewrites } from './held-back.ts'
 import { isIssue, issue, type Issue } from './issue.ts'
 import type { FailureClass, Outcome, Said } from './outcome.ts'
 import { unknownAnswerKeys } from './unknown-answer-keys.ts'
@@ -101,7 +101,8 @@ function readKilled(
   const failure = failed('signal', signalled(outcome.signal), hook)
   if (hook.dialect === hook.speaks || outcome.stdout.text === '') return failure
   const said = readSaid(hook, event, { ...outcome, code: 0 })
-  return said.failure === undefined && holdsBack(said) ? keepHeldBack(failure, said, hook.id) : failure
+  if (said.failure !== undefined) return failure
+  return holdsBack(said) ? keepHeldBack(failure, said, hook.id) : tellRewrites(failure, said)
 }
 
 function failed(failure: FailureClass, problem: Issue, hook: Hook): Answer {

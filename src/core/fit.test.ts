@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { answer } from '../../test/helpers/builders.ts'
+import { answer, toolEvent } from '../../test/helpers/builders.ts'
 import { emptyVerdict, type Decision, type Effect, type Verdict } from './decision.ts'
-import { fit, refuseQuestions, type Honours } from './fit.ts'
+import { fit, refuseQuestions, type Fitting, type Honours } from './fit.ts'
 
 const everything: Honours = {
   decisions: ['allow', 'ask', 'defer', 'deny'],
   effects: ['add-context', 'native'],
   wire: 'claude-code',
+  gate: true,
 }
 const verdict = (decision: Decision, effects: Effect[] = []): Verdict => ({
   ...emptyVerdict,
@@ -51,6 +52,36 @@ describe('fit', () => {
     expect(fit(verdict('none', [native]), everything, attended).lost).toEqual([
       { what: 'native', why: 'only copilot understands "handled"', hook: 'h' },
     ])
+  })
+
+  const noRewrites: Honours = { ...everything, decisions: ['allow', 'ask', 'deny'], effects: [], gate: true }
+  const newInput: Effect = { kind: 'rewrite-input', input: { command: 'true' } }
+  const newPrompt: Effect = { kind: 'patch', prompt: 'p' }
+
+  const loss = (what: Effect['kind']) => ({ what, why: 'the host has no place for it here', hook: 'h' })
+
+  const call = { ...attended, event: toolEvent('Bash', { command: 'ls' }) }
+
+  test.for<readonly [string, Effect, Decision, Fitting]>([
+    ['a new prompt', newPrompt, 'none', attended],
+    ['a new input', newInput, 'allow', call],
+    ['a new input beside a question', newInput, 'ask', call],
+  ])('S19 the original is denied when the host has no place for %s', ([, effect, said, options]) => {
+    const fitted = fit(verdict(said, [effect]), noRewrites, options)
+    expect(fitted).toMatchObject({ decision: 'deny', effects: [], lost: [loss(effect.kind)] })
+    expect(fitted.reason).toMatch(/^Hook h changed the (?:prompt|input), /)
+  })
+
+  test.for<readonly [string, Effect, Partial<Honours>, Fitting]>([
+    ['another model', { kind: 'patch', model: 'm' }, {}, attended],
+    ['a prompt beside a tool call', newPrompt, {}, call],
+    ['the prompt as it was', newPrompt, {}, { ...attended, event: { prompt: 'p' } }],
+    ['the input as it was', { kind: 'rewrite-input', input: { command: 'ls' } }, {}, call],
+    ['a new prompt of an event that waits for nobody', newPrompt, { gate: false }, attended],
+    ['a new prompt of an event that cannot be denied', newPrompt, { decisions: [] }, attended],
+  ])('S19 %s that the host has no place for is told as lost', ([, effect, part, options]) => {
+    const fitted = fit(verdict('none', [effect]), { ...noRewrites, ...part }, options)
+    expect(fitted).toMatchObject({ decision: 'none', effects: [], lost: [loss(effect.kind)] })
   })
 
   test('an empty verdict is returned as it is', () => {

@@ -1,5 +1,7 @@
 import type { Decision, Effect, EffectKind, Lost, Verdict } from './decision.ts'
+import type { Event } from './event.ts'
 import { isRefused, withoutGrants } from './refused.ts'
+import { sameInput } from './rewrite.ts'
 
 /** What a host can act on for one event. */
 export type Honours = {
@@ -7,10 +9,19 @@ export type Honours = {
   readonly effects: readonly EffectKind[]
   /** The wire whose native fields the host understands. */
   readonly wire: string
+  /** The host waits to hear whether the action may happen. */
+  readonly gate: boolean
+}
+
+export type Fitting = {
+  /** Nobody can answer a question. */
+  readonly headless: boolean
+  /** What would go on without any rewrite. */
+  readonly event?: Pick<Event, 'tool' | 'prompt'>
 }
 
 /** The same verdict in terms the host can honour; what it cannot is said in `lost`, never dropped. */
-export function fit(verdict: Verdict, honours: Honours, options: { readonly headless: boolean }): Verdict {
+export function fit(verdict: Verdict, honours: Honours, options: Fitting): Verdict {
   if (verdict.decision === 'none' && verdict.effects.length === 0) return verdict
   const decision = fitDecision(verdict.decision, honours, options)
   const effects = verdict.effects.filter((effect) => canHonour(effect, honours))
@@ -20,7 +31,7 @@ export function fit(verdict: Verdict, honours: Honours, options: { readonly head
     effects,
     lost: [...verdict.lost, ...lostDecision(verdict.decision, decision), ...lostEffects(verdict, honours)],
   }
-  return settleGrants(fitted)
+  return settleGrants(refuseOriginal(fitted, { effects: verdict.effects, honours, event: options.event }))
 }
 
 /** The same for a program that can honour all of a verdict; only a question needs somebody who answers. */
@@ -31,6 +42,33 @@ export function fitProgram(verdict: Verdict, { headless }: { readonly headless: 
 /** A deferred call is asked about again when it is resumed, with its original input. */
 function settleGrants(verdict: Verdict): Verdict {
   return isRefused(verdict) || verdict.decision === 'defer' ? withoutGrants(verdict) : verdict
+}
+
+type Original = {
+  /** Before those were left out that the host has no place for. */
+  readonly effects: readonly Effect[]
+  readonly honours: Honours
+  readonly event: Fitting['event']
+}
+
+/** A hook that replaces what is to happen does not mean the original to happen. */
+function refuseOriginal(fitted: Verdict, { effects, honours, event }: Original): Verdict {
+  if (!honours.gate || !honours.decisions.includes('deny') || isRefused(fitted)) return fitted
+  const lost = effects.find((effect) => !canHonour(effect, honours) && replaces(effect, event))
+  if (lost === undefined) return fitted
+  const by = fitted.lost.flatMap(({ what, hook }) => (what === lost.kind && hook !== undefined ? hook : []))
+  const what = lost.kind === 'patch' ? 'prompt' : 'input'
+  const who = by.length === 0 ? 'A hook' : `${by.length === 1 ? 'Hook' : 'Hooks'} ${by.join(', ')}`
+  const reason = `${who} changed the ${what}, and the host has no place for the change here.`
+  return { ...fitted, decision: 'deny', reason }
+}
+
+/** A new prompt beside a tool call replaces nothing. */
+function replaces(effect: Effect, { tool, prompt }: Fitting['event'] = {}): boolean {
+  if (effect.kind === 'rewrite-input') return !sameInput(tool?.input ?? {}, effect.input)
+  return (
+    effect.kind === 'patch' && effect.prompt !== undefined && tool === undefined && effect.prompt !== prompt
+  )
 }
 
 /** Nobody can answer a question, so it becomes a deny; everything else stays. */

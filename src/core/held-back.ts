@@ -5,11 +5,12 @@ import { notice, warning, type Issue } from './issue.ts'
  * Returns what a hook that failed still means, given the failure and what its output says. A no, a question and a stop
  * stand, and so do texts. An allow, and every change that comes with it, is not taken from a hook that did not end well.
  */
-export function keepHeldBack(failure: Answer, said: Answer, hook: string): Answer {
-  if (said.failure !== undefined) return { ...failure, issues: [...failure.issues, ...said.issues] }
+export function keepHeldBack(failed: Answer, said: Answer, hook: string): Answer {
+  if (said.failure !== undefined) return { ...failed, issues: [...failed.issues, ...said.issues] }
   const effects = said.effects.filter(isKept)
   if (said.decision === 'deny')
-    return { ...said, effects, issues: [...said.issues, ...failure.issues.map(asWarning)] }
+    return { ...said, effects, issues: [...said.issues, ...failed.issues.map(asWarning)] }
+  const failure = tellRewrites(failed, said)
   const issues = [...failure.issues, ...said.issues, ...dropped(said, hook)]
   if (!isHeldBack(said)) return { ...failure, effects, issues }
   const { decision, reason } = said
@@ -19,6 +20,28 @@ export function keepHeldBack(failure: Answer, said: Answer, hook: string): Answe
 /** True when the answer keeps something from happening. */
 export function holdsBack(answer: Answer): boolean {
   return answer.decision === 'deny' || isHeldBack(answer) || answer.effects.some(isStop)
+}
+
+/**
+ * Returns the failure, which then says what of the call the hook had changed. It is the one thing that people read of a
+ * failed hook, and the original may go on.
+ */
+export function tellRewrites(failure: Answer, said: Answer): Answer {
+  const changed = new Set(said.effects.flatMap(rewrittenBy))
+  const [first, ...others] = failure.issues
+  if (changed.size === 0 || first === undefined) return failure
+  const message = `${first.message} The new ${[...changed].join(' and ')} in its output does not count.`
+  const hint = [first.hint, REWRITE_HINT].filter((each) => each !== undefined).join(' ')
+  return { ...failure, issues: [{ ...first, message, hint }, ...others] }
+}
+
+const REWRITE_HINT =
+  'Let it exit with 0 when its output counts; with `onFailure: deny` the original is refused.'
+
+/** What goes on as it was when the effect is not used. */
+function rewrittenBy(effect: Effect): readonly string[] {
+  if (effect.kind === 'rewrite-input') return ['input']
+  return effect.kind === 'patch' && effect.prompt !== undefined ? ['prompt'] : []
 }
 
 function isHeldBack({ decision }: Answer): boolean {
@@ -50,7 +73,8 @@ function isKept(effect: Effect): boolean {
 }
 
 function dropped({ decision, effects }: Answer, hook: string): readonly Issue[] {
-  const kinds = new Set(effects.filter((effect) => !isKept(effect)).map(({ kind }) => kind))
+  const others = effects.filter((effect) => !isKept(effect) && rewrittenBy(effect).length === 0)
+  const kinds = new Set(others.map(({ kind }) => kind))
   const allowed = 'The output of the hook says allow, but the hook failed; the allow does not count.'
   const unused = `The hook failed, so this part of its output is not used: ${[...kinds].join(', ')}.`
   return [

@@ -8,7 +8,8 @@ export function hideContent(issues: readonly Issue[], isHidden: (file: string) =
   const told = new Map<string, boolean>()
   return issues.flatMap((problem) => {
     const { file } = problem.place
-    if (file === undefined || file === '') return [problem]
+    // A file that was not read has no content to hide.
+    if (file === undefined || file === '' || problem.code === 'config.outside-link') return [problem]
     const known = told.get(file)
     if (known === true) return []
     const hidden = known ?? isHidden(file)

@@ -16,6 +16,7 @@ const honours = {
   decisions: ['allow', 'ask', 'defer', 'deny'],
   effects: ['add-context', 'rewrite-input', 'permission-result', 'elicitation-reply'],
   wire: 'claude-code',
+  gate: true,
 } as const
 const attended = { headless: false }
 const rewrite: Effect = { kind: 'rewrite-input', input: { command: 'true' } }

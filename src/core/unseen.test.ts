@@ -36,6 +36,15 @@ describe('in text to be read', () => {
     '\u0645\u06CC\u200C',
     '\uA98F\uA9C0\u200D\uA98F',
     '\u1B13\u1B44\u200C\u1B13',
+    // Other forms of Japanese characters, the second outside the first plane.
+    '\u845B\u{E0100}\u98FE\u533A',
+    '\u{20BB7}\u{E0101}',
+    // England, Scotland, Wales.
+    '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+    '\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}!',
+    '\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}',
+    '\u182D\u180B',
+    '\u182D\u180E\u1820',
   ])('%s stays', (text) => expect(escapeHidden(text)).toBe(text))
 
   test.for([
@@ -49,6 +58,23 @@ describe('in text to be read', () => {
     ['\u0646\u200C\u200C\u0646', '\u0646\u200C' + String.raw`\u{200C}` + '\u0646'],
     ['\u0646\u200D.', '\u0646' + String.raw`\u{200D}.`],
     ['\u{13430}', String.raw`\u{13430}`],
+    ['a\u{E0100}', String.raw`a\u{E0100}`],
+    ['\u845B\u{E0100}\u{E0101}', '\u845B\u{E0100}' + String.raw`\u{E0101}`],
+    ['\u845B\u{E0041}', '\u845B' + String.raw`\u{E0041}`],
+    // Texas.
+    [
+      '\u{1F3F4}\u{E0075}\u{E0073}\u{E0074}\u{E0078}\u{E007F}',
+      '\u{1F3F4}' + String.raw`\u{E0075}\u{E0073}\u{E0074}\u{E0078}\u{E007F}`,
+    ],
+    [
+      'x\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+      'x' + String.raw`\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}`,
+    ],
+    [
+      '\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}\u{E0072}',
+      '\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}' + String.raw`\u{E0072}`,
+    ],
+    ['a\u180B', String.raw`a\u{180B}`],
     ['a\u2028b', String.raw`a\u{2028}b`],
   ] as const)('%j becomes %j', ([text, shown]) => expect(escapeHidden(text)).toBe(shown))
 })

@@ -22,7 +22,9 @@ const CONTROL = String.raw`\u0000-\u001F\u007F-\u009F`
 
 const UNSEEN = new RegExp(String.raw`(?![\t\n])[${CONTROL}${HIDDEN}]`, 'gu')
 const RUNS = new RegExp(String.raw`[\s${CONTROL}${HIDDEN}]+`, 'gu')
-const HIDDEN_ONLY = new RegExp(`[${HIDDEN}]`, 'gu')
+/** The flags of England, Scotland and Wales: the only words of tags that are drawn. */
+const FLAG = String.raw`\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}`
+const HIDDEN_OR_FLAG = new RegExp(`${FLAG}|[${HIDDEN}]`, 'gu')
 
 /** Text for review: every unseen character but tab and newline is written as `\u{200B}`. */
 export function escapeUnseen(text: string): string {
@@ -30,11 +32,11 @@ export function escapeUnseen(text: string): string {
 }
 
 /**
- * Text to be read: as `escapeUnseen`, but control characters are left to the caller, and joiners and variants stay
- * where a script or an emoji needs them.
+ * Text to be read: as `escapeUnseen`, but control characters are left to the caller, and joiners, variants and the tags
+ * of three flags stay where a script or an emoji needs them.
  */
 export function escapeHidden(text: string): string {
-  return text.replace(HIDDEN_ONLY, (character, at: number) =>
+  return text.replace(HIDDEN_OR_FLAG, (character, at: number) =>
     isNeeded(character, text.slice(Math.max(0, at - 4), at), text.slice(at + character.length, at + 4))
       ? character
       : escapeOne(character),
@@ -67,10 +69,18 @@ function jsonEscape(character: string): string {
 
 /** Arabic, Syriac, N'Ko, the scripts of India, Tibetan, Myanmar, Khmer, Mongolian, Balinese, Javanese and Cham. */
 const JOINING = String.raw`[\u0600-\u07FF\u08A0-\u0DFF\u0F00-\u109F\u1780-\u18AF\u1B00-\u1B7F\uA980-\uA9DF\uAA00-\uAA5F\uFB50-\uFDFF\uFE70-\uFEFC]`
+const BLACK_FLAG = '\u{1F3F4}'
+const VARIANT_OF_IDEOGRAPH = /^[\u{E0100}-\u{E01EF}]$/u
+/** Its variants, and the mark that sets a last vowel apart. */
+const VARIANT_OF_MONGOLIAN = /^[\u180B-\u180F]$/
 /** Marks that take a letter's vowel away; with a joiner after them the letter has another form, also at the end of a word. */
 const VIRAMA = /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1039\u103A\u17D2\u1B44\uA9C0]$/
 
+/** One selector of a variant per character, so that a row of them stays visible. */
 function isNeeded(character: string, before: string, after: string): boolean {
+  if (character.startsWith(BLACK_FLAG)) return true
+  if (VARIANT_OF_IDEOGRAPH.test(character)) return /\p{Ideographic}$/u.test(before)
+  if (VARIANT_OF_MONGOLIAN.test(character)) return /[\u1820-\u18AA]$/.test(before)
   if (character === '\uFE0F' || character === '\uFE0E')
     return /[\p{Extended_Pictographic}\d#*]$/u.test(before)
   if (character !== '\u200D' && character !== '\u200C') return false

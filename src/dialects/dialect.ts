@@ -241,6 +241,8 @@ export type Dialect = {
   readonly takesSettings?: boolean
   /** Its files may say how MCP servers are reached, under `mcpServers`. */
   readonly definesServers?: boolean
+  /** A project's file of this dialect that is a link out of the project is not read. Absent: it is, as its host does. */
+  readonly refusesLinks?: true
   /** What a file of the user's that cannot be loaded does to gate events. */
   readonly brokenFile?: 'ask' | 'ignore'
   /**

@@ -250,7 +250,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     if (host === undefined) return fitProgram(verdict, { headless })
     const spec = specOf(host.events, event.name)
     if (spec === undefined) return verdict
-    return announce(fit(verdict, { ...spec, wire: host.wire }, { headless }), planned, {
+    return announce(fit(verdict, { ...spec, wire: host.wire }, { headless, event }), planned, {
       effects: spec.effects,
       review: parts.review,
     })

@@ -36,6 +36,57 @@ describe('an engine refuses', () => {
       { surface: 'vscod' },
       '"surface" must be one of cli, vscode, cloud, guide, not "vscod".',
     ],
+    [
+      'one allowed URL without a list',
+      { mcp: { s: { transport: 'http', url: 'https://x.test', allowedUrls: 'https://u:p@x.test' } } },
+      'The `allowedUrls` of mcp["s"] must be a list of texts, not "https://…@x.test".',
+    ],
+    [
+      'an allowed URL that is no text',
+      { mcp: { s: { transport: 'http', url: 'https://x.test', allowedUrls: ['https://x.test', 7] } } },
+      'The `allowedUrls` of mcp["s"] must be a list of texts; item 1 is 7.',
+    ],
+    [
+      'a server without a way to it',
+      { mcp: { s: { url: 'https://x.test' } } },
+      'mcp["s"] must have `callTool`, or the `transport` "stdio" or "http"; it is an object with the transport undefined.',
+    ],
+    [
+      'a misspelt option of a server',
+      { mcp: { s: { transport: 'http', url: 'https://x.test', allowedUrl: [] } } },
+      '"allowedUrl" is not an option of mcp["s"]; accepted: transport, url, headers, allowedUrls. Did you mean "allowedUrls"?',
+    ],
+    [
+      'arguments of a server in one text',
+      { mcp: { s: { transport: 'stdio', command: 'x', args: '-v' } } },
+      'The `args` of mcp["s"] must be a list of texts, not "-v".',
+    ],
+    [
+      'a header that is no text, without its value',
+      { mcp: { s: { transport: 'http', url: 'https://x.test', headers: { 'x-key': 1234 } } } },
+      'The `headers` of mcp["s"] must be texts by name; "x-key" is a number.',
+    ],
+    ['servers in a list', { mcp: [] }, 'The `mcp` of createEngine must be servers by name, not a list.'],
+    [
+      'a model that is no function',
+      { model: { provider: 'openai' } },
+      'The `model` of createEngine must be a function, not an object.',
+    ],
+    [
+      'a listener that is none',
+      { onProgress: 1 },
+      'The `onProgress` of createEngine must be a function, not 1.',
+    ],
+    [
+      'a stop cap that is no number',
+      { stopCap: '8' },
+      'The stopCap of createEngine is "8"; accepted: a whole number from 1, or 0 for no end.',
+    ],
+    [
+      'a consent that is neither yes nor a digest',
+      { trustProject: 1 },
+      'The trustProject of createEngine is 1; accepted: true, false, or the digest of the hooks as a text.',
+    ],
     ['no options object', 'hookwright', 'The options of createEngine must be an object, not "hookwright".'],
   ] as const)('%s', async ([, options, message]) => {
     await expect(createEngine(anything(options))).rejects.toThrow(message)

@@ -5,6 +5,7 @@ import { limits } from '../engine/limits.ts'
 import { systemEnv } from '../ports/env.ts'
 import { systemFiles } from '../ports/files.ts'
 import { AUDIENCE, readAudience } from './audience.ts'
+import { checkMcp } from './check-mcp.ts'
 import type { EngineOptions } from './engine.ts'
 import type { SessionDefaults } from './engine-session.ts'
 import { readAgent } from './event-parts.ts'
@@ -24,7 +25,14 @@ export function checkEngineOptions(options: EngineOptions): void {
   checkCount('maxProcesses', options)
   checkCount('maxBackground', options)
   checkAsyncTimeout(options)
+  checkStopCap(options)
+  checkTrustProject(options)
+  checkMcp(options.mcp)
+  for (const name of FUNCTIONS)
+    if (options[name] !== undefined) refuseNoFunction(`The \`${name}\` of createEngine`, options[name])
 }
+
+const FUNCTIONS = ['model', 'onProgress', 'askUser', 'asks'] as const
 
 function checkCount(name: 'maxProcesses' | 'maxBackground', { [name]: value }: EngineOptions): void {
   const { least, most } = limits[name]
@@ -39,6 +47,21 @@ function checkAsyncTimeout({ maxAsyncTimeoutMs: value }: EngineOptions): void {
   if (value === undefined || (value >= 1 && value <= most)) return
   throw new TypeError(
     `The maxAsyncTimeoutMs of createEngine is ${shown(value)}; accepted: milliseconds from 1 to ${most}.`,
+  )
+}
+
+function checkStopCap({ stopCap: value }: EngineOptions): void {
+  if (value === undefined || (Number.isInteger(value) && value >= 0)) return
+  throw new TypeError(
+    `The stopCap of createEngine is ${shown(value)}; accepted: a whole number from 1, or 0 for no end.`,
+  )
+}
+
+/** A digest is a text; any other value that counts as true in JavaScript would read as a consent. */
+function checkTrustProject({ trustProject: value }: EngineOptions): void {
+  if (value === undefined || typeof value === 'boolean' || (typeof value === 'string' && value !== '')) return
+  throw new TypeError(
+    `The trustProject of createEngine is ${shown(value)}; accepted: true, false, or the digest of the hooks as a text.`,
   )
 }
 

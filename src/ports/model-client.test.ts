@@ -237,6 +237,30 @@ describe('createModel throws for', () => {
     expect(() => createModel({ provider: 'openai', apiKey: 'k', ...settings })).toThrow(expected)
   })
 
+  test.for<readonly [string, object, string]>([
+    [
+      'one allowed URL without a list',
+      { allowedUrls: 'https://api.test' },
+      'The `allowedUrls` of createModel must be a list of texts, not "https://api.test".',
+    ],
+    [
+      'an allowed URL that is no text',
+      { allowedUrls: [null] },
+      'The `allowedUrls` of createModel must be a list of texts; item 0 is null.',
+    ],
+    ['a URL that is no text', { baseUrl: 7 }, 'The `baseUrl` of createModel must be a text, not 7.'],
+    ['a model that is no text', { model: [] }, 'The `model` of createModel must be a text, not a list.'],
+    ['a key that is no text', { apiKey: 1234 }, 'The `apiKey` of createModel must be a text, not a number.'],
+    [
+      'a misspelt setting',
+      { baseURL: 'https://api.test' },
+      '"baseURL" is not an option of createModel; accepted: provider, baseUrl, apiKey, allowedUrls, model. Did you mean "baseUrl"?',
+    ],
+  ])('%s, in plain JavaScript', ([, settings, message]) => {
+    const given: object = { provider: 'openai', apiKey: 'k', ...settings }
+    expect(() => createModel(given as ModelSettings)).toThrow(new TypeError(message))
+  })
+
   test('a key no header can carry, without showing it', () => {
     expect(() => createModel({ provider: 'openai', apiKey: 'secret\nline' })).toThrow(
       /^(?!.*secret).*no header can carry/,

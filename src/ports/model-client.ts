@@ -1,4 +1,5 @@
 import { isLoopback } from '../core/address.ts'
+import { kindOf, refuseNoText, refuseNoTexts, refuseUnknown, shown } from '../core/argument.ts'
 import { readReach, type Reach } from '../core/reach.ts'
 import type { Model } from './model.ts'
 
@@ -39,11 +40,11 @@ const PROVIDERS: Readonly<Record<ModelSettings['provider'], Provider>> = {
 
 /** A model behind an HTTP endpoint. Throws a TypeError for a bad setting, without showing the key. */
 export function createModel(settings: ModelSettings): Model {
+  refuseUnknown('createModel', settings, SETTINGS)
   const { provider, apiKey, model } = settings
   if (!Object.hasOwn(PROVIDERS, provider))
-    throw new TypeError(
-      `"${provider as string}" is no provider; accepted: ${Object.keys(PROVIDERS).join(', ')}.`,
-    )
+    throw new TypeError(`${shown(provider)} is no provider; accepted: ${Object.keys(PROVIDERS).join(', ')}.`)
+  checkTexts(settings)
   // fetch would quote the value of a header it refuses.
   if (apiKey !== undefined && !/^[\x21-\x7E]+$/.test(apiKey))
     throw new TypeError('The API key is empty or has characters that no header can carry.')
@@ -54,6 +55,28 @@ export function createModel(settings: ModelSettings): Model {
     loaded ??= load().then((create) => create(client))
     return (await loaded)(request, options)
   }
+}
+
+const SETTINGS: Readonly<Record<keyof ModelSettings, true>> = {
+  provider: true,
+  baseUrl: true,
+  apiKey: true,
+  allowedUrls: true,
+  model: true,
+}
+
+/** The key is secret, so only its kind is told. */
+function checkTexts({
+  baseUrl,
+  apiKey,
+  allowedUrls,
+  model,
+}: Partial<Record<keyof ModelSettings, unknown>>): void {
+  if (apiKey !== undefined && typeof apiKey !== 'string')
+    throw new TypeError(`The \`apiKey\` of createModel must be a text, not ${kindOf(apiKey)}.`)
+  if (baseUrl !== undefined) refuseNoText('The `baseUrl` of createModel', baseUrl)
+  if (model !== undefined) refuseNoText('The `model` of createModel', model)
+  if (allowedUrls !== undefined) refuseNoTexts('The `allowedUrls` of createModel', allowedUrls)
 }
 
 /** Keys and payloads go out encrypted, or stay on this machine. */

@@ -178,6 +178,41 @@ describe.runIf(process.platform === 'linux')('R33 stdout cannot be written', () 
     expect((await sandbox.shell(run, { input: '{}' })).code).toBe(2)
   })
 
+  test('a prompt that was rewritten for codex_runtime and cannot be written does not go on as it was', async () => {
+    const command = `echo '{"action":"mutate","promptOverride":"[redacted]"}'`
+    const sandbox = withHook('run:PreRun', { shell: 'sh', command, dialect: 'codex-runtime' })
+    const run = 'hookwright run --host codex-runtime --event PreRun'
+    expect((await sandbox.shell(run, { input: '{}' })).stdout).toContain('[redacted]')
+    const { code, stderr } = await sandbox.shell(`${run} > /dev/full`, { input: '{}' })
+    expect(code).toBe(2)
+    expect(stderr).toContain('A hook changed the prompt, and the change could not be delivered.')
+  })
+
+  test.for<readonly [string, readonly [string, number]]>([
+    ['userPromptSubmitted', ['modifiedPrompt', 2]],
+    // Nothing can be refused there, so the loss is told.
+    ['userPromptTransformed', ['modifiedTransformedPrompt', 0]],
+  ])('a prompt that a Copilot hook rewrote is told as lost at %s', async ([event, [key, wanted]]) => {
+    const sandbox = createSandbox()
+    const bash = `echo '{"${key}":"[redacted]"}'`
+    const hooks = { [event]: [{ type: 'command', bash }] }
+    sandbox.write('~/.copilot/hooks/h.json', JSON.stringify({ version: 1, hooks }))
+    const run = `hookwright run --host copilot --source copilot --event ${event}`
+    const input = JSON.stringify({ prompt: 'secret', transformedPrompt: 'secret', cwd: sandbox.project })
+    expect((await sandbox.shell(run, { input })).stdout).toContain(`"${key}":"[redacted]"`)
+    const { code, stderr } = await sandbox.shell(`${run} > /dev/full`, { input })
+    expect(stderr).toContain('A hook changed the prompt, and the change could not be delivered.')
+    expect(code).toBe(wanted)
+  })
+
+  test('a tool output that was rewritten and cannot be written is told', async () => {
+    const answer = '{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedToolOutput":"[redacted]"}}'
+    const sandbox = withHook('PostToolUse', { shell: 'sh', command: `echo '${answer}'` })
+    const { code, stderr } = await redirected(sandbox, '>&-', { event: 'PostToolUse', args: CLAUDE.args })
+    expect(stderr).toContain('A hook changed the output, and the change could not be delivered.')
+    expect(code).toBe(2)
+  })
+
   test('a closed stdout never makes another file of ours the stdout', async () => {
     const sandbox = withHook('PreToolUse', { shell: 'sh', command: 'echo No. >&2; exit 2' })
     await sandbox.shell('hookwright trust show >&- 2>&- <&-')

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../helpers/cli.ts'
@@ -119,9 +119,60 @@ describe('what stays told', () => {
     expect((await sandbox.cli(['check'])).stdout).toContain('"hookz" is not a key')
   })
 
-  test('hooks of a file elsewhere load, and need approval', async () => {
+  test('hooks of a host’s own file elsewhere load as with that host, and need approval', async () => {
     const sandbox = createSandbox()
-    link(sandbox, 'hookwright.yaml', 'version: 1\nhooks: { PreToolUse: [{ id: shared, deny: no }] }\n')
-    expect((await sandbox.cli(['trust', 'show'])).stdout).toContain('untrusted shared')
+    const hooks = { PreToolUse: [{ hooks: [{ type: 'command', command: 'echo shared' }] }] }
+    link(sandbox, '.claude/settings.json', JSON.stringify({ hooks }))
+    const { stdout } = await sandbox.cli(['trust', 'show', '--source', 'claude-code'])
+    expect(stdout).toContain('echo shared')
+    expect(stdout).toContain('untrusted')
+  })
+})
+
+describe('S09 a hookwright.yaml that is a link out of the project', () => {
+  const FILE = 'version: 1\nhooks: { PreToolUse: [{ id: shared, deny: Not so. }] }\n'
+  const names = ['hookwright.yaml', 'hookwright.local.yaml', 'hookwright.json']
+  const texts = {
+    json: JSON.stringify({ version: 1, hooks: { PreToolUse: [{ id: 'shared', deny: 'no' }] } }),
+  }
+
+  test.for(names)('%s is not read, and the error says where it leads and what to do', async (name) => {
+    const sandbox = createSandbox()
+    link(sandbox, name, name.endsWith('.json') ? texts.json : FILE)
+    const { code, stdout } = await sandbox.cli(['check'])
+    expect(code).toBe(1)
+    expect(stdout).toContain(`${name}" is a link that leads outside the project, to "${sandbox.home}/secret"`)
+    expect(stdout).toContain('Replace the link with a file inside the project')
+    expect((await sandbox.cli(['list'])).stdout).not.toContain('shared')
+  })
+
+  test('is not read with --trust-project either', async () => {
+    const sandbox = createSandbox()
+    link(sandbox, 'hookwright.yaml', FILE)
+    const input = JSON.stringify(payload('PreToolUse', { cwd: sandbox.project }))
+    const { stdout, stderr } = await sandbox.cli(['run', '--host', 'claude-code', '--trust-project'], {
+      input,
+    })
+    expect(stdout).not.toContain('Not so.')
+    expect(stderr).toContain('is a link that leads outside the project')
+  })
+
+  test('asks first when it has taken the place of a file that was approved', async () => {
+    const sandbox = createSandbox()
+    sandbox.write('hookwright.yaml', FILE)
+    await sandbox.cli(['trust', 'add'])
+    rmSync(sandbox.path('hookwright.yaml'))
+    link(sandbox, 'hookwright.yaml', FILE)
+    const input = JSON.stringify(payload('PreToolUse', { cwd: sandbox.project }))
+    const { stdout } = await sandbox.cli(['run', '--host', 'claude-code'], { input })
+    expect(stdout).toContain('"permissionDecision":"ask"')
+    expect(stdout).toContain('is a link that leads outside the project')
+  })
+
+  test('can be named where it is', async () => {
+    const sandbox = createSandbox()
+    const target = sandbox.write('~/team/hookwright.yaml', FILE)
+    symlinkSync(target, sandbox.path('hookwright.yaml'))
+    expect((await sandbox.cli(['list', '--source', target])).stdout).toContain('shared')
   })
 })

@@ -79,7 +79,7 @@ const SWAPS: readonly (readonly [string, (file: string) => void])[] = [
 ]
 
 describe('a script that was swapped while it ran', () => {
-  test.for(SWAPS)('%s fails its hook, which asks', async ([, swap]) => {
+  test.for(SWAPS)('%s fails its hook, which asks', async ([how, swap]) => {
     const sandbox = createSandbox()
     await approvedScript(sandbox, { file: 'scripts/guard.sh' })
     const { stdout, stderr } = await eventWhile(sandbox, () => swap(sandbox.path('scripts/guard.sh')))
@@ -87,7 +87,8 @@ describe('a script that was swapped while it ran', () => {
       'ask',
       WAITING,
     ])
-    expect(stderr).toContain('"scripts/guard.sh" changed while it ran')
+    const changed = how.startsWith('in a folder') ? 'scripts/' : 'scripts/guard.sh'
+    expect(stderr).toContain(`"${changed}" changed while it ran`)
     expect(sandbox.log()).toMatchObject([{ hooks: [{ class: 'swapped' }], issues: ['trust.swapped'] }])
   })
 
@@ -177,4 +178,16 @@ test('a script that stays as it is, beside files that come and go, does not fail
     readFileSync(sandbox.path('scripts/guard.sh'))
   })
   expect([decisionOf(stdout), stderr.includes('changed while it ran')]).toEqual([undefined, false])
+})
+
+test('a folder that may have been renamed and put back is named, and not the script in it', async () => {
+  const sandbox = createSandbox()
+  await approvedScript(sandbox, { file: 'scripts/guard.sh' })
+  const { stderr } = await eventWhile(sandbox, () => {
+    sandbox.write('scripts/report.txt', '')
+    sandbox.write('report.txt', '')
+  })
+  expect(stderr).toContain('"scripts/" changed while it ran')
+  expect(stderr).toContain('let it write outside the folder of its scripts')
+  expect(stderr).not.toContain('"scripts/guard.sh" changed')
 })

@@ -1,5 +1,6 @@
 import { noAnswer, type Answer } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
+import { tellRewrites } from '../../core/held-back.ts'
 import type { Hook } from '../../core/hook.ts'
 import { issue, warning, type Issue } from '../../core/issue.ts'
 import type { Said } from '../../core/outcome.ts'
@@ -60,8 +61,15 @@ function toAnswer(reading: Reading, { hook, event, said }: From): Answer {
     case 'too-long':
       return tooLong(reading.droppedBytes, hook)
     case 'failed':
-      return said === undefined ? noAnswer : failed(launchOrCrash(said, hook), crashed(said, hook))
+      return said === undefined ? noAnswer : crash(said, hook, event)
   }
+}
+
+/** The runtime does not read what a hook printed that failed; a prompt that was to be replaced is told of. */
+function crash(said: Exit, hook: Hook, event: Event): Answer {
+  const failure = failed(launchOrCrash(said, hook), crashed(said, hook))
+  const printed = readPreExit(0, said.stdout)
+  return printed.kind === 'mutate' ? tellRewrites(failure, mutated(printed.patch, hook, event)) : failure
 }
 
 function unfinished(hook: Hook, said: Exit | undefined): readonly Issue[] {

@@ -18,6 +18,7 @@ export const hookwright: Dialect = {
   failures: () => 'none',
   filePattern: /(?:^|\/)hookwright(?:\.local)?\.(?:yaml|json|toml)$/,
   brokenFile: 'ask',
+  refusesLinks: true,
   definesServers: true,
   files,
   decodeEvent: (payload) => decodeEvent(payload, { host: 'hookwright', wire: WIRE }),
