@@ -24,8 +24,9 @@ async function startFamily(entry: object = {}): Promise<Killed & { readonly star
   const input = JSON.stringify(payload('PreToolUse'))
   const started = sandbox.start(['run', '--host', 'claude-code'], { input })
   const family = await familyOf(sandbox)
-  // A busy machine may run the hook before hookwright has written it down.
-  await vi.waitFor(() => expect(recordsOf(sandbox)).toHaveLength(1), { timeout: 5_000, interval: 5 })
+  // Until then the record names no process.
+  const isNumbered = () => recordsOf(sandbox).some((name) => name.includes(`-${family.leader}.`))
+  await vi.waitFor(() => expect(isNumbered()).toBe(true), { timeout: 5_000, interval: 5 })
   onTestFinished(() => endFamily(family))
   return { sandbox, started, family, startedAt }
 }
@@ -86,6 +87,24 @@ describe.skipIf(process.platform !== 'linux')('R32 when `run` is killed', () => 
     await vi.waitFor(() => expect(recordsOf(run.sandbox)).toEqual([]), { timeout: 5_000 })
     expect((await run.sandbox.event(payload('PreToolUse'))).stderr).toBe('')
   })
+
+  test('by the first action of its hook, the next call finds that hook and ends it, each of 8 times', async () => {
+    const kills = Array.from({ length: 8 }, async () => {
+      const sandbox = createSandbox()
+      const command = 'kill -9 $PPID; echo "$$ $$" > pids.new; mv pids.new pids; sleep 30; sleep 30'
+      sandbox.write(USER_FILE, config('PreToolUse', { command, shell: 'sh', timeout: 1 }))
+      const startedAt = performance.now()
+      const { code } = await sandbox.event(payload('PreToolUse'))
+      const family = await familyOf(sandbox)
+      onTestFinished(() => endFamily(family))
+      sandbox.write(USER_FILE, config('PreToolUse', { command: 'true', shell: 'sh' }))
+      const { stderr } = await sandbox.event(payload('PreToolUse'))
+      await goneAfter({ sandbox, family, startedAt })
+      await vi.waitFor(() => expect(recordsOf(sandbox)).toEqual([]), { timeout: 5_000 })
+      return { code, isTold: stderr.includes(`A hook (process ${family.leader})`) }
+    })
+    expect(await Promise.all(kills)).toEqual(kills.map(() => ({ code: null, isTold: true })))
+  }, 60_000)
 
   test('a hook that ended by itself is told, and nothing is signalled', async () => {
     const run = await startFamily()
