@@ -3,6 +3,7 @@ import type { Issue } from '../core/issue.ts'
 import { identify } from './identity.ts'
 import { endRun, hold, isHeld, letGo, numberRun, type HeldRun } from './held-runs.ts'
 import { discardRecord, isRenamed, takeMark } from './mark-records.ts'
+import { recordFolders, takePlaceWarning } from './own-place.ts'
 import { parseRunName, runName, uptimeIn, type RunName } from './run-folder.ts'
 import { MARK, markOf } from './run-mark.ts'
 import { findStaleRuns } from './stale-runs.ts'
@@ -38,8 +39,8 @@ export type RunRecords = {
 export function openRunRecords(tag: string): RunRecords {
   let isSwept = false
   let found: readonly Issue[] = []
-  const sweep = (folder: string): void => {
-    if (!isSwept) found = findStaleRuns(folder, tag)
+  const sweep = (): void => {
+    if (!isSwept) found = recordFolders().flatMap((folder) => findStaleRuns(folder, tag))
     isSwept = true
   }
   return {
@@ -49,15 +50,16 @@ export function openRunRecords(tag: string): RunRecords {
       return {
         marked: (env) => ({ ...env, [MARK]: markOf(mark.name, ms) }),
         started(pid) {
-          sweep(dirname(mark.path))
+          sweep()
           return recordOf({ path: mark.path, since: performance.now(), unnumbered: { pid, ms } })
         },
         cancel: () => discardRecord(mark.path),
       }
     },
     takeWarnings() {
-      const taken = found
-      found = []
+      const unusable = takePlaceWarning()
+      const taken = unusable === undefined ? found : [unusable, ...found]
+      if (taken.length > 0) found = []
       return taken
     },
   }
