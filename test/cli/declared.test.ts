@@ -68,6 +68,33 @@ describe.skipIf(process.platform === 'win32')('a hook that declares itself async
     expect(sandbox.scratch()).toEqual([])
   })
 
+  test('can read its own script until it ends, whatever is called meanwhile; then the script is gone', async () => {
+    const command = `${PID} echo '{"async":true}'; ${GO}; cat "$0" > copy.new; mv copy.new copy; exit 0`
+    const sandbox = sandboxWith('PostToolUse', { command })
+    await sandbox.event(payload('PostToolUse'))
+    hookOf(sandbox)
+    // Sweeps what processes left behind that have ended.
+    await sandbox.event(payload('PostToolUse', { tool_name: 'Read' }))
+    sandbox.write('go', '')
+    await settled(sandbox, 4)
+    expect(sandbox.read('copy')).toBe(command)
+    expect(sandbox.scratch()).toEqual([])
+  })
+
+  test('whose supervisor is killed leaves a script that the next call removes', async () => {
+    const command = `${PID} echo '{"async":true,"asyncTimeout":60000}'; ${GO}`
+    const sandbox = sandboxWith('PostToolUse', { command })
+    await sandbox.event(payload('PostToolUse'))
+    const pid = hookOf(sandbox)
+    expect(sandbox.scratch().length).toBeGreaterThan(0)
+    process.kill(supervisorOf(sandbox, pid), 'SIGKILL')
+    sandbox.write('go', '')
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 })
+    sandbox.write('~/.config/hookwright/hookwright.yaml', config('PostToolUse', { command: 'true' }))
+    await sandbox.event(payload('PostToolUse'))
+    expect(sandbox.scratch()).toEqual([])
+  })
+
   test('whose script changes after the hand-over has failed, and nothing it says is passed on', async () => {
     const sandbox = createSandbox()
     const script = `#!/bin/sh\n${PID} echo '{"async":true}'; ${GO}; echo '${context}'\n`
