@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSandbox, type Sandbox, type Started } from '../helpers/cli.ts'
@@ -105,6 +106,26 @@ describe.skipIf(process.platform !== 'linux')('R32 when `run` is killed', () => 
     })
     expect(await Promise.all(kills)).toEqual(kills.map(() => ({ code: null, isTold: true })))
   }, 60_000)
+
+  test.for([
+    ['the scratch folder', false],
+    ['a spare folder', true],
+  ] as const)('its script in %s is removed by the next call', async ([, isSpare]) => {
+    const sandbox = createSandbox()
+    const scratch = join(sandbox.state, 'scratch')
+    mkdirSync(sandbox.state, { recursive: true, mode: 0o700 })
+    // In place of the folder it takes no script.
+    if (isSpare) writeFileSync(scratch, '')
+    const spare = join(sandbox.root, 'tmp', `hookwright-${process.getuid?.()}`)
+    const scripts = () => (isSpare ? readdirSync(spare) : sandbox.scratch())
+    sandbox.write(USER_FILE, config('PreToolUse', { command: 'kill -9 $PPID', shell: 'sh' }))
+    await sandbox.event(payload('PreToolUse'))
+    expect(scripts()).toEqual([expect.stringMatching(/-entry\.sh$/)])
+    if (isSpare) rmSync(scratch)
+    sandbox.write(USER_FILE, config('PreToolUse', { command: 'true' }))
+    expect(await sandbox.event(payload('PreToolUse'))).toMatchObject({ code: 0 })
+    expect(scripts()).toEqual([])
+  })
 
   test('a hook that ended by itself is told, and nothing is signalled', async () => {
     const run = await startFamily()
