@@ -217,6 +217,20 @@ describe.skipIf(process.platform === 'win32')('a hook that declares itself async
     expect(Number(sandbox.read('size'))).toBeGreaterThan(300_000)
   })
 
+  test('on an event of 1 MB is handed over with all of it, and says its word in the end', async () => {
+    const command = `wc -c > size; ${PID} echo '{"async":true}'; ${GO}; echo '${context}'`
+    const sandbox = sandboxWith('PostToolUse', { id: 'late', command })
+    const large = { tool_response: { stdout: 'x'.repeat(1_048_576) } }
+    expect(await sandbox.event(payload('PostToolUse', large))).toMatchObject({ code: 0, stderr: '' })
+    expect(isRunning(hookOf(sandbox))).toBe(true)
+    expect(Number(sandbox.read('size'))).toBeGreaterThan(1_048_576)
+    sandbox.write('go', '')
+    await settled(sandbox, 2)
+    expect(sandbox.log()[1]).toMatchObject({ hooks: [{ id: 'late', class: 'context' }] })
+    const next = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))
+    expect(next.stdout).toContain('tests are red')
+  })
+
   test('cannot use its declaration to outlive --deadline when it does not read', async () => {
     const command = `${PID} echo '{"async":true,"asyncTimeout":60000}'; sleep 60`
     const sandbox = sandboxWith('PostToolUse', { command })
