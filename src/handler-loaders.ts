@@ -56,13 +56,14 @@ function scratchBases({ variables, platform }: Env): readonly string[] {
 }
 
 async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): Promise<Handler> {
-  const [handlers, processes, { sweepScratch }] = await Promise.all([
+  const [handlers, processes, { spareName, sweepScratch }] = await Promise.all([
     import('./handlers/command.ts'),
     import('./process/spawn.ts'),
     import('./ports/scratch.ts'),
   ])
   const root = scratchRoot(state)
-  sweepScratch(root)
+  // The spare folders too: whoever wrote there was killed, and the usual one may be in order again.
+  for (const each of [root, ...scratchBases(env).map((base) => join(base, spareName()))]) sweepScratch(each)
   sweepTexts(state, clock.now())
   if (ownsProcess) processes.closeLeakingDescriptors()
   return handlers.createCommandHandler({

@@ -31,7 +31,13 @@ export type CommandParts = {
 type Spec = Extract<HandlerSpec, { type: 'command' }>
 type Starts = { [Kind in Start['kind']]: Extract<Start, { kind: Kind }> }
 /** One step, where it runs, and how to start its process. */
-type Job = { readonly step: StepInput; readonly parts: CommandParts; readonly cwd: string }
+type Job = {
+  readonly step: StepInput
+  readonly parts: CommandParts
+  readonly cwd: string
+  /** The file its process reads, if we made one. */
+  readonly script?: ScratchFile
+}
 
 /** Runs a hook's command as a supervised process. */
 export function createCommandHandler(parts: CommandParts): Handler {
@@ -108,7 +114,7 @@ async function runScript(spec: Starts['script'], job: Job): Promise<Outcome> {
   try {
     const command = scriptCommand(spec.shell, script.path, { args: spec.args, platform: job.parts.platform })
     if (isIssue(command)) return notStarted({ ...command, place: placeOf(job.step.hook) })
-    return await startShell(command, spec, job)
+    return await startShell(command, spec, { ...job, script })
   } finally {
     script.remove()
   }
@@ -160,7 +166,10 @@ function variableOf({ step: { variables }, parts }: Job): CommandParts['variable
   return variables === undefined ? parts.variable : (name) => variables[name]
 }
 
-function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cwd }: Job): Promise<Outcome> {
+function start(
+  { file, args, verbatim, paths }: InlineCommand,
+  { step, parts, cwd, script }: Job,
+): Promise<Outcome> {
   return parts.launch({
     file,
     args,
@@ -177,6 +186,7 @@ function start({ file, args, verbatim, paths }: InlineCommand, { step, parts, cw
     ...(step.onOutput && { onOutput: step.onOutput }),
     limits: parts.limits,
     ...(parts.records && { records: parts.records }),
+    ...(script && { giveFiles: script.give }),
     ...(verbatim && { verbatim }),
   })
 }

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   unlinkSync,
@@ -19,6 +21,8 @@ export type ScratchFile = {
   readonly path: string
   /** Never throws. */
   remove(): void
+  /** Another process needs it from now on, and removes what this returns; `remove` then does nothing. Never throws. */
+  give(owner: number): readonly string[]
 }
 
 /** Longer than any hook may run, so nothing that old is in use. */
@@ -31,7 +35,8 @@ const ABANDONED_AFTER_MS = 25 * 60 * 60 * 1000
  */
 export function createScratchFile(root: string, name: string, text: string | Uint8Array): ScratchFile {
   assertPrivate(lstatSync(root, { throwIfNoEntry: false }) ?? makeRoot(root), root)
-  const path = join(root, `${ownPrefix()}${secret()}-${(count += 1)}-${name}`)
+  const rest = `${secret()}-${(count += 1)}-${name}`
+  const path = join(root, `${ownPrefix()}${rest}`)
   try {
     // 0600, where prek has the plain default of 0644: its shell runs as the user who wrote it, and it may hold a token.
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
@@ -40,8 +45,23 @@ export function createScratchFile(root: string, name: string, text: string | Uin
     removeQuietly(path)
     throw error
   }
-  return { path, remove: () => removeQuietly(path) }
+  return {
+    path,
+    remove() {
+      if (!given.has(path)) removeQuietly(path)
+    },
+    give(owner) {
+      given.add(path)
+      // The path must stay, so a second name says who needs it: a sweep spares both.
+      const second = join(root, `${owner}-${hostTag()}-${rest}`)
+      quietly(() => linkSync(path, second))
+      return [path, second]
+    },
+  }
 }
+
+/** Paths that other processes need. */
+const given = new Set<string>()
 
 /** For when the usual root takes no file: the same below the first of `bases`, folders of others in part, that does. */
 export function createSpareScratchFile(
@@ -94,16 +114,16 @@ function makeRoot(root: string): Stats {
 
 /** Removes what engines left behind that were killed before they could. */
 export function sweepScratch(root: string): void {
-  for (const name of quietly(() => readdirSync(root)) ?? []) {
-    if (isAbandoned(join(root, name), name)) removeWhole(join(root, name))
-  }
+  const names = quietly(() => readdirSync(root)) ?? []
+  for (const name of names.filter((each) => isAbandoned(join(root, each), { name: each, names })))
+    removeWhole(join(root, name))
 }
 
 /** For exits that cannot wait: removes everything this process made below `root` and spare roots. */
 export function removeAllScratch(root: string): void {
   for (const each of [root, ...spareRoots]) {
     const own = (quietly(() => readdirSync(each)) ?? []).filter((name) => name.startsWith(ownPrefix()))
-    for (const name of own) removeWhole(join(each, name))
+    for (const name of own) if (!given.has(join(each, name))) removeWhole(join(each, name))
   }
 }
 
@@ -125,10 +145,16 @@ function assertPrivate(stats: Stats, root: string): void {
   }
 }
 
-function isAbandoned(path: string, name: string): boolean {
-  const [, pid, host] = /^(\d+)-([0-9a-f]{8})-[0-9a-f]{24}-/.exec(name) ?? []
+const NAME = /^(\d+)-([0-9a-f]{8})(-[0-9a-f]{24}-.*)$/
+
+type Listed = { readonly name: string; readonly names: readonly string[] }
+
+function isAbandoned(path: string, { name, names }: Listed): boolean {
+  const [, pid, host, rest = ''] = NAME.exec(name) ?? []
   if (pid === undefined) return false
-  if (host === hostTag() && !isAlive(Number(pid))) return true
+  const isOwned = (each: string): boolean =>
+    each.endsWith(`-${host}${rest}`) && isAlive(Number.parseInt(each, 10))
+  if (host === hostTag() && !names.some(isOwned)) return true
   const stats = quietly(() => lstatSync(path))
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS
 }
@@ -150,10 +176,15 @@ let tag: string | undefined
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+/** It has ended, and its parent has not been told yet; some never are. Always false on systems without `/proc`. */
+function isZombie(pid: number): boolean {
+  return /\) [ZX] /.test(quietly(() => readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? '')
 }
 
 function quietly<T>(look: () => T): T | undefined {

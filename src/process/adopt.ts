@@ -6,6 +6,7 @@ import { settle, stop } from './endings.ts'
 import { INHERITED } from './hand-over.ts'
 import { identify, isStillRunning } from './identity.ts'
 import type { HeldProcess, ProcessLimits } from './launch.ts'
+import { removeQuietly } from './mark-records.ts'
 import { keepOpenable } from './openable.ts'
 import { readerOf } from './pipe.ts'
 import { keepRecord } from './run-records.ts'
@@ -25,6 +26,7 @@ export async function adopt(
   const run = supervised(held, limits)
   const end = await endOf(held, startedAt + held.ms, signal)
   const leftovers = end === 'exited' ? await settle(run, { ...held, ...limits }) : await stop(run, limits)
+  held.files?.forEach((path) => removeQuietly(path))
   const ms = performance.now() - startedAt
   switch (end) {
     case 'exited':

@@ -6,7 +6,7 @@ import type { Supervised } from './start.ts'
 /** The heir's descriptors of the process's stdout and stderr, and of the pipe of its stdin, if that is a FIFO. */
 export const INHERITED = { stdout: 3, stderr: 4, anchor: 5 } as const
 
-type Terms = { readonly ms: number; readonly spec: Pick<Launch, 'leftovers'> }
+type Terms = { readonly ms: number; readonly spec: Pick<Launch, 'leftovers' | 'giveFiles'> }
 
 /**
  * Starts `heir` and gives it a running process; ours is forgotten. Settles when the heir has read what it must know.
@@ -49,6 +49,7 @@ function describe(run: Supervised, owner: number, { ms, spec }: Terms): HeldProc
   const start = identify(pid)?.start
   const { stdout, stderr } = run.bytes()
   const record = run.record?.give(owner, ms)
+  const files = spec.giveFiles?.(owner)
   return {
     pid,
     ...(start !== undefined && { start }),
@@ -57,5 +58,6 @@ function describe(run: Supervised, owner: number, { ms, spec }: Terms): HeldProc
     stdout: stdout.toString('base64'),
     stderr: stderr.toString('base64'),
     ...(record !== undefined && { record }),
+    ...(files !== undefined && { files }),
   }
 }

@@ -9,6 +9,8 @@ type Identity = {
   readonly start: string
   /** It has ended, and its parent has not been told yet. */
   readonly isZombie: boolean
+  /** The id of its group, which is that of the group's first process. */
+  readonly group: number
 }
 
 /** Undefined when there is no such process, and on systems without `/proc`. */
@@ -18,7 +20,8 @@ export function identify(pid: number): Identity | undefined {
   // The name comes in brackets and may itself contain brackets and spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 20)
   const start = fields[19]
-  return start === undefined ? undefined : { start, isZombie: fields[0] === 'Z' || fields[0] === 'X' }
+  if (start === undefined) return undefined
+  return { start, isZombie: fields[0] === 'Z' || fields[0] === 'X', group: Number(fields[2]) }
 }
 
 /** True when the process that began at that time has not ended. */

@@ -47,6 +47,8 @@ export type HeldProcess = {
   readonly stderr: string
   /** The path of its record, if it has one. */
   readonly record?: string
+  /** Paths of files that go when it has ended. Default: none. */
+  readonly files?: readonly string[]
 }
 
 /** How somebody listens to a process while it runs. */
@@ -98,6 +100,8 @@ export type Launch = {
   readonly verbatim?: boolean
   readonly limits: ProcessLimits
   readonly talk?: Talk
+  /** Files the process needs until its end, and that another supervisor has to remove then. Returns their paths. */
+  readonly giveFiles?: (owner: number) => readonly string[]
   /** Where the process is written down while it runs. Absent: if we are killed, nobody ends it. */
   readonly records?: RunRecords
   /** Hears what the process writes, as text of whole characters; false: heard enough of that stream. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export type Surroundings = { readonly cwd: string; readonly env: Readonly<Record<string, string>> }
@@ -16,7 +16,8 @@ export function startedFile(file: string, { cwd, env }: Surroundings): string | 
   if (file.includes('/')) return resolve(cwd, file)
   for (const folder of searchPath(env)) {
     const path = resolve(cwd, folder, file)
-    if (isFile(path) && isExecutable(path)) return path
+    // Most folders do not have it, and this is the quickest way to know.
+    if (existsSync(path) && isFile(path) && isExecutable(path)) return path
   }
   return undefined
 }

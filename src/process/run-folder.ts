@@ -2,24 +2,33 @@ import { existsSync } from 'node:fs'
 import { tmpdir, uptime } from 'node:os'
 import { join } from 'node:path'
 
-/** Where records of running hooks are, of all processes of the user. In memory where there is such a folder. */
-export const RUNS_FOLDER = join(
-  existsSync('/dev/shm') ? '/dev/shm' : tmpdir(),
-  `hookwright-runs-${process.geteuid?.()}`,
-)
-
 /**
- * One hook that runs, as the name of an empty file: nothing has to be read to know it, and it is made in one call.
- * `OWNER.START-TAG-PID.START-DEADLINE`, in front of it what became of it, if its owner was killed.
+ * Where records of running hooks are, of all processes of the user; the first that is ours alone counts. In memory
+ * where there is such a folder.
  */
-export type RunName = {
-  /** `ended`: stopped at its deadline. `gone`: ended by itself. `told`: a later call takes care of it, and has told. */
-  readonly fate?: 'ended' | 'gone' | 'told'
-  /** The process that supervises it, and when that began. */
+export const RUNS_FOLDERS: readonly string[] = [
+  ...(existsSync('/dev/shm') ? ['/dev/shm'] : []),
+  tmpdir(),
+].map((base) => join(base, `hookwright-runs-${process.geteuid?.()}`))
+
+/** Whose record it is. A record is the name of an empty file: it is made in one call, and nothing has to be read. */
+type Owned = {
+  /** The process that supervises the hook, and when that began. */
   readonly owner: number
   readonly ownerStart: string
   /** Whose records these are: those of one state folder. */
   readonly tag: string
+}
+
+/** A hook that is about to start, or has just started: `OWNER.START-TAG-RUN`. Its process carries a mark. */
+export type MarkedName = Owned & { readonly run: string }
+
+/**
+ * A hook that runs: `OWNER.START-TAG-PID.START-DEADLINE`, in front of it what became of it, if its owner was killed.
+ */
+export type RunName = Owned & {
+  /** `ended`: stopped at its deadline. `gone`: ended by itself. `told`: a later call takes care of it, and has told. */
+  readonly fate?: 'ended' | 'gone' | 'told'
   /** The hook's first process, which leads its group. */
   readonly pid: number
   readonly start: string
@@ -27,7 +36,17 @@ export type RunName = {
   readonly deadline: number
 }
 
+const MARKED = /^(\d+)\.(\d+)-([0-9a-f]{8})-([0-9a-z]+)$/
 const NAME = /^(?:(ended|gone|told)-)?(\d+)\.(\d+)-([0-9a-f]{8})-(\d+)\.(\d+)-(\d+)$/
+
+export function parseMarkedName(name: string): MarkedName | undefined {
+  const [, owner, ownerStart = '', tag = '', run = ''] = MARKED.exec(name) ?? []
+  return owner === undefined ? undefined : { owner: Number(owner), ownerStart, tag, run }
+}
+
+export function markedName({ owner, ownerStart, tag, run }: MarkedName): string {
+  return `${owner}.${ownerStart}-${tag}-${run}`
+}
 
 export function parseRunName(name: string): RunName | undefined {
   const [, fate, owner, ownerStart = '', tag = '', pid, start = '', deadline] = NAME.exec(name) ?? []

@@ -39,7 +39,7 @@ export async function launch(spec: Launch): Promise<Outcome> {
   const hangUp = spec.talk && converse(run, spec.talk, steering(run, spec, limit))
   const end = await ending
   // What a process wrote before its exit may arrive after it, and still counts.
-  const leftovers = end.kind === 'exited' ? await settle(run, { ...spec, ...spec.limits }) : undefined
+  const leftovers = end.kind === 'exited' ? await settle(run, settling(spec)) : undefined
   hangUp?.()
   switch (end.kind) {
     case 'exited':
@@ -59,6 +59,10 @@ export async function launch(spec: Launch): Promise<Outcome> {
       await stop(run, spec.limits)
       return { kind: 'cancelled', by: abortedBy(spec.signal), ms: ms() }
   }
+}
+
+function settling({ leftovers, limits: { settleMs } }: Launch) {
+  return { leftovers, settleMs }
 }
 
 /** What comes first counts: an exit code that arrives during the stop changes nothing. */

@@ -7,7 +7,8 @@ import { hear } from './hear.ts'
 import { signalGroup, type Group } from './kill-tree.ts'
 import { explain, type CheckedLaunch } from './launch-problems.ts'
 import type { Launch } from './launch.ts'
-import type { RunRecord } from './run-records.ts'
+import { openNext } from './opened-pipes.ts'
+import type { BegunRun, RunRecord } from './run-records.ts'
 import { prepareStreams, type Prepared, type Streams } from './streams.ts'
 
 export type Supervised = {
@@ -32,28 +33,35 @@ export async function start(launch: CheckedLaunch): Promise<Supervised | Issue> 
   const preparing = prepareStreams(launch)
   // Mostly the pipes are ready, and then nothing is waited for.
   const prepared = preparing instanceof Promise ? await preparing : preparing
-  const child = spawnGroup(launch, prepared)
+  // Written down first: the process may kill this one before `spawn` has returned.
+  const begun = launch.records?.begin(launch.timeoutMs)
+  const child = spawnGroup(launch, prepared, begun)
   if (!(child instanceof Error) && child.pid !== undefined)
-    return supervise(child, child.pid, { launch, prepared })
+    return supervise(child, child.pid, { launch, prepared, begun })
+  begun?.cancel()
   prepared.close()
   return explain(launch, child instanceof Error ? child : await spawnError(child))
 }
 
 /** Some errors come as an event and some are thrown: E2BIG, ENOTDIR, a NUL in an argument. */
-function spawnGroup(launch: CheckedLaunch, prepared: Prepared): ChildProcess | NodeJS.ErrnoException {
+function spawnGroup(
+  launch: CheckedLaunch,
+  prepared: Prepared,
+  begun: BegunRun | undefined,
+): ChildProcess | NodeJS.ErrnoException {
   try {
-    return spawnChild(launch, prepared)
+    return spawnChild(launch, prepared, begun?.marked(launch.env) ?? launch.env)
   } catch (error) {
     return error as NodeJS.ErrnoException
   }
 }
 
-function spawnChild(launch: CheckedLaunch, { stdio }: Prepared): ChildProcess {
+function spawnChild(launch: CheckedLaunch, { stdio }: Prepared, env: Launch['env']): ChildProcess {
   const { file, path = file } = launch
   return spawn(path, launch.args, {
     argv0: file,
     cwd: launch.cwd,
-    env: launch.env,
+    env,
     stdio: [...stdio, ...hiddenDescriptors()] as StdioOptions,
     // A session of its own: one group to signal, and no terminal to ask on. On Windows it opens a console.
     detached: process.platform !== 'win32',
@@ -66,14 +74,17 @@ function spawnError(child: ChildProcess): Promise<NodeJS.ErrnoException> {
   return new Promise((resolve) => child.once('error', resolve))
 }
 
-function supervise(
-  child: ChildProcess,
-  pid: number,
-  { launch, prepared }: { readonly launch: Launch; readonly prepared: Prepared },
-): Supervised {
+type Starting = {
+  readonly launch: Launch
+  readonly prepared: Prepared
+  readonly begun: BegunRun | undefined
+}
+
+function supervise(child: ChildProcess, pid: number, { launch, prepared, begun }: Starting): Supervised {
   const { group, forget } = watchGroup(child, pid)
   child.on('error', () => {})
-  const streams = prepared.connect(child, { isAlone: running.size === 1 })
+  const isAlone = running.size === 1
+  const streams = prepared.connect(child)
   const stdout = capture(streams.stdout, launch.limits.outputBytes, hear('stdout', launch.onOutput))
   const stderr = capture(streams.stderr, launch.limits.outputBytes, hear('stderr', launch.onOutput))
   let isClosed = false
@@ -85,12 +96,13 @@ function supervise(
   const release = (how: 'close' | 'leave') => {
     forget()
     record?.remove()
+    setImmediate(openNext, { isAlone })
     if (isClosed) return closeSoon(() => letGo('close'))
     child.unref()
     letGo(how)
   }
   // Last: by now the process has its input, and needs longer than this to start.
-  const record = launch.records?.add(pid, launch.timeoutMs)
+  const record = begun?.started(pid)
   return {
     child,
     streams,

@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
+import { fifoStock } from './fifo-stock.ts'
 import { closeInput, deliver } from './input-pipe.ts'
 import type { Launch } from './launch.ts'
-import { openNext, openThree, takeOpened, type OpenedPipes } from './opened-pipes.ts'
+import { openThree, takeOpened, type OpenedPipes } from './opened-pipes.ts'
 
 /** Our ends of a process's streams. */
 export type Streams = {
@@ -21,8 +22,8 @@ export type Streams = {
 /** The streams of a process that is about to start. */
 export type Prepared = {
   readonly stdio: readonly [number, number, number] | readonly ['pipe', 'pipe', 'pipe']
-  /** After the start: closes the child's ends and delivers the input. `isAlone`: no other process of ours runs. */
-  connect(child: ChildProcess, among: { readonly isAlone: boolean }): Streams
+  /** After the start: closes the child's ends and delivers the input. */
+  connect(child: ChildProcess): Streams
   /** When it could not be started. */
   close(): void
 }
@@ -43,18 +44,18 @@ export function prepareStreams(delivery: Delivery): Prepared | Promise<Prepared>
 function realPipes({ stdin, stdout, stderr }: OpenedPipes, { input, talk }: Delivery): Prepared {
   return {
     stdio: [stdin.readEnd, stdout.writeEnd, stderr.writeEnd],
-    connect(_, among) {
+    connect() {
       const bytes = typeof input === 'string' ? Buffer.from(input) : input
       const delivered = deliver(stdin, { bytes, isOpenEnded: talk?.keepInput ?? false })
-      const streams = {
+      // For the time in which the process runs.
+      setImmediate(restock)
+      return {
         stdin: delivered.stream,
         stdout: stdout.reader(),
         stderr: stderr.reader(),
         anchor: stdin.anchor,
         closeInput: delivered.close,
       }
-      openNext(among)
-      return streams
     },
     close() {
       closeInput(stdin)
@@ -62,6 +63,10 @@ function realPipes({ stdin, stdout, stderr }: OpenedPipes, { input, talk }: Deli
       stderr.close()
     },
   }
+}
+
+function restock(): void {
+  fifoStock.restock()
 }
 
 function sockets({ input, talk }: Delivery): Prepared {

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
  * its owner's end brings about, and then looks at the records that are left. A line on stdin ends it: its owner lives. A group is signalled only while its leader
  * is the process of the record, by its start time. When the leader has ended, `watch` still takes the group for the
  * hook's, because the number is not given away while a group has it, and it has looked every second; `sweep` comes
- * later and does not.
+ * later and does not. A record without a process is left to the next call.
  */
 const SCRIPT = `
 cd "$1" || exit
@@ -43,6 +43,7 @@ tend() {
   deadline=\${record##*-}
   rest=\${record%-*}
   rest=\${rest##*-}
+  case $rest in *.*) ;; *) return ;; esac
   pid=\${rest%.*} began=\${rest#*.}
   while hundredths; left=$((deadline - now)); [ "$left" -gt 0 ]; do
     is_there || { close gone; return; }

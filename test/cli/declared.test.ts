@@ -68,6 +68,33 @@ describe.skipIf(process.platform === 'win32')('a hook that declares itself async
     expect(sandbox.scratch()).toEqual([])
   })
 
+  test('can read its own script until it ends, whatever is called meanwhile; then the script is gone', async () => {
+    const command = `${PID} echo '{"async":true}'; ${GO}; cat "$0" > copy.new; mv copy.new copy; exit 0`
+    const sandbox = sandboxWith('PostToolUse', { command })
+    await sandbox.event(payload('PostToolUse'))
+    hookOf(sandbox)
+    // Sweeps what processes left behind that have ended.
+    await sandbox.event(payload('PostToolUse', { tool_name: 'Read' }))
+    sandbox.write('go', '')
+    await settled(sandbox, 4)
+    expect(sandbox.read('copy')).toBe(command)
+    expect(sandbox.scratch()).toEqual([])
+  })
+
+  test('whose supervisor is killed leaves a script that the next call removes', async () => {
+    const command = `${PID} echo '{"async":true,"asyncTimeout":60000}'; ${GO}`
+    const sandbox = sandboxWith('PostToolUse', { command })
+    await sandbox.event(payload('PostToolUse'))
+    const pid = hookOf(sandbox)
+    expect(sandbox.scratch().length).toBeGreaterThan(0)
+    process.kill(supervisorOf(sandbox, pid), 'SIGKILL')
+    sandbox.write('go', '')
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 })
+    sandbox.write('~/.config/hookwright/hookwright.yaml', config('PostToolUse', { command: 'true' }))
+    await sandbox.event(payload('PostToolUse'))
+    expect(sandbox.scratch()).toEqual([])
+  })
+
   test('whose script changes after the hand-over has failed, and nothing it says is passed on', async () => {
     const sandbox = createSandbox()
     const script = `#!/bin/sh\n${PID} echo '{"async":true}'; ${GO}; echo '${context}'\n`
@@ -188,6 +215,20 @@ describe.skipIf(process.platform === 'win32')('a hook that declares itself async
     await sandbox.event(payload('PostToolUse', large))
     await settled(sandbox, 2)
     expect(Number(sandbox.read('size'))).toBeGreaterThan(300_000)
+  })
+
+  test('on an event of 1 MB is handed over with all of it, and says its word in the end', async () => {
+    const command = `wc -c > size; ${PID} echo '{"async":true}'; ${GO}; echo '${context}'`
+    const sandbox = sandboxWith('PostToolUse', { id: 'late', command })
+    const large = { tool_response: { stdout: 'x'.repeat(1_048_576) } }
+    expect(await sandbox.event(payload('PostToolUse', large))).toMatchObject({ code: 0, stderr: '' })
+    expect(isRunning(hookOf(sandbox))).toBe(true)
+    expect(Number(sandbox.read('size'))).toBeGreaterThan(1_048_576)
+    sandbox.write('go', '')
+    await settled(sandbox, 2)
+    expect(sandbox.log()[1]).toMatchObject({ hooks: [{ id: 'late', class: 'context' }] })
+    const next = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))
+    expect(next.stdout).toContain('tests are red')
   })
 
   test('cannot use its declaration to outlive --deadline when it does not read', async () => {

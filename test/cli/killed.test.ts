@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSandbox, type Sandbox, type Started } from '../helpers/cli.ts'
@@ -24,8 +25,9 @@ async function startFamily(entry: object = {}): Promise<Killed & { readonly star
   const input = JSON.stringify(payload('PreToolUse'))
   const started = sandbox.start(['run', '--host', 'claude-code'], { input })
   const family = await familyOf(sandbox)
-  // A busy machine may run the hook before hookwright has written it down.
-  await vi.waitFor(() => expect(recordsOf(sandbox)).toHaveLength(1), { timeout: 5_000, interval: 5 })
+  // Until then the record names no process.
+  const isNumbered = () => recordsOf(sandbox).some((name) => name.includes(`-${family.leader}.`))
+  await vi.waitFor(() => expect(isNumbered()).toBe(true), { timeout: 5_000, interval: 5 })
   onTestFinished(() => endFamily(family))
   return { sandbox, started, family, startedAt }
 }
@@ -85,6 +87,44 @@ describe.skipIf(process.platform !== 'linux')('R32 when `run` is killed', () => 
     expect(await goneAfter(run)).toBeLessThan(3_500)
     await vi.waitFor(() => expect(recordsOf(run.sandbox)).toEqual([]), { timeout: 5_000 })
     expect((await run.sandbox.event(payload('PreToolUse'))).stderr).toBe('')
+  })
+
+  test('by the first action of its hook, the next call finds that hook and ends it, each of 8 times', async () => {
+    const kills = Array.from({ length: 8 }, async () => {
+      const sandbox = createSandbox()
+      const command = 'kill -9 $PPID; echo "$$ $$" > pids.new; mv pids.new pids; sleep 30; sleep 30'
+      sandbox.write(USER_FILE, config('PreToolUse', { command, shell: 'sh', timeout: 1 }))
+      const startedAt = performance.now()
+      const { code } = await sandbox.event(payload('PreToolUse'))
+      const family = await familyOf(sandbox)
+      onTestFinished(() => endFamily(family))
+      sandbox.write(USER_FILE, config('PreToolUse', { command: 'true', shell: 'sh' }))
+      const { stderr } = await sandbox.event(payload('PreToolUse'))
+      await goneAfter({ sandbox, family, startedAt })
+      await vi.waitFor(() => expect(recordsOf(sandbox)).toEqual([]), { timeout: 5_000 })
+      return { code, isTold: stderr.includes(`A hook (process ${family.leader})`) }
+    })
+    expect(await Promise.all(kills)).toEqual(kills.map(() => ({ code: null, isTold: true })))
+  }, 60_000)
+
+  test.for([
+    ['the scratch folder', false],
+    ['a spare folder', true],
+  ] as const)('its script in %s is removed by the next call', async ([, isSpare]) => {
+    const sandbox = createSandbox()
+    const scratch = join(sandbox.state, 'scratch')
+    mkdirSync(sandbox.state, { recursive: true, mode: 0o700 })
+    // In place of the folder it takes no script.
+    if (isSpare) writeFileSync(scratch, '')
+    const spare = join(sandbox.root, 'tmp', `hookwright-${process.getuid?.()}`)
+    const scripts = () => (isSpare ? readdirSync(spare) : sandbox.scratch())
+    sandbox.write(USER_FILE, config('PreToolUse', { command: 'kill -9 $PPID', shell: 'sh' }))
+    await sandbox.event(payload('PreToolUse'))
+    expect(scripts()).toEqual([expect.stringMatching(/-entry\.sh$/)])
+    if (isSpare) rmSync(scratch)
+    sandbox.write(USER_FILE, config('PreToolUse', { command: 'true' }))
+    expect(await sandbox.event(payload('PreToolUse'))).toMatchObject({ code: 0 })
+    expect(scripts()).toEqual([])
   })
 
   test('a hook that ended by itself is told, and nothing is signalled', async () => {

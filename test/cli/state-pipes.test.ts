@@ -21,6 +21,10 @@ type Put = (path: string) => void
 const fifo: Put = (path) => void execFileSync('mkfifo', [path])
 const device: Put = (path) => symlinkSync('/dev/zero', path)
 const folder: Put = (path) => mkdirSync(path)
+/** Without end, as /dev/zero. */
+const node: Put = (path) => void execFileSync('mknod', [path, 'c', '1', '5'])
+const canMakeNodes = process.platform === 'linux' && process.geteuid?.() === 0
+if (!canMakeNodes) console.warn('skipped: only root can make a character device')
 
 function replace(sandbox: Sandbox, name: string, put: Put): void {
   const path = join(sandbox.state, name)
@@ -55,6 +59,18 @@ describe.skipIf(process.platform === 'win32')('in place of a file of the state f
     expect([code, stdout]).toEqual([0, expect.stringContaining('"deny"')])
     expect(stderr).toContain(join(sandbox.state, name))
   })
+
+  test.skipIf(!canMakeNodes).for(['trust.json', 'disabled.json', 'log/runs.jsonl'])(
+    '%s: a character device does not hold up a guard, and is told',
+    async (name) => {
+      const sandbox = sandboxWithHook()
+      await call(sandbox)
+      replace(sandbox, name, node)
+      const { code, stdout, stderr } = await call(sandbox)
+      expect([code, stdout]).toEqual([0, expect.stringContaining('"deny"')])
+      expect(stderr).toContain(join(sandbox.state, name))
+    },
+  )
 
   test('a FIFO for every snapshot is replaced', async () => {
     const sandbox = sandboxWithHook()

@@ -222,16 +222,18 @@ test(
   async () => {
     const body = `
     const many = async (count) => { for (let i = 0; i < count; i++) await launch(launchOf('/bin/true', { input: '{}' })) }
-    const look = () => {
+    // Pipes are closed, and those of the next process opened, after the answer.
+    const look = async () => {
+      for (let turn = 0; turn < 8; turn++) await new Promise(setImmediate)
       gc()
       const { rss, heapUsed } = process.memoryUsage()
       return { descriptors: descriptors(), rss: rss / 1048576, heap: heapUsed / 1048576 }
     }
     await many(2000)
-    const before = look()
+    const before = await look()
     await many(2000)
     const children = fs.readFileSync('/proc/self/task/' + process.pid + '/children', 'latin1').trim()
-    print({ before, after: look(), children })`
+    print({ before, after: await look(), children })`
     // Between collections V8 lets its heap grow by some 30 MiB, whoever spawns, and it keeps up to
     // 8 MiB of pages it once used: the first 2,000 hooks let it take them, the next 2,000 are measured.
     const node = '--expose-gc --max-semi-space-size=1'
