@@ -13,6 +13,7 @@ import {
 import { programName } from './names.ts'
 import { isKnownProgram } from './program.ts'
 import { readCommand } from './subcommand.ts'
+import { hasTwoReadings, TWO_READINGS } from './two-readings.ts'
 import { holdsCode, holdsCommand, redefines } from './variables.ts'
 import { readWord } from './words.ts'
 
@@ -98,7 +99,6 @@ const SUBSCRIPT = inOrder(/\[/, ['$(', '`'])
 const QUOTED_SUBSTITUTION = inOrder(/['"\\[]/, ['$(', '`'])
 
 const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
-export const TWO_READINGS = 'the command can be read in two ways'
 const EVALUATES_INPUT = 'the command uses text that it reads in arithmetic, which may run it'
 const REDEFINED = 'the command gives a name a new meaning'
 
@@ -152,6 +152,7 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     if (UNKNOWN.has(node.type)) findings.unknown = true
     if (!PLAIN.has(node.type)) findings.plain = false
   }
+  if (hasTwoReadings(node, source)) findings.doubt ??= TWO_READINGS
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the other nodes say nothing by themselves
   switch (node.type) {
     case 'Command':
@@ -168,16 +169,10 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
       if (redefines(node.name.value)) findings.doubt ??= REDEFINED
       findings.data.push(...(node.wordlist ?? []).map(({ value }) => value))
       break
-    case 'Subshell':
-      // Bash tries arithmetic first, and reads here-documents in it differently the second time.
-      if (source[node.pos + 1] === '(') findings.doubt ??= TWO_READINGS
-      break
     case 'Pipeline':
       if (node.commands.length > 1) findings.flows = findings.pipes = true
       break
     case 'Redirect':
-      // Bash ends the operator behind the `-` of `<&-sh` and reads `sh` as a word.
-      if (node.operator.endsWith('&') && /^-./.test(node.target?.value ?? '')) findings.doubt ??= TWO_READINGS
       if (node.operator.includes('>') && !/^(?:\/dev\/null|\d+|-)$/.test(node.target?.value ?? ''))
         addMade(node.target?.value ?? '', findings)
       break
@@ -191,8 +186,6 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'SingleQuoted':
     case 'AnsiCQuoted':
       if (SUBSCRIPT.test(node.value)) addEvaluated(node.value, findings)
-      // Bash keeps both characters within $'…', the parser does not.
-      if (node.type === 'AnsiCQuoted' && node.text.includes('\\\n')) findings.doubt ??= TWO_READINGS
       break
     // To bash it may be the subscript of a variable.
     case 'Glob':
@@ -259,8 +252,6 @@ function runsWhatItMade({ made, commands }: Findings): boolean {
 function addAssignment({ name, text, value, index }: Assignment, findings: Findings): void {
   if (redefines(name)) findings.doubt ??= REDEFINED
   if (index !== undefined) addArithmetic(`[${index.text}]`, findings)
-  // The parser does not read arrays with something attached, bash does.
-  if (value.type === 'Word' && value.text.startsWith('(')) findings.doubt ??= TWO_READINGS
   const words = value.type === 'Word' ? readWord(value) : value.elements.flatMap(readWord)
   if (holdsCommand(name) && words.some(({ known }) => !known)) findings.shapes.add('*')
   if (holdsCode(name, text)) findings.doubt ??= REDEFINED

@@ -2,7 +2,7 @@ import type { Command, CommandArgument } from 'unbash'
 import type { Subcommand } from './analysis.ts'
 import { textsOnStdin, type CarriedText } from './carriers.ts'
 import { gitSubcommand } from './git.ts'
-import { guessesIn, possibleNames, splitsAnywhere } from './candidates.ts'
+import { guessesIn, possibleNames, shapeOfName, splitsAnywhere } from './candidates.ts'
 import { programName } from './names.ts'
 import { readProgram, type Assigned } from './program.ts'
 import { plainWord, readWord, type ReadWord } from './words.ts'
@@ -130,15 +130,17 @@ function withFeed(read: readonly ReadWord[], { hole, from, appends }: Feed): rea
   const filled = read.map((word, at) => {
     if (at < from || hole === '' || !word.value.includes(hole)) return word
     const shape = word.shape.replaceAll(hole, '*')
-    return { ...word, shape, head: shape, known: false }
+    return { ...word, shape, slashes: true, known: false }
   })
-  const more = { ...plainWord('', Infinity), shape: '*', head: '*', known: false }
+  const more = { ...plainWord('', Infinity), shape: '*', slashes: true, known: false }
   // As many as a wrapper takes before the command that it runs.
   return appends ? [...filled, more, more, more] : filled
 }
 
+/** An expansion without quotes may end the word. */
 function nameShape(word: ReadWord | undefined): readonly string[] {
-  return word === undefined || word.known ? [] : [programName(word.head)]
+  if (word === undefined || word.known) return []
+  return [word.splits ? '*' : shapeOfName(word.shape, word)]
 }
 
 function readArgument(argument: CommandArgument): readonly ReadWord[] {
@@ -147,5 +149,5 @@ function readArgument(argument: CommandArgument): readonly ReadWord[] {
   if (argument.index !== undefined || assigned === undefined) return [plainWord(argument.text, argument.pos)]
   const value = `${argument.name}=${assigned.value}`
   const shape = `${argument.name}=${assigned.shape}`
-  return [{ ...assigned, value, shape, head: shape, pos: argument.pos }]
+  return [{ ...assigned, value, shape, pos: argument.pos }]
 }

@@ -85,4 +85,13 @@ export const SUBSCRIPTS: readonly string[] = [
   "read x['$(qmark --flag x)'] <<< a",
   'test -v x[\\$\\(qmark\\ --flag\\ x\\)]',
   "exec {x['$(qmark --flag x)']}>/dev/null",
+  ">&'`qmark --flag x`'",
+  ">&'$(qmark --flag x)'",
+  ": >&'$(qmark --flag x)'",
+  'Y=($(cat<<-E\nE)) #\\\ncat<<\\F\nprintf -vX %s\'qmark --flag x\';eval "$X"|e',
+  'b"${Y@}"in/qm?rk --flag x',
+  'b"$(printf %s in/qm; printf ark)" --flag x',
+  'b$(printf %s in/qm; printf ark) --flag x',
+  'printf -v X %s in/qm ark; b"$X" --flag x',
+  'env b"$(printf %s in/qm; printf ark)" --flag x',
 ]
