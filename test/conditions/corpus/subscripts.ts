@@ -94,4 +94,6 @@ export const SUBSCRIPTS: readonly string[] = [
   'b$(printf %s in/qm; printf ark) --flag x',
   'printf -v X %s in/qm ark; b"$X" --flag x',
   'env b"$(printf %s in/qm; printf ark)" --flag x',
+  "env -S'bash -c {qmark,--flag}'",
+  "env -S 'bash -c {qmark,--flag} x'",
 ]
