@@ -50,7 +50,7 @@ export function doubtAbout(
     case 'doas':
       return SHELL_OF_USER.test(rest.at(-1) ?? '') ? unseenOnStdin(redirections) : undefined
     default:
-      if (isAwk(programName(first))) return rest.some(runsFromAwk) ? RUN_BY_AWK : undefined
+      if (isAwk(programName(first))) return rest.some(runsFromAwk) || readsCode(rest) ? RUN_BY_AWK : undefined
       return isInterpreter(first) ? doubtAboutScript(words, redirections) : undefined
   }
 }
@@ -68,6 +68,15 @@ function doubtAboutScript(
 
 function unseenOnStdin(redirections: readonly Redirection[]): string | undefined {
   return textsOnStdin(redirections).length > 0 ? undefined : UNSEEN_SCRIPT
+}
+
+/** True when awk reads its program, or a part of it, from a stream. `-W exec` is the `-f` of mawk. */
+function readsCode(words: readonly string[]): boolean {
+  return words.some((word) => /^-[^-]*[fiElW]|^--[fiel]/.test(word)) && words.some(isStreamOrHolds)
+}
+
+function isStreamOrHolds(word: string): boolean {
+  return isStream(word) || isStream(word.replace(/^(?:-\w|--[a-z]+=)/, ''))
 }
 
 /** `print | cmd` has a pipe behind a `print`; `/a|b/ || x` has none. */

@@ -1,6 +1,5 @@
 import type { Assignment, Command, SyntaxNode } from 'unbash'
 import type { Analysis, Subcommand } from './analysis.ts'
-import { inOrder } from './names.ts'
 import {
   createArithmetic,
   evaluatedTexts,
@@ -10,7 +9,7 @@ import {
   noteEvaluated,
   type Arithmetic,
 } from './arithmetic.ts'
-import { programName } from './names.ts'
+import { inOrder, programName } from './names.ts'
 import { isKnownProgram } from './program.ts'
 import { readCommand } from './subcommand.ts'
 import { hasTwoReadings, TWO_READINGS } from './two-readings.ts'
@@ -50,6 +49,10 @@ export type Findings = {
   /** A program takes commands from what it reads. */
   isConsole: boolean
   pipes: boolean
+  /** A program may write words that do not stand in the line. */
+  decodes: boolean
+  /** A program takes options from a pipe. */
+  takesOptions: boolean
   /** Something of the line is written or passed on. */
   flows: boolean
   /** Something of the line is put into a file. */
@@ -99,6 +102,7 @@ const SUBSCRIPT = inOrder(/\[/, ['$(', '`'])
 const QUOTED_SUBSTITUTION = inOrder(/['"\\[]/, ['$(', '`'])
 
 const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
+const DECODED_OPTIONS = 'the command hands decoded text to a program that some options make run others'
 const EVALUATES_INPUT = 'the command uses text that it reads in arithmetic, which may run it'
 const REDEFINED = 'the command gives a name a new meaning'
 
@@ -122,6 +126,8 @@ export function createFindings(source: string): Findings {
     isOpen: false,
     isConsole: false,
     pipes: false,
+    decodes: false,
+    takesOptions: false,
     flows: false,
     stores: false,
     work: 0,
@@ -134,6 +140,7 @@ export function toAnalysis(findings: Findings): Analysis {
   const doubt =
     findings.doubt ??
     (isConsole && pipes ? COMMANDS_FROM_PIPE : undefined) ??
+    (findings.decodes && findings.takesOptions ? DECODED_OPTIONS : undefined) ??
     (evaluatesInput(arithmetic) ? EVALUATES_INPUT : undefined)
   const mentions = [
     ...findings.mentions,
@@ -230,6 +237,8 @@ function addCommand(node: Command, context: Context): string | undefined {
   findings.isOpen ||= read.isOpen
   findings.flows ||= read.writes
   findings.isConsole ||= read.isConsole
+  findings.decodes ||= read.decodes
+  findings.takesOptions ||= read.takesOptions
   if (read.strays) findings.plain = false
   return undefined
 }

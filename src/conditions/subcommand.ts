@@ -3,6 +3,7 @@ import type { Subcommand } from './analysis.ts'
 import { textsOnStdin, type CarriedText } from './carriers.ts'
 import { gitSubcommand } from './git.ts'
 import { guessesIn, possibleNames, shapeOfName, splitsAnywhere } from './candidates.ts'
+import { decodes, isPicky } from './inert.ts'
 import { programName } from './names.ts'
 import { readProgram, type Assigned } from './program.ts'
 import { plainWord, readWord, type ReadWord } from './words.ts'
@@ -34,6 +35,10 @@ export type ReadCommand = {
   readonly isConsole: boolean
   /** A program that starts nothing by itself was told to. */
   readonly strays: boolean
+  /** It may write words that do not stand in the line. */
+  readonly decodes: boolean
+  /** It gets words from a pipe, and one of them may be an option that makes it run something. */
+  readonly takesOptions: boolean
   /** It puts its words, or what it reads, into files. */
   readonly writes: boolean
 }
@@ -82,6 +87,8 @@ export function readCommand(command: Command, source: string): ReadCommand | und
       // Joined with spaces, the file `echo x` looks like `echo` with an argument.
       starts.some((at) => /\s/.test(words[at] ?? '')),
     assigned: programs.flatMap(({ assigned }) => assigned),
+    decodes: starts.some((at) => decodes(programName(words[at] ?? ''), words.slice(at + 1))),
+    takesOptions: names.includes('xargs') && feed !== undefined && names.some(isPicky),
     // An option that git gets at run time may stand anywhere in the line.
     writes: names.some((name) => WRITERS.test(name)) || (names.includes('git') && isOpen),
   }
