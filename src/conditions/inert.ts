@@ -4,6 +4,7 @@ import {
   UNKNOWN_TO_CARGO,
   UNKNOWN_TO_DOTNET,
   UNKNOWN_TO_GO,
+  UNKNOWN_TO_JAVA,
   UNKNOWN_TO_PACKAGERS,
   UNKNOWN_TO_PIP,
   UNKNOWN_TO_TOOLS,
@@ -16,6 +17,8 @@ export type Usage = {
   readonly only?: RegExp
   /** One such word, and its words may be commands. */
   readonly unless?: Pick<RegExp, 'test'>
+  /** Long options whose value is the next word, whatever it looks like. */
+  readonly valued?: RegExp
   /** The same for an option in front of `--`. */
   readonly unlisted?: UnknownOption
   /** One such word, and it runs what it puts together itself. */
@@ -164,7 +167,11 @@ const ROWS: Readonly<Record<string, Usage>> = {
     unless: /^--(?:exec|auth-provider)/,
   },
   aws: { unless: /credential_process/ },
-  gh: { unless: /^(?:(?:alias|extension|ext|codespace|cs|config|ssh)$|--$|-u$|--up)/ },
+  gh: {
+    unless: /^(?:(?:alias|extension|ext|codespace|cs|config|ssh)$|--$|-u$|--up)/,
+    valued: /^--(?:body|title|notes|subject|description|comment)$/,
+  },
+  java: { unless: /^(?:@|-XX:(?:On|Flags)|-(?:javaagent|agent))/, unlisted: UNKNOWN_TO_JAVA, open: true },
 
   dpkg: { only: /^(?:[^\s]|$)/, unless: /^--(?:pre|post|admindir|force-|status-logger)/ },
   systemctl: { unless: /^(?:edit|set-environment|import-environment|link)$/ },
@@ -208,6 +215,7 @@ const ROWS: Readonly<Record<string, Usage>> = {
     unless:
       /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|var|init|codegen|Clink|ld|python-ex|p:|property|e$|I$)|^(?:run|exec|watch)$|^[+@]|[({;]|^(?:-p|--?[\w-]+)[:=].*(?:\s|[Ee]vent)/,
     unlisted: UNKNOWN_TO_TOOLS,
+    valued: /^--(?:grep|fgrep|testNamePattern)$/,
     open: true,
   }),
 }
@@ -221,7 +229,7 @@ const USAGES: ReadonlyMap<string, Usage> = new Map([
 export function usageOf(name: string, words: readonly string[]): Usage | undefined {
   const usage = USAGES.get(name)
   if (usage === undefined) return undefined
-  if (assembles(name, words) || words.some((word) => usage.unless?.test(word))) return undefined
+  if (assembles(name, words) || words.some(isToldBy(usage))) return undefined
   if (usage.unlisted !== undefined && beforeDashes(words).some(usage.unlisted)) return undefined
   return usage.only === undefined || usage.only.test(operandsOf(words)) ? usage : undefined
 }
@@ -261,6 +269,12 @@ export function isAwk(name: string): boolean {
 
 export function isListed(name: string): boolean {
   return USAGES.has(name)
+}
+
+/** The value of an option is not looked at, unless it looks like another option. */
+function isToldBy({ unless, valued }: Usage) {
+  return (word: string, at: number, words: readonly string[]): boolean =>
+    unless?.test(word) === true && !(/^\w/.test(word) && valued?.test(words[at - 1] ?? '') === true)
 }
 
 /** What stands behind `--` belongs to a program or script of the project. */

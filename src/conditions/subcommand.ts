@@ -7,7 +7,7 @@ import { decodes, isPicky } from './inert.ts'
 import { programName } from './names.ts'
 import { readProgram, type Assigned } from './program.ts'
 import { plainWord, readWord, type ReadWord } from './words.ts'
-import { commandStarts, fedFromOutside, type Feed } from './wrappers.ts'
+import { commandStarts, endOfCommand, fedFromOutside, type Feed } from './wrappers.ts'
 
 export type ReadCommand = {
   readonly subcommand: Subcommand
@@ -59,7 +59,7 @@ export function readCommand(command: Command, source: string): ReadCommand | und
   const words = read.map(({ value }) => value)
   const starts = commandStarts(words)
   if (starts === undefined) return undefined
-  const programs = starts.map((at) => readProgram(read.slice(at), command.redirects))
+  const programs = starts.map((at) => readProgram(read.slice(at, endOfCommand(words, at)), command.redirects))
   const candidates = programs.flatMap((program) => program.words)
   const names = starts.map((at) => programName(words[at] ?? ''))
   const isOpen = programs.some((program) => program.isOpen)
@@ -133,10 +133,10 @@ function asGit(text: string): string {
 }
 
 /** What xargs and find put into the words behind them is only known at run time. */
-function withFeed(read: readonly ReadWord[], { hole, from, appends }: Feed): readonly ReadWord[] {
+function withFeed(read: readonly ReadWord[], { hole, from, appends, path }: Feed): readonly ReadWord[] {
   const filled = read.map((word, at) => {
     if (at < from || hole === '' || !word.value.includes(hole)) return word
-    const shape = word.shape.replaceAll(hole, '*')
+    const shape = word.shape.replaceAll(hole, word.value === hole && path !== undefined ? path : '*')
     return { ...word, shape, slashes: true, known: false }
   })
   const more = { ...plainWord('', Infinity), shape: '*', slashes: true, known: false }

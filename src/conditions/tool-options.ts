@@ -50,6 +50,11 @@ export const UNKNOWN_TO_DOTNET: UnknownOption = allBut(
   --global -g --local --tool-path --results-directory --test-adapter-path --no-self-contained --version-suffix`,
 )
 
+export const UNKNOWN_TO_JAVA: UnknownOption = allBut(
+  `${COMMON} -version -cp -classpath --class-path -jar -ea -server -client -m --module -p --module-path --add-modules
+  --add-opens --add-exports --enable-preview --source -D* -X*`,
+)
+
 /** npm, pnpm, yarn, bun, uv, poetry. */
 export const UNKNOWN_TO_PACKAGERS: UnknownOption = allBut(
   `${COMMON} -D --save-dev --save -S -E --save-exact -P --save-prod --save-optional -O -g --global --no-save -d

@@ -15,6 +15,11 @@ export function hasTwoReadings(node: SyntaxNode, source: string): boolean {
       return !endsOnItsOwnLine(node, source)
     case 'Assignment':
       return isArrayWithMore(node)
+    // Bash runs substitutions in a subscript, also those in quotes.
+    case 'ArrayValue':
+      return node.elements.some(({ text }) => /^\[[^=]*(?:\$\(|`)/.test(text))
+    case 'ArithmeticCommand':
+      return mayBeSubshells(node.body)
     case 'ParameterExpansion':
       return isInvalid(node)
     // Bash keeps both characters within $'…', the parser does not.
@@ -32,6 +37,14 @@ export function hasTwoReadings(node: SyntaxNode, source: string): boolean {
 function isUnclearCopy({ operator, target }: Redirect): boolean {
   return operator.endsWith('&') && !/^(?:-|\d+-?|[\w./~+@%:,][\w./~+@%:,-]*)$/.test(target?.text ?? '')
 }
+
+/** Bash reads two subshells where it finds no end of the arithmetic; the parser looks for it in another way. */
+function mayBeSubshells(body: string): boolean {
+  return /[;\n'"`\\]|(?<![\d{])#|\$\{[^\w#!]/.test(body)
+}
+
+/** `$[…]`, the old form of `$((…))`, with anything in it that may have an end of its own. */
+export const OLD_ARITHMETIC = /\$\[[^\]]*(?:["'`#\\]|[$<>]\()/
 
 /** Bash also ends a here-document at the end of a substitution, and then goes on in its own way. */
 function endsOnItsOwnLine({ closing }: HereDoc, source: string): boolean {

@@ -96,4 +96,11 @@ export const SUBSCRIPTS: readonly string[] = [
   'env b"$(printf %s in/qm; printf ark)" --flag x',
   "env -S'bash -c {qmark,--flag}'",
   "env -S 'bash -c {qmark,--flag} x'",
+  'bash <<< : < <(printf %s qm; echo "ark --flag x")',
+  'bash 3<<< : < <(printf %s qm; echo "ark --flag x")',
+  'exec 3< <(printf %s qm; echo "ark --flag x"); bash <<< : 0>&3',
+  "Y=(['$(qmark --flag x)']=)",
+  "Y=(['`qmark --flag x`'0]=1); echo a",
+  '$[ #"$(q$()mark --flag x&)"<(]',
+  '((qm\\ark --flag x;${[(]}))',
 ]
