@@ -101,12 +101,19 @@ describe('B02 and B03: a name assembled at run time may be any name it fits', ()
     'q/* x',
     '/usr/bin/r*m x',
     '/usr/bin/R* x',
+    // What an expansion holds may be the folder, and without quotes the end of the word.
+    '"b$X" x',
+    'g${e}t x',
   ])('Bash(rm *) holds on %s', (command) => expect(match('rm *', command).holds).toBe(true))
 
-  test.for(['"$HOME/bin/tool" x', 'g${e}t status', 'echo $X', 'cp a.{js,ts} b', 'FOO=$BAR ls'])(
-    'Bash(rm *) does not hold on %s',
-    (command) => expect(match('rm *', command).holds).toBe(false),
-  )
+  test.for([
+    '"$HOME/bin/tool" x',
+    '"g${e}t" status',
+    'g?t status',
+    'echo $X',
+    'cp a.{js,ts} b',
+    'FOO=$BAR ls',
+  ])('Bash(rm *) does not hold on %s', (command) => expect(match('rm *', command).holds).toBe(false))
 
   test('braces in the arguments are expanded', () => {
     expect(match('git push *', 'git {push,--force}').holds).toBe(true)

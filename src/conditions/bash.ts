@@ -1,14 +1,7 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis } from './analysis.ts'
-import {
-  addNode,
-  createFindings,
-  toAnalysis,
-  TWO_READINGS,
-  type Context,
-  type Findings,
-  type Script,
-} from './findings.ts'
+import { addNode, createFindings, toAnalysis, type Context, type Findings, type Script } from './findings.ts'
+import { OLD_ARITHMETIC, TWO_READINGS } from './two-readings.ts'
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
 const LIMITS = [
@@ -42,6 +35,7 @@ export function analyseBash(command: string): Analysis {
 
 function analyseScripts(source: string): Analysis {
   const findings = createFindings(source)
+  if (OLD_ARITHMETIC.test(source)) findings.doubt ??= TWO_READINGS
   for (const script of findings.scripts) {
     const problem = readScript(script, findings)
     if (problem !== undefined) return unanalysable(problem)

@@ -14,7 +14,20 @@ export function guessesIn({ value, known }: ReadWord): readonly string[] {
 export function possibleNames(word: ReadWord): readonly string[] {
   if (word.known) return []
   if (splitsAnywhere(word).length > 0) return ['*']
-  return [word.shape, ...attachedTo(word.shape)].filter((shape) => !/\s/.test(shape)).map(programName)
+  return [word.shape, ...attachedTo(word.shape)]
+    .filter((shape) => !/\s/.test(shape))
+    .map((shape) => shapeOfName(shape, word))
+}
+
+/** The shape of the program's name in the shape of its path: an unknown stretch with slashes may hold the folder. */
+export function shapeOfName(shape: string, { slashes }: Pick<ReadWord, 'slashes'>): string {
+  return programName(slashes ? shape.slice(Math.max(0, lastStar(shape))) : shape)
+}
+
+function lastStar(shape: string): number {
+  let at = shape.lastIndexOf('*')
+  while (shape[at - 1] === '\\') at = shape.lastIndexOf('*', at - 1)
+  return at
 }
 
 /** A substitution without quotes becomes any number of words. */

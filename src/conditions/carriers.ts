@@ -7,6 +7,8 @@ import { plainWord, readWord, type ReadWord } from './words.ts'
 export type CarriedText = { readonly text: string; readonly known: boolean }
 
 const SPLIT_STRING = /^(?:-[a-z0]*S|--s[a-z-]*(?:=|$))/
+/** Means something to a shell, and nothing or something else to `env -S`. */
+const SHELL_SYNTAX = /[\\$`{}()[\]*?;|&<>#~!\n]/
 const COMMAND = /^(?:-[a-z]*?c|--(?:c[a-z]*|session-command)(?:=|$))/
 const NPX_COMMAND = /^(?:-c$|--cal?l?(?:=|$))/
 
@@ -72,8 +74,8 @@ function splitString(words: readonly ReadWord[]): readonly CarriedText[] {
   if (option === undefined) return []
   const attached = { ...plainWord(option.value.replace(SPLIT_STRING, ''), option.pos), known: option.known }
   const { text, known } = joined([attached, ...words.slice(at + 1)])
-  // `env -S` knows other escapes and variables than the shell, and more characters that separate words.
-  return [{ text: text.replace(/[\r\v\f]/g, ' '), known: known && !/[\\$]/.test(text) }]
+  // `env -S` knows other escapes and variables than the shell, more characters that separate words, and no braces.
+  return [{ text: text.replace(/[\r\v\f]/g, ' '), known: known && !SHELL_SYNTAX.test(text) }]
 }
 
 function withoutDashes(words: readonly ReadWord[]): readonly ReadWord[] {

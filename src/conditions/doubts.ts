@@ -1,4 +1,4 @@
-import type { Redirection } from 'unbash'
+import type { Redirect, Redirection } from 'unbash'
 import { textsOnStdin } from './carriers.ts'
 import { gitSubcommand } from './git.ts'
 import { isAwk } from './inert.ts'
@@ -50,7 +50,7 @@ export function doubtAbout(
     case 'doas':
       return SHELL_OF_USER.test(rest.at(-1) ?? '') ? unseenOnStdin(redirections) : undefined
     default:
-      if (isAwk(programName(first))) return rest.some(runsFromAwk) ? RUN_BY_AWK : undefined
+      if (isAwk(programName(first))) return rest.some(runsFromAwk) || readsCode(rest) ? RUN_BY_AWK : undefined
       return isInterpreter(first) ? doubtAboutScript(words, redirections) : undefined
   }
 }
@@ -60,14 +60,36 @@ function doubtAboutScript(
   redirections: readonly Redirection[],
 ): string | undefined {
   const source = scriptSource(words)
-  if (source?.from === 'stdin' && textsOnStdin(redirections).length === 0) return UNSEEN_SCRIPT
+  if (source?.from === 'stdin' && unseenOnStdin(redirections) !== undefined) return UNSEEN_SCRIPT
   if (source === undefined || source.from === 'file' || isShell(words[0] ?? '')) return undefined
   const code = source.from === 'text' ? words.slice(1) : textsOnStdin(redirections).map(({ text }) => text)
   return code.some(startsPrograms) ? 'the command has an interpreter start other programs' : undefined
 }
 
+/** The last redirection of stdin counts, so that a text is read only where nothing else is put there. */
 function unseenOnStdin(redirections: readonly Redirection[]): string | undefined {
-  return textsOnStdin(redirections).length > 0 ? undefined : UNSEEN_SCRIPT
+  const isText = redirections.some((each) => each.type !== 'Redirect' && isStdin(each))
+  const isOther = redirections.some((each) => each.type === 'Redirect' && mayBeStdin(each))
+  return isText && !isOther ? undefined : UNSEEN_SCRIPT
+}
+
+function isStdin({ descriptor }: Redirection): boolean {
+  return descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 0)
+}
+
+function mayBeStdin(redirection: Redirect): boolean {
+  return (
+    redirection.operator.startsWith('<') || (redirection.descriptor !== undefined && isStdin(redirection))
+  )
+}
+
+/** True when awk reads its program, or a part of it, from a stream. `-W exec` is the `-f` of mawk. */
+function readsCode(words: readonly string[]): boolean {
+  return words.some((word) => /^-[^-]*[fiElW]|^--[fiel]/.test(word)) && words.some(isStreamOrHolds)
+}
+
+function isStreamOrHolds(word: string): boolean {
+  return isStream(word) || isStream(word.replace(/^(?:-\w|--[a-z]+=)/, ''))
 }
 
 /** `print | cmd` has a pipe behind a `print`; `/a|b/ || x` has none. */

@@ -1,6 +1,5 @@
 import type { Assignment, Command, SyntaxNode } from 'unbash'
 import type { Analysis, Subcommand } from './analysis.ts'
-import { inOrder } from './names.ts'
 import {
   createArithmetic,
   evaluatedTexts,
@@ -10,9 +9,10 @@ import {
   noteEvaluated,
   type Arithmetic,
 } from './arithmetic.ts'
-import { programName } from './names.ts'
+import { inOrder, programName } from './names.ts'
 import { isKnownProgram } from './program.ts'
 import { readCommand } from './subcommand.ts'
+import { hasTwoReadings, TWO_READINGS } from './two-readings.ts'
 import { holdsCode, holdsCommand, redefines } from './variables.ts'
 import { readWord } from './words.ts'
 
@@ -49,6 +49,10 @@ export type Findings = {
   /** A program takes commands from what it reads. */
   isConsole: boolean
   pipes: boolean
+  /** A program may write words that do not stand in the line. */
+  decodes: boolean
+  /** A program takes options from a pipe. */
+  takesOptions: boolean
   /** Something of the line is written or passed on. */
   flows: boolean
   /** Something of the line is put into a file. */
@@ -98,7 +102,7 @@ const SUBSCRIPT = inOrder(/\[/, ['$(', '`'])
 const QUOTED_SUBSTITUTION = inOrder(/['"\\[]/, ['$(', '`'])
 
 const COMMANDS_FROM_PIPE = 'the command pipes text into a program that takes commands from it'
-export const TWO_READINGS = 'the command can be read in two ways'
+const DECODED_OPTIONS = 'the command hands decoded text to a program that some options make run others'
 const EVALUATES_INPUT = 'the command uses text that it reads in arithmetic, which may run it'
 const REDEFINED = 'the command gives a name a new meaning'
 
@@ -122,6 +126,8 @@ export function createFindings(source: string): Findings {
     isOpen: false,
     isConsole: false,
     pipes: false,
+    decodes: false,
+    takesOptions: false,
     flows: false,
     stores: false,
     work: 0,
@@ -134,6 +140,7 @@ export function toAnalysis(findings: Findings): Analysis {
   const doubt =
     findings.doubt ??
     (isConsole && pipes ? COMMANDS_FROM_PIPE : undefined) ??
+    (findings.decodes && findings.takesOptions ? DECODED_OPTIONS : undefined) ??
     (evaluatesInput(arithmetic) ? EVALUATES_INPUT : undefined)
   const mentions = [
     ...findings.mentions,
@@ -152,6 +159,7 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     if (UNKNOWN.has(node.type)) findings.unknown = true
     if (!PLAIN.has(node.type)) findings.plain = false
   }
+  if (hasTwoReadings(node, source)) findings.doubt ??= TWO_READINGS
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the other nodes say nothing by themselves
   switch (node.type) {
     case 'Command':
@@ -168,16 +176,10 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
       if (redefines(node.name.value)) findings.doubt ??= REDEFINED
       findings.data.push(...(node.wordlist ?? []).map(({ value }) => value))
       break
-    case 'Subshell':
-      // Bash tries arithmetic first, and reads here-documents in it differently the second time.
-      if (source[node.pos + 1] === '(') findings.doubt ??= TWO_READINGS
-      break
     case 'Pipeline':
       if (node.commands.length > 1) findings.flows = findings.pipes = true
       break
     case 'Redirect':
-      // Bash ends the operator behind the `-` of `<&-sh` and reads `sh` as a word.
-      if (node.operator.endsWith('&') && /^-./.test(node.target?.value ?? '')) findings.doubt ??= TWO_READINGS
       if (node.operator.includes('>') && !/^(?:\/dev\/null|\d+|-)$/.test(node.target?.value ?? ''))
         addMade(node.target?.value ?? '', findings)
       break
@@ -191,8 +193,6 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'SingleQuoted':
     case 'AnsiCQuoted':
       if (SUBSCRIPT.test(node.value)) addEvaluated(node.value, findings)
-      // Bash keeps both characters within $'…', the parser does not.
-      if (node.type === 'AnsiCQuoted' && node.text.includes('\\\n')) findings.doubt ??= TWO_READINGS
       break
     // To bash it may be the subscript of a variable.
     case 'Glob':
@@ -237,6 +237,8 @@ function addCommand(node: Command, context: Context): string | undefined {
   findings.isOpen ||= read.isOpen
   findings.flows ||= read.writes
   findings.isConsole ||= read.isConsole
+  findings.decodes ||= read.decodes
+  findings.takesOptions ||= read.takesOptions
   if (read.strays) findings.plain = false
   return undefined
 }
@@ -259,8 +261,6 @@ function runsWhatItMade({ made, commands }: Findings): boolean {
 function addAssignment({ name, text, value, index }: Assignment, findings: Findings): void {
   if (redefines(name)) findings.doubt ??= REDEFINED
   if (index !== undefined) addArithmetic(`[${index.text}]`, findings)
-  // The parser does not read arrays with something attached, bash does.
-  if (value.type === 'Word' && value.text.startsWith('(')) findings.doubt ??= TWO_READINGS
   const words = value.type === 'Word' ? readWord(value) : value.elements.flatMap(readWord)
   if (holdsCommand(name) && words.some(({ known }) => !known)) findings.shapes.add('*')
   if (holdsCode(name, text)) findings.doubt ??= REDEFINED

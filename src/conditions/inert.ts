@@ -1,5 +1,15 @@
 import { inOrder } from './names.ts'
 import { isHarmlessSed } from './sed.ts'
+import {
+  UNKNOWN_TO_CARGO,
+  UNKNOWN_TO_DOTNET,
+  UNKNOWN_TO_GO,
+  UNKNOWN_TO_JAVA,
+  UNKNOWN_TO_PACKAGERS,
+  UNKNOWN_TO_PIP,
+  UNKNOWN_TO_TOOLS,
+  type UnknownOption,
+} from './tool-options.ts'
 
 /** How a known program uses its words. */
 export type Usage = {
@@ -7,6 +17,10 @@ export type Usage = {
   readonly only?: RegExp
   /** One such word, and its words may be commands. */
   readonly unless?: Pick<RegExp, 'test'>
+  /** Long options whose value is the next word, whatever it looks like. */
+  readonly valued?: RegExp
+  /** The same for an option in front of `--`. */
+  readonly unlisted?: UnknownOption
   /** One such word, and it runs what it puts together itself. */
   readonly assembles?: RegExp
   /** The same for programs whose words have to be read together. */
@@ -37,9 +51,9 @@ const PLAIN =
 
 const PROJECT_TOOLS =
   'tsc eslint oxlint oxfmt prettier biome stylelint vitest jest mocha ava playwright cypress tsdown vite webpack ' +
-  'rollup esbuild knip ruff black isort flake8 mypy pyright pylint pytest tox cargo rustc rustfmt gofmt golangci-lint ' +
+  'rollup esbuild knip ruff black isort flake8 mypy pyright pylint pytest tox rustc rustfmt gofmt golangci-lint ' +
   'javac mvn gradle gradlew cmake ninja gcc g++ cc c++ clang clang++ clang-format clang-tidy shellcheck shfmt ' +
-  'terraform tofu helm rubocop rspec phpunit swift dotnet flutter dart'
+  'terraform tofu helm rubocop rspec phpunit swift flutter dart'
 
 /** Options of vi that name files with commands, or take commands from elsewhere. */
 const VI_FILES = /^-[a-zA-Z]*[SsuUWwerl]|^[^-+][\s\S]*`=/
@@ -103,27 +117,36 @@ const ROWS: Readonly<Record<string, Usage>> = {
     only: /^(?:i|install|ci|add|rm|r|un|uninstall|remove|up|update|upgrade|outdated|ls|list|ll|view|info|show|search|audit|fund|pack|publish|version|whoami|login|logout|ping|prune|dedupe|doctor|root|prefix|bin|config|get|set|cache|init|link|test|t|tst|start|stop|restart|build|docs|home|repo|run [^\s]+$|run-script [^\s]+$|$)(?:\s|$)/,
     unless:
       /^-(?:c$|-call|-shell|-script-shell|-node-options|-git|-editor|-viewer|-browser)|^(?:script-shell|editor|viewer|browser|git|shell|node-options)(?:=|$)/,
+    unlisted: UNKNOWN_TO_PACKAGERS,
     open: true,
   },
   pnpm: {
     only: /^(?:i|install|add|rm|un|uninstall|remove|up|update|outdated|ls|list|why|audit|pack|publish|store|prune|init|link|test|start|build|lint|run [^\s]+$|$)(?:\s|$)/,
     unless: /^-(?:c$|-shell|-script-shell)/,
+    unlisted: UNKNOWN_TO_PACKAGERS,
     open: true,
   },
   yarn: {
     only: /^(?:install|add|remove|up|upgrade|outdated|list|why|info|audit|pack|init|link|test|start|build|lint|$)(?:\s|$)/,
+    unlisted: UNKNOWN_TO_PACKAGERS,
     open: true,
   },
   bun: {
     only: /^(?:install|i|add|rm|remove|update|outdated|pm|link|init|test|build)(?:\s|$)/,
     unless: /^-(?:e|-eval|r|-preload)/,
+    unlisted: UNKNOWN_TO_PACKAGERS,
     open: true,
   },
   uv: {
     only: /^(?:sync|lock|add|remove|pip|venv|tree|python|cache|export|version|build)(?:\s|$)/,
+    unlisted: UNKNOWN_TO_PACKAGERS,
     open: true,
   },
-  poetry: { only: /^(?:install|add|remove|update|lock|show|check|build|version|env)(?:\s|$)/, open: true },
+  poetry: {
+    only: /^(?:install|add|remove|update|lock|show|check|build|version|env)(?:\s|$)/,
+    unlisted: UNKNOWN_TO_PACKAGERS,
+    open: true,
+  },
   gem: { only: /^(?:install|uninstall|list|update|search|info)(?:\s|$)/, open: true },
   brew: {
     only: /^(?:install|uninstall|remove|rm|update|upgrade|list|ls|info|search|outdated|cleanup|doctor|tap|untap|services|deps|leaves)(?:\s|$)/,
@@ -131,7 +154,8 @@ const ROWS: Readonly<Record<string, Usage>> = {
   },
   go: {
     only: /^(?:build|test|vet|fmt|mod|get|install|list|env|version|clean|doc|work)(?:\s|$)/,
-    unless: /^--?(?:exec|toolexec|vettool|ldflags|gcflags|w$)|=/,
+    unless: /^--?(?:exec|toolexec|vettool|ldflags|gcflags|w$)|^[^-].*=/,
+    unlisted: UNKNOWN_TO_GO,
     open: true,
   },
   make: { unless: /^-(?:\w*[fE]|-(?:f|mak|ev))|[=$!]/, open: true },
@@ -143,7 +167,11 @@ const ROWS: Readonly<Record<string, Usage>> = {
     unless: /^--(?:exec|auth-provider)/,
   },
   aws: { unless: /credential_process/ },
-  gh: { unless: /^(?:(?:alias|extension|ext|codespace|cs|config|ssh)$|--$|-u$|--up)/ },
+  gh: {
+    unless: /^(?:(?:alias|extension|ext|codespace|cs|config|ssh)$|--$|-u$|--up)/,
+    valued: /^--(?:body|title|notes|subject|description|comment)$/,
+  },
+  java: { unless: /^(?:@|-XX:(?:On|Flags)|-(?:javaagent|agent))/, unlisted: UNKNOWN_TO_JAVA, open: true },
 
   dpkg: { only: /^(?:[^\s]|$)/, unless: /^--(?:pre|post|admindir|force-|status-logger)/ },
   systemctl: { unless: /^(?:edit|set-environment|import-environment|link)$/ },
@@ -164,15 +192,30 @@ const ROWS: Readonly<Record<string, Usage>> = {
   }),
   ...same('pip pip3', {
     only: /^(?:install|uninstall|list|show|freeze|check|download|wheel|cache|config|index|search)(?:\s|$)/,
-    unless: /^--(?:e(?!xtra)|py|co|glo|bu)/,
+    unlisted: UNKNOWN_TO_PIP,
     open: true,
   }),
   ...same('podman nerdctl', {
     only: /^(?:ps|rm|rmi|images|image|pull|push|tag|logs|inspect|stop|start|restart|kill|info|version|network|volume|system)(?:\s|$)/,
   }),
+  cargo: {
+    only: /^(?:\+(?:nightly|stable|beta)[\w.-]* )?(?:b|build|c|check|t|test|clippy|fmt|d|doc|clean|update|add|remove|rm|tree|metadata|bench|publish|search|install|uninstall|new|init|fetch|vendor|package|fix|version|$)(?:\s|$)/,
+    unless: /^(?:--config|\+(?!(?:nightly|stable|beta)))|[({;]/,
+    unlisted: UNKNOWN_TO_CARGO,
+    open: true,
+  },
+  dotnet: {
+    only: /^(?:build|test|restore|publish|pack|clean|add|remove|list|new|sln|format|nuget|tool (?:install|update|uninstall|list|restore)|workload|$)(?:\s|$)/,
+    // MSBuild also takes its properties as /p:Name=value, and reads more words from @file.
+    unless: /^(?:\/\w+:|@|--?p)|[({;]/,
+    unlisted: UNKNOWN_TO_DOTNET,
+    open: true,
+  },
   ...same(PROJECT_TOOLS, {
     unless:
       /^--?(?:config|exec|rules?dir|ext|plugin|resolve|parser|import|require|r$|c$|C$|P$|D|f$|B$|wrapper|specs|fplugin|x$|E$|pre|post|command|cmd|linker|var|init|codegen|Clink|ld|python-ex|p:|property|e$|I$)|^(?:run|exec|watch)$|^[+@]|[({;]|^(?:-p|--?[\w-]+)[:=].*(?:\s|[Ee]vent)/,
+    unlisted: UNKNOWN_TO_TOOLS,
+    valued: /^--(?:grep|fgrep|testNamePattern)$/,
     open: true,
   }),
 }
@@ -186,7 +229,8 @@ const USAGES: ReadonlyMap<string, Usage> = new Map([
 export function usageOf(name: string, words: readonly string[]): Usage | undefined {
   const usage = USAGES.get(name)
   if (usage === undefined) return undefined
-  if (assembles(name, words) || words.some((word) => usage.unless?.test(word))) return undefined
+  if (assembles(name, words) || words.some(isToldBy(usage))) return undefined
+  if (usage.unlisted !== undefined && beforeDashes(words).some(usage.unlisted)) return undefined
   return usage.only === undefined || usage.only.test(operandsOf(words)) ? usage : undefined
 }
 
@@ -198,15 +242,25 @@ export function assembles(name: string, words: readonly string[]): boolean {
 
 /** True when a program that starts nothing by itself was told to. */
 export function strays(name: string, words: readonly string[]): boolean {
-  const { unless, open } = USAGES.get(name) ?? {}
-  const isTold = (word: string) => unless?.test(word) === true && (open !== true || /^[-+@]|=/.test(word))
-  return words.some(isTold)
+  const { unless, unlisted, open } = USAGES.get(name) ?? {}
+  const isTold = (word: string) => unless?.test(word) === true && (open !== true || /^[-+@/]|=/.test(word))
+  return words.some(isTold) || (unlisted !== undefined && beforeDashes(words).some(unlisted))
 }
 
 /** True when some words make the program run something. */
 export function isPicky(name: string): boolean {
   const usage = USAGES.get(name)
-  return usage?.unless !== undefined || usage?.assemblesFrom !== undefined
+  return [usage?.unless, usage?.unlisted, usage?.assemblesFrom].some((each) => each !== undefined)
+}
+
+const DECODERS =
+  /^(?:base(?:32|64|nc)|xxd|uudecode|openssl|gpg|gunzip|gzip|zcat|bunzip2|bzip2|bzcat|xz|xzcat|zstd|zstdcat|rev)$/
+
+/** True when the program may write words that do not stand in the line, though not in a file as they are. */
+export function decodes(name: string, words: readonly string[]): boolean {
+  if (name === 'tr') return words.some((word) => /[A-Za-z]/.test(word.replace(/\\[nt]|^-[cds]+$/g, '')))
+  if (name === 'printf') return words.length > 1 && !/^(?:%s|\\[n0]|[\s,:])*$/.test(words[0] ?? '')
+  return DECODERS.test(name)
 }
 
 export function isAwk(name: string): boolean {
@@ -215,6 +269,18 @@ export function isAwk(name: string): boolean {
 
 export function isListed(name: string): boolean {
   return USAGES.has(name)
+}
+
+/** The value of an option is not looked at, unless it looks like another option. */
+function isToldBy({ unless, valued }: Usage) {
+  return (word: string, at: number, words: readonly string[]): boolean =>
+    unless?.test(word) === true && !(/^\w/.test(word) && valued?.test(words[at - 1] ?? '') === true)
+}
+
+/** What stands behind `--` belongs to a program or script of the project. */
+function beforeDashes(words: readonly string[]): readonly string[] {
+  const at = words.indexOf('--')
+  return at === -1 ? words : words.slice(0, at)
 }
 
 function operandsOf(words: readonly string[]): string {

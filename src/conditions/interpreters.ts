@@ -113,7 +113,9 @@ export function isInterpreter(word: string): boolean {
 }
 
 /** True when the code of an interpreter may start a program, whose name it can put together as it likes. */
-export function startsPrograms(code: string): boolean {
+export function startsPrograms(written: string): boolean {
+  // Without arguments it starts nothing, whatever the name means.
+  const code = written.replaceAll('platform.system()', '')
   return STARTS_PROGRAMS.test(code) || code.split(')').some((piece) => OPENS_PIPE.test(piece))
 }
 

@@ -2,9 +2,10 @@ import type { Redirection } from 'unbash'
 import { carriedScripts, textsOnStdin, type CarriedText } from './carriers.ts'
 import { doubtAbout } from './doubts.ts'
 import { mayTakeOption, runByGit, straysInGit } from './git.ts'
-import { assembles, isAwk, isListed, isPicky, strays, usageOf } from './inert.ts'
+import { assembles, isAwk, isListed, isPicky, strays, usageOf, type Usage } from './inert.ts'
 import { isInterpreter, isShell, scriptSource } from './interpreters.ts'
 import { programName } from './names.ts'
+import { isSedScript } from './sed.ts'
 import { assignmentIn, holdsCode, holdsCommand, redefines, setsVariables } from './variables.ts'
 import type { ReadWord } from './words.ts'
 import { isWrapper } from './wrappers.ts'
@@ -100,6 +101,7 @@ function mayRun(read: readonly ReadWord[]): Possible {
   const name = programName(path)
   const anything = { words: rest, code: [], isOpen: true }
   if (!isStandard(path)) return anything
+  if (isShell(path) && onlyChecks(rest)) return NOTHING
   if (isInterpreter(path)) return ofInterpreter(read)
   if (/^(?:eval|trap|su)$/.test(name) || isWrapper(name)) return NOTHING
   if (name === 'git') return ofGit(read)
@@ -111,11 +113,45 @@ function mayRun(read: readonly ReadWord[]): Possible {
     return isAwk(name) ? { ...anything, words: rest.filter(({ known }) => !known), code: rest } : anything
   const unknown = rest.filter(({ known }) => !known)
   return {
-    words: usage.code === true ? unknown : [],
+    words: usage.code === true ? codeIn(name, rest, unknown) : [],
     // One of them may turn out to be an option that makes it run the others.
-    code: isPicky(name) && unknown.some(({ shape }) => shape.startsWith('*')) ? rest : [],
+    code: isPicky(name) && rest.some((word, at) => mayBeOption(word, rest[at - 1], usage)) ? rest : [],
     isOpen: usage.open === true || (isPicky(name) && unknown.some(({ pos }) => pos === Infinity)),
   }
+}
+
+/** With `-n` a shell reads a script and runs nothing of it, unless another option follows. */
+function onlyChecks([first, ...files]: readonly ReadWord[]): boolean {
+  return first?.value === '-n' && files.length > 0 && files.every(({ shape }) => /^[^-+*]/.test(shape))
+}
+
+function mayBeOption(word: ReadWord, before: ReadWord | undefined, { valued }: Usage): boolean {
+  if (word.known || !word.shape.startsWith('*')) return false
+  return word.splits || valued?.test(before?.value ?? '') !== true
+}
+
+/** Above this many the words are not looked at one by one. */
+const MAX_FILES = 20
+
+/** Without the words that are certainly names of files: they are no part of the program of awk or sed. */
+function codeIn(name: string, rest: readonly ReadWord[], unknown: readonly ReadWord[]): readonly ReadWord[] {
+  if (unknown.length > MAX_FILES) return unknown
+  const shapes = rest.map(({ shape }) => shape)
+  const program = isAwk(name) ? awkProgram(shapes) : -1
+  const mayBeCode = (at: number): boolean => (isAwk(name) ? at <= program : mayBeSed(shapes, at))
+  return rest.filter(({ known }, at) => !known && mayBeCode(at))
+}
+
+function mayBeSed(shapes: readonly string[], at: number): boolean {
+  const isOption = /^[-*]/.test(shapes[at] ?? '') && !shapes.slice(0, at).includes('--')
+  return isOption || isSedScript(shapes, at)
+}
+
+/** Index of the program among the words of awk. Behind it awk takes no options. */
+function awkProgram(shapes: readonly string[]): number {
+  let at = 0
+  while (/^-[^-]/.test(shapes[at] ?? '')) at += /^-[Fv]$/.test(shapes[at] ?? '') ? 2 : 1
+  return /^[-*]/.test(shapes[at] ?? '-') ? Infinity : at
 }
 
 function ofGit(read: readonly ReadWord[]): Possible {

@@ -2,11 +2,12 @@ import type { Command, CommandArgument } from 'unbash'
 import type { Subcommand } from './analysis.ts'
 import { textsOnStdin, type CarriedText } from './carriers.ts'
 import { gitSubcommand } from './git.ts'
-import { guessesIn, possibleNames, splitsAnywhere } from './candidates.ts'
+import { guessesIn, possibleNames, shapeOfName, splitsAnywhere } from './candidates.ts'
+import { decodes, isPicky } from './inert.ts'
 import { programName } from './names.ts'
 import { readProgram, type Assigned } from './program.ts'
 import { plainWord, readWord, type ReadWord } from './words.ts'
-import { commandStarts, fedFromOutside, type Feed } from './wrappers.ts'
+import { commandStarts, endOfCommand, fedFromOutside, type Feed } from './wrappers.ts'
 
 export type ReadCommand = {
   readonly subcommand: Subcommand
@@ -34,6 +35,10 @@ export type ReadCommand = {
   readonly isConsole: boolean
   /** A program that starts nothing by itself was told to. */
   readonly strays: boolean
+  /** It may write words that do not stand in the line. */
+  readonly decodes: boolean
+  /** It gets words from a pipe, and one of them may be an option that makes it run something. */
+  readonly takesOptions: boolean
   /** It puts its words, or what it reads, into files. */
   readonly writes: boolean
 }
@@ -54,7 +59,7 @@ export function readCommand(command: Command, source: string): ReadCommand | und
   const words = read.map(({ value }) => value)
   const starts = commandStarts(words)
   if (starts === undefined) return undefined
-  const programs = starts.map((at) => readProgram(read.slice(at), command.redirects))
+  const programs = starts.map((at) => readProgram(read.slice(at, endOfCommand(words, at)), command.redirects))
   const candidates = programs.flatMap((program) => program.words)
   const names = starts.map((at) => programName(words[at] ?? ''))
   const isOpen = programs.some((program) => program.isOpen)
@@ -82,6 +87,8 @@ export function readCommand(command: Command, source: string): ReadCommand | und
       // Joined with spaces, the file `echo x` looks like `echo` with an argument.
       starts.some((at) => /\s/.test(words[at] ?? '')),
     assigned: programs.flatMap(({ assigned }) => assigned),
+    decodes: starts.some((at) => decodes(programName(words[at] ?? ''), words.slice(at + 1))),
+    takesOptions: names.includes('xargs') && feed !== undefined && names.some(isPicky),
     // An option that git gets at run time may stand anywhere in the line.
     writes: names.some((name) => WRITERS.test(name)) || (names.includes('git') && isOpen),
   }
@@ -126,19 +133,21 @@ function asGit(text: string): string {
 }
 
 /** What xargs and find put into the words behind them is only known at run time. */
-function withFeed(read: readonly ReadWord[], { hole, from, appends }: Feed): readonly ReadWord[] {
+function withFeed(read: readonly ReadWord[], { hole, from, appends, path }: Feed): readonly ReadWord[] {
   const filled = read.map((word, at) => {
     if (at < from || hole === '' || !word.value.includes(hole)) return word
-    const shape = word.shape.replaceAll(hole, '*')
-    return { ...word, shape, head: shape, known: false }
+    const shape = word.shape.replaceAll(hole, word.value === hole && path !== undefined ? path : '*')
+    return { ...word, shape, slashes: true, known: false }
   })
-  const more = { ...plainWord('', Infinity), shape: '*', head: '*', known: false }
+  const more = { ...plainWord('', Infinity), shape: '*', slashes: true, known: false }
   // As many as a wrapper takes before the command that it runs.
   return appends ? [...filled, more, more, more] : filled
 }
 
+/** An expansion without quotes may end the word. */
 function nameShape(word: ReadWord | undefined): readonly string[] {
-  return word === undefined || word.known ? [] : [programName(word.head)]
+  if (word === undefined || word.known) return []
+  return [word.splits ? '*' : shapeOfName(word.shape, word)]
 }
 
 function readArgument(argument: CommandArgument): readonly ReadWord[] {
@@ -147,5 +156,5 @@ function readArgument(argument: CommandArgument): readonly ReadWord[] {
   if (argument.index !== undefined || assigned === undefined) return [plainWord(argument.text, argument.pos)]
   const value = `${argument.name}=${assigned.value}`
   const shape = `${argument.name}=${assigned.shape}`
-  return [{ ...assigned, value, shape, head: shape, pos: argument.pos }]
+  return [{ ...assigned, value, shape, pos: argument.pos }]
 }

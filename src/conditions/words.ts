@@ -5,10 +5,10 @@ export type ReadWord = {
   readonly value: string
   /** The value, with `*` for each stretch that is only known at run time, and `\*` for a star. */
   readonly shape: string
-  /** The same for the first of the words that it becomes, because an expansion without quotes may end a word. */
-  readonly head: string
   /** True when an expansion without quotes may make several words of it. */
   readonly splits: boolean
+  /** True when a stretch that is only known at run time may hold slashes; what fits a glob never does. */
+  readonly slashes: boolean
   /** True when the value is all there is: nothing is left to run time. */
   readonly known: boolean
   readonly pos: number
@@ -27,24 +27,17 @@ export function readWord(word: Word): readonly ReadWord[] {
   }
   return [...done, ...open]
     .filter(({ shape }) => shape !== '' || !done.length)
-    .map(({ head, ...rest }) => ({
-      ...rest,
-      head: head ?? rest.shape,
-      splits: head !== undefined,
-      pos: word.pos,
-    }))
+    .map((reading) => ({ ...reading, pos: word.pos }))
 }
 
 /** A word that is known as it stands. */
 export function plainWord(value: string, pos: number): ReadWord {
-  const shape = escapeStars(value)
-  return { value, shape, head: shape, splits: false, known: true, pos }
+  return { value, shape: escapeStars(value), splits: false, slashes: false, known: true, pos }
 }
 
-/** `head` is set once an expansion without quotes was met. */
-type Reading = Omit<ReadWord, 'head' | 'splits' | 'pos'> & { readonly head?: string | undefined }
+type Reading = Omit<ReadWord, 'pos'>
 
-const NOTHING: Reading = { value: '', shape: '', known: true }
+const NOTHING: Reading = { value: '', shape: '', splits: false, slashes: false, known: true }
 const MAX_ALTERNATIVES = 64
 
 function extend(open: readonly Reading[], part: WordPart): readonly Reading[] {
@@ -62,7 +55,8 @@ function joinTwo(first: Reading, next: Reading): Reading {
     value: first.value + next.value,
     shape: first.shape + next.shape,
     known: first.known && next.known,
-    head: first.head ?? (next.head === undefined ? undefined : first.shape + next.head),
+    splits: first.splits || next.splits,
+    slashes: first.slashes || next.slashes,
   }
 }
 
@@ -77,6 +71,7 @@ function readPart(part: Exclude<WordPart, { type: 'BraceExpansion' }>): Reading 
       return joined(part.parts)
     case 'Glob':
     case 'ExtendedGlob':
+      return { ...unknown(part.text), slashes: false }
     case 'ProcessSubstitution':
     case 'ArithmeticExpansion':
       return unknown(part.text)
@@ -104,15 +99,15 @@ function alternatives(text: string): readonly Reading[] {
 }
 
 function literal(value: string): Reading {
-  return { value, shape: escapeStars(value), known: true }
+  return { value, shape: escapeStars(value), splits: false, slashes: false, known: true }
 }
 
 function unknown(text: string): Reading {
-  return { value: text, shape: '*', known: false }
+  return { value: text, shape: '*', splits: false, slashes: true, known: false }
 }
 
 function splitting(text: string): Reading {
-  return { value: text, shape: '*', known: false, head: '*' }
+  return { ...unknown(text), splits: true }
 }
 
 function escapeStars(value: string): string {

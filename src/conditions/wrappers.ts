@@ -70,6 +70,8 @@ export type Feed = {
   readonly from: number
   /** They are added behind the last word. */
   readonly appends: boolean
+  /** The shape of each of them, where they are paths that cannot look like an option. */
+  readonly path?: string | undefined
 }
 
 /** Returns which words `xargs` or `find` adds to the command it runs; undefined when the line has neither. */
@@ -77,8 +79,30 @@ export function fedFromOutside(words: readonly string[]): Feed | undefined {
   const starts = commandStarts(words) ?? []
   const at = starts.find((start) => /^(?:xargs|find)$/.test(programName(words[start] ?? '')))
   if (at === undefined || !starts.some((start) => start > at)) return undefined
-  if (programName(words[at] ?? '') === 'find') return { hole: '{}', from: at + 1, appends: false }
+  if (programName(words[at] ?? '') === 'find')
+    return { hole: '{}', from: at + 1, appends: false, path: pathsOf(words, at) }
   return fedByXargs(words, at)
+}
+
+/** Each path that find gives to `-exec` begins with one of the folders that it was told. */
+function pathsOf(words: readonly string[], at: number): string | undefined {
+  const folders = words.slice(at + 1, startOfTests(words, at))
+  const isPlain = folders.every((word) => /^[\w./]+$/.test(word))
+  return isPlain && !words.some((word) => /^-(?:execdir|okdir|files0-from)$/.test(word)) ? './*' : undefined
+}
+
+function startOfTests(words: readonly string[], at: number): number {
+  const next = words.findIndex((word, index) => index > at && /^[-(!]/.test(word))
+  return next === -1 ? words.length : next
+}
+
+/** Index behind the command that starts at `at`: in `find -exec` it ends at `;`, or at `+` behind `{}`. */
+export function endOfCommand(words: readonly string[], at: number): number | undefined {
+  if (programName(words[0] ?? '') !== 'find' || at === 0) return undefined
+  const end = words.findIndex(
+    (word, index) => index > at && (word === ';' || (word === '+' && words[index - 1] === '{}')),
+  )
+  return end === -1 ? undefined : end
 }
 
 /** Only the options before the command are those of xargs. The command itself may have the same letters. */
