@@ -82,8 +82,10 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
     },
     hooks: () => [...inForce(current), ...core.hooks()],
   })
+  // Whoever trusts the project for one call counts on its guards, also on those that cannot be read.
+  const isKnown = (file: string): boolean => asked !== undefined || trust.knows(file)
   const standIns: Workspace['standIns'] = (broken) =>
-    standInHooks(broken, dialects, { isKnown: trust.knows, check: withSources('hookwright check') })
+    standInHooks(broken, dialects, { isKnown, check: withSources('hookwright check') })
   const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [...standIns(broken), ...hooks]
   let current = loaded
   const hooks = inForce(loaded)
