@@ -15,6 +15,12 @@ test('a name in UTF-8 is its own text', () => {
   expect(diskPath('ä 😀')).toBe('ä 😀')
 })
 
+test('a character whose second half looks like an odd byte is plain, also beside one', () => {
+  expect([isPlainPath('💀.txt'), diskPath('💀.txt')]).toEqual([true, '💀.txt'])
+  const bytes = Buffer.concat([Buffer.from('💀'), Buffer.from([0xff, 0x80]), Buffer.from('\u{10080}')])
+  expect(encodePath(decodePath(bytes))).toEqual(bytes)
+})
+
 test('a name that is not UTF-8 is told from others', () => {
   const [odd = '', plain = ''] = splitNames(Buffer.from([0xff, 0x61, 0, 0x62, 0]))
   expect([isPlainPath(odd), isPlainPath(plain)]).toEqual([false, true])

@@ -6,7 +6,8 @@ import { relative, sep } from 'node:path'
  * (U+DC80 to U+DCFF), as in Python: such a string can be matched, sorted and printed, and turned back without loss.
  */
 
-const LONE = /[\uDC80-\uDCFF]/
+// With `u` the second half of a whole pair, such as that of U+1F480, does not count.
+const LONE = /[\uDC80-\uDCFF]/u
 
 /** Names as git prints them with `-z`. */
 export function splitNames(output: Uint8Array): readonly string[] {
@@ -37,7 +38,7 @@ export function isPlainPath(name: string): boolean {
 }
 
 export function encodePath(name: string): Buffer {
-  const pieces = name.split(/([\uDC80-\uDCFF]+)/)
+  const pieces = name.split(/([\uDC80-\uDCFF]+)/u)
   return Buffer.concat(
     pieces.map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : Buffer.from(rawBytes(piece)))),
   )
