@@ -113,10 +113,9 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   const nextId = createRunIds(parts.clock.now)
   let performer: Perform | undefined
   let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
-
   let prepare = parts.prepare
 
-  /** Undefined when nothing is left to load: to wait for nothing would still cost a turn of the microtask queue. */
+  /** Undefined when nothing is left to load: a promise for that would cost two more turns of the microtask queue. */
   function preparePolicy(event: Event): Promise<void> | undefined {
     if (prepare !== undefined && matchesSome(event, roster.index())) return prepareTrust(event, prepare)
     return needsLoading(event) ? loadConditions() : undefined
@@ -166,8 +165,8 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const start = parts.clock.elapsed()
     const id = nextId()
     parts.stopCap?.hear(event)
-    const preparing = preparePolicy(event)
-    if (preparing !== undefined) await preparing
+    // Also when nothing is to be loaded: a hook that dispatches its own event would otherwise be called within its own call.
+    await preparePolicy(event)
     const planned = plan(event, roster.index(), policy)
     if (planned.steps.length === 0)
       return nothingRan(id, planned, { options, ms: parts.clock.elapsed() - start })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bundled } from '../../test/helpers/bundled.ts'
 import { engineIn, engineWith } from '../../test/helpers/library.ts'
 import type { Engine } from './engine.ts'
@@ -65,6 +65,7 @@ describe('a handler that dispatches its own event', () => {
 
   test('and does not wait for it leaves timers their turn', async () => {
     const { engine } = await engineIn()
+    const refused: unknown[] = []
     let isOver = false
     let calls = 0
     const timer = new Promise<void>((resolve) => {
@@ -74,12 +75,31 @@ describe('a handler that dispatches its own event', () => {
       }, 20)
     })
     engine.on('PreToolUse', {}, () => {
-      if (!isOver && (calls += 1) < 1_000_000) void engine.dispatch(event)
+      if (isOver || (calls += 1) >= 1_000_000) return
+      engine.dispatch(event).catch((error: unknown) => refused.push(error))
     })
     await engine.dispatch(event)
     await timer
     expect(calls).toBeLessThan(1_000_000)
+    expect(refused).toEqual([])
   })
+})
+
+test('a hook that dispatches its own event and does not wait for it is not called within its own call', async () => {
+  const { engine } = await engineIn()
+  const refused: unknown[] = []
+  let [calls, within, deepest] = [0, 0, 0]
+  engine.on('PreToolUse', {}, () => {
+    deepest = Math.max(deepest, (within += 1))
+    if ((calls += 1) % 1_000 !== 0) engine.dispatch(event).catch((error: unknown) => refused.push(error))
+    within -= 1
+  })
+  // The first one loads what runs hooks, and waits for it.
+  for (const count of [1_000, 2_000]) {
+    void engine.dispatch(event)
+    await vi.waitFor(() => expect(calls).toBe(count))
+  }
+  expect({ refused, deepest }).toEqual({ refused: [], deepest: 1 })
 })
 
 /** Whether a timer fired before the caller went on. */
