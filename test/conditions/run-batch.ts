@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { locate, type Scratch } from './scratch.ts'
 
 /**
- * One bash that runs each line in a process of its own: `eval` reads a text with the same function as `bash -c`, and
- * starting bash anew for each of tens of thousands of lines would take minutes. What it reports is confirmed with a
- * real `bash -c`. A mark may come late from a process in the background, so a report names the last lines.
+ * One bash that starts a `bash -c` for each line, which takes half as long as from here. `eval` would be quicker still,
+ * but ends at an expansion that fails, where `bash -c` goes on with the next line. A mark may come late from a process in
+ * the background, so a report names the last lines, and each is run once more to confirm it.
  */
 const DRIVER = `
 ulimit -f 20000 -v 8000000 -u 4000
@@ -14,7 +14,7 @@ __n=0
 report() { mapfile -d '' -t __marks < "$1"; printf '%s\\0' "$__n" "\${#__marks[@]}" "\${__marks[@]}" >&4; : > "$1"; }
 while IFS= read -r -d '' -u 3 __line; do
   echo "$__n" > "$2"
-  ( ulimit -t 1; exec 3<&- 4>&-; unset -f report; unset __n; set --; eval "$__line" )
+  ( ulimit -t 1; exec 3<&- 4>&- "$BASH" -c "$__line" )
   [[ -s $1 ]] && report "$1"
   __n=$((__n + 1))
 done
