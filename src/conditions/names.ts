@@ -21,7 +21,8 @@ export function namedIn(name: string): Wildcard {
     const text = raw.replace(DEFAULT_VALUE, ' ')
     return (
       SEPARATORS.some((separator) => pieces(text, separator).some(fits)) ||
-      (/["'\\$`*?[]/.test(text) && [text, decodeEscapes(text)].some((each) => isAssembled(each, name, fits)))
+      (/["'\\$`*?[]/.test(raw) &&
+        [text, raw, decodeEscapes(text)].some((each) => isAssembled(each, name, fits)))
     )
   }
 }

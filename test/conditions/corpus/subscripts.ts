@@ -13,6 +13,8 @@ export const SUBSCRIPTS: readonly string[] = [
   "sh -c '((`echo qmark --flag x`))'",
   "sh -c '((qmark --flag x))'",
   'Y=()`qmark --flag x`',
+  "compgen -W '$((n)\nq${Z+}mark --flag x)<'",
+  "compgen -W '$(q${Z+}mark --flag x)'",
   "Y=($(1;$'\\x71mark' --flag x))''",
   "Y['$(${e-q}mark --flag x))']=",
   "test -v 'x[$(qmark --flag x)]'",
