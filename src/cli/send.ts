@@ -23,8 +23,8 @@ export function send(reply: Reply, { io, notes, spare }: Sending): number {
 }
 
 /**
- * Returns why the host must not go on when it does not get the reply; undefined when it may. An ask that nobody
- * can answer, a stop, a rewrite and text that keeps a turn going count too: without them more would happen than hooks allow.
+ * Returns the reason to refuse the action when the reply cannot be delivered; undefined when the host may go on. A deny,
+ * an ask, a stop, a rewrite and text that keeps a turn going all count: without them more would happen than hooks allow.
  * A no cannot take back an output, but it tells whoever reads the original.
  * `keepsGoing`: a no keeps the turn going there, which is the opposite of a stop.
  */

@@ -17,8 +17,8 @@ import { holdsCode, holdsCommand, redefines } from './variables.ts'
 import { readWord } from './words.ts'
 
 /**
- * `isGuess`: it may be shell text or not, so parse errors in it are ignored. `isArithmetic`: the same, but bash finds
- * the substitutions in it by rules of its own, so parse errors make the line doubtful.
+ * `isGuess`: the text may not be shell text at all, so parse errors in it are ignored. `isArithmetic`: a guess that comes
+ * from arithmetic. Bash certainly runs the substitutions in it, so parse errors put the line in doubt.
  */
 export type Script = { readonly text: string; readonly isGuess: boolean; readonly isArithmetic?: boolean }
 

@@ -133,7 +133,7 @@ function mayBeOption(word: ReadWord, before: ReadWord | undefined, { valued }: U
 /** Above this many the words are not looked at one by one. */
 const MAX_FILES = 20
 
-/** Without the words that are certainly names of files: they are no part of the program of awk or sed. */
+/** Returns the unknown words that may be a part of the program of awk or sed; names of files are left out. */
 function codeIn(name: string, rest: readonly ReadWord[], unknown: readonly ReadWord[]): readonly ReadWord[] {
   if (unknown.length > MAX_FILES) return unknown
   const shapes = rest.map(({ shape }) => shape)

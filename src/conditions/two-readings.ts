@@ -31,8 +31,8 @@ export function hasTwoReadings(node: SyntaxNode, source: string): boolean {
 }
 
 /**
- * Bash expands the word behind `>&` a second time when it is no descriptor, quoted substitutions included. It also ends
- * the operator behind the `-` of `<&-sh` and reads `sh` as a word.
+ * A word behind `>&` that is not a descriptor is expanded twice, and the second time bash runs substitutions in quotes
+ * too. In `<&-sh` bash ends the operator after `-` and reads `sh` as a word.
  */
 function isUnclearCopy({ operator, target }: Redirect): boolean {
   return operator.endsWith('&') && !/^(?:-|\d+-?|[\w./~+@%:,][\w./~+@%:,-]*)$/.test(target?.text ?? '')
@@ -43,10 +43,10 @@ function mayBeSubshells(body: string): boolean {
   return /[;\n'"`\\]|(?<![\d{])#|\$\{[^\w#!]/.test(body)
 }
 
-/** `$[…]`, the old form of `$((…))`, with anything in it that may have an end of its own. */
+/** `$[…]`, the old form of `$((…))`, with a quote, a comment or a substitution in it, which may contain the `]`. */
 export const OLD_ARITHMETIC = /\$\[[^\]]*(?:["'`#\\]|[$<>]\()/
 
-/** Bash also ends a here-document at the end of a substitution, and then goes on in its own way. */
+/** Bash also ends a here-document where the substitution around it ends, and reads what follows differently. */
 function endsOnItsOwnLine({ closing }: HereDoc, source: string): boolean {
   return closing !== undefined && /^\n?$/.test(source.charAt(closing.end))
 }
@@ -56,7 +56,7 @@ function isArrayWithMore({ value }: Assignment): boolean {
   return value.type === 'Word' && value.text.startsWith('(')
 }
 
-/** Where there is no such expansion, bash may make nothing of it instead of ending the line with an error. */
+/** True for an expansion that bash does not have: bash may expand it to nothing instead of reporting an error. */
 function isInvalid({ operation }: ParameterExpansionPart): boolean {
   if (operation?.type === 'Transform') return !/^[UuLQEPAKak]$/.test(operation.operand.text)
   return operation?.type === 'Unknown'

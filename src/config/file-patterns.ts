@@ -24,7 +24,7 @@ export function linkedFolders(pattern: string, files: Files): readonly string[] 
 
 const MAX_LINKS = 100
 
-/** `wanted`: the steps from the first with a wildcard on; empty when there is none. */
+/** `wanted`: the parts of the path from the first one with a wildcard; empty when no part has one. */
 function readPattern(pattern: string): {
   readonly root: string
   readonly wanted: readonly string[]

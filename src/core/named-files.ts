@@ -41,7 +41,7 @@ export type Gap =
   | { readonly kind: 'input'; readonly what: string }
   /** Text that is not bash, or cannot be read as bash: only its words were looked at. */
   | { readonly kind: 'text'; readonly what: string }
-  /** Programs, scripts and folders that lie outside the project and are no part of the system. */
+  /** Programs, scripts and folders that are outside the project and not in a system folder. */
   | { readonly kind: 'outside'; readonly what: string }
   /** Installed packages: their code loads more of them. */
   | { readonly kind: 'packages'; readonly what: string }

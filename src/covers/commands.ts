@@ -198,7 +198,7 @@ function isProgramText(name: string, option: readonly WordValue[]): boolean {
   return option.some(({ text }) => /^(?:-[A-Za-z0-9]*[eEpr]|-c|--(?:eval|print))$/.test(text))
 }
 
-/** The word, and the value of an option that is attached to it. What `env` sets is no path of a program. */
+/** Returns the word and the value attached to an option in it. Assignments behind `env` are left out. */
 function pathsIn(text: string, name: string): readonly string[] {
   const value = STARTER.test(name) && !text.startsWith('-') ? '' : text.replace(/^[^=]*=?/, '')
   return [text, value, ...attached(text)].filter(

@@ -8,7 +8,7 @@ const DATA: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The same, as long as no option names a file with rules of its own. */
+/** The same, unless an option names a file with rules. */
 const TOOLS: ReadonlySet<string> = new Set(
   (
     'jq prettier oxfmt dprint biome gofmt goimports rustfmt clang-format shfmt stylua black isort autopep8 yapf ruff ' +

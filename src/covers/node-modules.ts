@@ -6,7 +6,7 @@ const BUILTIN: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** `fs`, `fs/promises`, `node:fs`; also what is no file: `data:…` is code, and told as such. */
+/** True for `fs`, `fs/promises` and `node:fs`, and for URLs such as `data:…`, which are told as code elsewhere. */
 export function isBuiltinModule(name: string): boolean {
   return /^[a-z]+:/.test(name) || BUILTIN.has(name.replace(/\/.*$/, ''))
 }

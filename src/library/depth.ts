@@ -18,7 +18,7 @@ export type Depth = {
   left(active: number): void
 }
 
-/** One run under way. Timers and promises nobody waits for remember theirs long after it has ended. */
+/** One dispatch that runs. Its timers and unawaited promises still refer to it after it has ended. */
 type Level = { parent: Level | undefined; isOpen: boolean }
 
 export function createDepth(): Depth {

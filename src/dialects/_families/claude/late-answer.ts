@@ -25,8 +25,8 @@ export function decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnsw
 }
 
 /**
- * A hook that was to be waited for and declared itself async has let through what it says no to now. `async` in its file
- * would be a choice; this may be an accident, so the user is told. An exit code nobody knows may have been a no.
+ * A hook that should have been waited for declared itself async and denies now, when the action has already happened.
+ * Its file does not say `async`, so this may be a mistake, and the user is told. An unknown exit code may be a deny too.
  */
 function withLostNo(
   answer: Answer,

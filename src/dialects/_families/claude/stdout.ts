@@ -66,9 +66,9 @@ function isDeclared(text: string): boolean {
 }
 
 /**
- * The hook ended before it could be moved to the background, so it is read as one that was waited for. Its
- * declaration is no output, and what follows is only when it is JSON: it was written for nobody's eyes. Where something
- * can be held back, a no counts in the declaration itself, and in files of another dialect on every line.
+ * The hook ended before it could be moved to the background, so it is read as one that was waited for. The line of
+ * the declaration is not output, and the lines after it count only when they are JSON. On gate events a deny in the
+ * declaration itself counts, and in files of another dialect a deny on any line.
  */
 function readDeclared(text: string, reading: Reading): Stdout {
   const refusal = reading.spec.gate ? declaredRefusal(text, reading) : undefined
