@@ -24,7 +24,8 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'ports/ask-user.ts',
     'ports/session-env.ts',
   ],
-  library: ['core', 'dialects', 'ports', 'config', 'engine', 'session', 'telemetry', 'compose.ts'],
+  library: ['core', 'dialects', 'ports', 'config', 'engine', 'session', 'telemetry', 'workspace'],
+  workspace: ['core', 'shells', 'conditions', 'dialects', 'ports', 'process', 'handlers', 'config', 'engine'],
   session: ['core', 'dialects/dialect.ts', 'engine', 'handlers/handler.ts', 'ports'],
   runtime: [
     'core',
@@ -60,8 +61,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'log',
     'engine',
     'git',
-    'compose.ts',
-    'handler-loaders.ts',
+    'workspace',
   ],
 }
 

@@ -1,7 +1,7 @@
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Run } from '../engine/engine.ts'
 import { fitTexts } from '../engine/fit-texts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hook } from '../../test/helpers/builders.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Run } from '../engine/engine.ts'
 import { diagnostics } from './diagnostics.ts'

@@ -1,4 +1,4 @@
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import { skippedLine } from '../core/announce.ts'
 import type { Verdict } from '../core/decision.ts'
 import { issue, type Issue } from '../core/issue.ts'

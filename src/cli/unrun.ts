@@ -4,7 +4,7 @@ import { applyFailurePolicy } from '../core/failure-policy.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { indexHooks, plan } from '../core/planner.ts'
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import type { StepResult } from '../engine/runner.ts'
 
 /**

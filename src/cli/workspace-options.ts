@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { WorkspaceOptions } from '../compose.ts'
+import type { WorkspaceOptions } from '../workspace/options.ts'
 import type { PluginSpec } from '../config/plugins.ts'
 import { limits } from '../engine/limits.ts'
 import { systemFiles } from '../ports/files.ts'

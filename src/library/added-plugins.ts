@@ -1,4 +1,4 @@
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import type { LoadRequest } from '../config/gather.ts'
 import { realPath } from '../config/places.ts'
 import { rootOf, type PluginSpec } from '../config/plugins.ts'

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { openWorkspace, type WorkspaceOptions } from '../compose.ts'
+import { openWorkspace } from '../workspace/open.ts'
+import type { WorkspaceOptions } from '../workspace/options.ts'
 import type { PluginSpec } from '../config/plugins.ts'
 import type { Event } from '../core/event.ts'
 import type { FunctionHandler } from '../core/hook.ts'

@@ -1,4 +1,4 @@
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import { approvalIssues } from '../core/announce.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Skip } from '../core/plan.ts'

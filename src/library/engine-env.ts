@@ -1,4 +1,4 @@
-import type { WorkspaceOptions } from '../compose.ts'
+import type { WorkspaceOptions } from '../workspace/options.ts'
 import type { Event } from '../core/event.ts'
 import { systemEnv } from '../ports/env.ts'
 import { kindOf } from '../core/argument.ts'

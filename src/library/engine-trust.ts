@@ -1,4 +1,4 @@
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import type { Digest, Script } from '../config/digest.ts'
 import { own, type Approval } from '../config/trust-store.ts'
 import { scriptChanges, type ScriptChange, type Seen, type TrustStatus } from '../config/trust.ts'

@@ -1,4 +1,4 @@
-import type { WorkspaceOptions } from '../compose.ts'
+import type { WorkspaceOptions } from '../workspace/options.ts'
 import type { PluginSpec } from '../config/plugins.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { Hook } from '../core/hook.ts'

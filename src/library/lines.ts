@@ -1,4 +1,4 @@
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import type { Issue } from '../core/issue.ts'
 import { limits } from '../engine/limits.ts'
 import type { LineOptions, LineParts } from '../session/lines.ts'

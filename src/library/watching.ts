@@ -1,4 +1,4 @@
-import type { Workspace } from '../compose.ts'
+import type { Workspace } from '../workspace/open.ts'
 import { discover } from '../config/discover.ts'
 import type { Event } from '../core/event.ts'
 import type { Issue } from '../core/issue.ts'

@@ -1,4 +1,4 @@
-import { openWorkspace } from '../../src/compose.ts'
+import { openWorkspace } from '../../src/workspace/open.ts'
 import type { Reply } from '../../src/core/decision.ts'
 import { isIssue } from '../../src/core/issue.ts'
 import { dialectsOn } from '../../src/dialects/index.ts'

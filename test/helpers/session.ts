@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openWorkspace, type Workspace } from '../../src/compose.ts'
+import { openWorkspace, type Workspace } from '../../src/workspace/open.ts'
 import type { EngineCore, Run } from '../../src/engine/engine.ts'
 import type { Event } from '../../src/core/event.ts'
 import { toolEvent } from './builders.ts'

@@ -1,6 +1,6 @@
 import { visibleJson } from '../../core/unseen.ts'
 import { accessSync, constants } from 'node:fs'
-import { openWorkspace, type Workspace } from '../../compose.ts'
+import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { createPlacer, excerpt } from '../../config/locate.ts'
 import { parseConfig } from '../../config/parse.ts'
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'

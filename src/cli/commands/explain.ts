@@ -1,7 +1,7 @@
 import { visibleJson } from '../../core/unseen.ts'
 import { isIssue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
-import { openWorkspace } from '../../compose.ts'
+import { openWorkspace } from '../../workspace/open.ts'
 import type { EventSpec } from '../../dialects/dialect.ts'
 import { limits } from '../../engine/limits.ts'
 import { isFileProblem, systemFiles } from '../../ports/files.ts'

@@ -1,6 +1,6 @@
 import { visibleJson } from '../../core/unseen.ts'
 import type { Hook } from '../../core/hook.ts'
-import { openWorkspace, type Workspace } from '../../compose.ts'
+import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine, oneLine } from '../render/issue-line.ts'

@@ -1,16 +1,16 @@
 import { isAbsolute, join } from 'node:path'
-import type { Dialect, EventSpec } from './dialects/dialect.ts'
-import { limits } from './engine/limits.ts'
-import type { Handler } from './handlers/handler.ts'
-import type { LateHandlers } from './handlers/index.ts'
-import type { Clock } from './ports/clock.ts'
-import type { Env } from './ports/env.ts'
-import { systemFiles } from './ports/files.ts'
-import { sweepTexts } from './ports/kept-texts.ts'
-import type { ConnectMcp, McpServers } from './ports/mcp.ts'
-import type { Model } from './ports/model.ts'
-import { runTag } from './ports/run-tag.ts'
-import type { State } from './ports/state.ts'
+import type { Dialect, EventSpec } from '../dialects/dialect.ts'
+import { limits } from '../engine/limits.ts'
+import type { Handler } from '../handlers/handler.ts'
+import type { LateHandlers } from '../handlers/index.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Env } from '../ports/env.ts'
+import { systemFiles } from '../ports/files.ts'
+import { sweepTexts } from '../ports/kept-texts.ts'
+import type { ConnectMcp, McpServers } from '../ports/mcp.ts'
+import type { Model } from '../ports/model.ts'
+import { runTag } from '../ports/run-tag.ts'
+import type { State } from '../ports/state.ts'
 
 export type LoaderOptions = {
   readonly env: Env
@@ -57,9 +57,9 @@ function scratchBases({ variables, platform }: Env): readonly string[] {
 
 async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): Promise<Handler> {
   const [handlers, processes, { spareName, sweepScratch }] = await Promise.all([
-    import('./handlers/command.ts'),
-    import('./process/spawn.ts'),
-    import('./ports/scratch.ts'),
+    import('../handlers/command.ts'),
+    import('../process/spawn.ts'),
+    import('../ports/scratch.ts'),
   ])
   const root = scratchRoot(state)
   // The spare folders too: whoever wrote there was killed, and the usual one may be in order again.
@@ -81,8 +81,8 @@ async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): P
 
 async function loadHttp({ clock }: LoaderOptions): Promise<Handler> {
   const [{ createHttpHandler }, { systemNet }] = await Promise.all([
-    import('./handlers/http.ts'),
-    import('./ports/net.ts'),
+    import('../handlers/http.ts'),
+    import('../ports/net.ts'),
   ])
   return createHttpHandler({ net: systemNet, clock, limits })
 }
@@ -92,15 +92,15 @@ async function loadMcpTool({
   clock,
   mcp,
 }: LoaderOptions): Promise<{ handler: Handler; close: () => Promise<void> }> {
-  const { createMcpToolHandler } = await import('./handlers/mcp-tool.ts')
+  const { createMcpToolHandler } = await import('../handlers/mcp-tool.ts')
   return createMcpToolHandler({ clock, servers: mcp ?? {}, connect: connectMcp, env: env.variables, limits })
 }
 
 /** The client is large, and a program that hands over connected servers needs none of it. */
 const connectMcp: ConnectMcp = async (connection, options) => {
   const [{ connectServer }, { serve }] = await Promise.all([
-    import('./ports/mcp-connect.ts'),
-    import('./process/serve.ts'),
+    import('../ports/mcp-connect.ts'),
+    import('../process/serve.ts'),
   ])
   return connectServer(connection, {
     ...options,
@@ -111,8 +111,8 @@ const connectMcp: ConnectMcp = async (connection, options) => {
 /** A program's own model, else the endpoint its environment names. */
 async function loadModel({ env, clock, model, dialects }: LoaderOptions): Promise<Handler> {
   const [{ createModelHandler }, { modelFromVariables }] = await Promise.all([
-    import('./handlers/model.ts'),
-    import('./ports/model-settings.ts'),
+    import('../handlers/model.ts'),
+    import('../ports/model-settings.ts'),
   ])
   return createModelHandler({
     clock,

@@ -1,20 +1,21 @@
 import { join } from 'node:path'
-import type { Policy } from './core/planner.ts'
-import type { Dialect, EventSpec, HookSide, Places } from './dialects/dialect.ts'
-import { allDialects } from './dialects/near.ts'
-import { createBackground, type Places as BackgroundPlaces } from './engine/background.ts'
-import type { EngineParts } from './engine/engine.ts'
-import { limits } from './engine/limits.ts'
-import { createProcessSlots } from './engine/slots.ts'
-import { createStopCap } from './engine/stop-cap.ts'
+import type { Policy } from '../core/planner.ts'
+import type { Dialect, EventSpec, HookSide, Places } from '../dialects/dialect.ts'
+import { allDialects } from '../dialects/near.ts'
+import { createBackground, type Places as BackgroundPlaces } from '../engine/background.ts'
+import type { EngineParts } from '../engine/engine.ts'
+import { limits } from '../engine/limits.ts'
+import { createProcessSlots } from '../engine/slots.ts'
+import { createStopCap } from '../engine/stop-cap.ts'
 import type { HandlerLoaders } from './handler-loaders.ts'
-import { createHandlers } from './handlers/index.ts'
-import type { Env } from './ports/env.ts'
-import { keepText } from './ports/kept-texts.ts'
-import type { SessionEnv } from './ports/session-env.ts'
-import type { State } from './ports/state.ts'
-import { createWarn } from './ports/warnings.ts'
-import type { Dialects, Surroundings, WorkspaceOptions } from './surroundings.ts'
+import { createHandlers } from '../handlers/index.ts'
+import type { Env } from '../ports/env.ts'
+import { keepText } from '../ports/kept-texts.ts'
+import type { SessionEnv } from '../ports/session-env.ts'
+import type { State } from '../ports/state.ts'
+import { createWarn } from '../ports/warnings.ts'
+import type { CallContext, Dialects } from './call-context.ts'
+import type { WorkspaceOptions } from './options.ts'
 
 /** What steps run with. */
 export type RunParts = Omit<
@@ -29,7 +30,7 @@ export function runParts({
   sessionEnv,
 }: {
   readonly options: WorkspaceOptions
-  readonly around: Surroundings
+  readonly around: CallContext
   readonly loaders: HandlerLoaders
   readonly sessionEnv: () => Promise<SessionEnv>
 }): RunParts {
@@ -117,16 +118,16 @@ export function rememberSessionEnv(state: State, env: Env | undefined): () => Pr
 
 async function openSessionEnvIn(state: State, ownScript: string | undefined): Promise<SessionEnv> {
   const [{ openSessionEnv }, { readExports }] = await Promise.all([
-    import('./ports/session-env.ts'),
-    import('./shells/exports.ts'),
+    import('../ports/session-env.ts'),
+    import('../shells/exports.ts'),
   ])
   return openSessionEnv(join(state.dir, 'session-env'), { parse: readExports, ownScript })
 }
 
 async function loadConditions(places: Places): Promise<Policy['condition']> {
   const [{ createConditionEvaluator }, { realPathOf }] = await Promise.all([
-    import('./conditions/index.ts'),
-    import('./ports/real-path.ts'),
+    import('../conditions/index.ts'),
+    import('../ports/real-path.ts'),
   ])
   const ignoreCase = places.platform === 'darwin' || places.platform === 'win32'
   const evaluate = createConditionEvaluator({

@@ -1,9 +1,9 @@
-import { isInside, realPath } from './config/places.ts'
-import type { Hook } from './core/hook.ts'
-import type { Issue } from './core/issue.ts'
-import { pathKey, safePath, unsafePath, type SafePath } from './core/search-path.ts'
-import type { Places } from './dialects/dialect.ts'
-import type { Files } from './ports/files.ts'
+import { isInside, realPath } from '../config/places.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Issue } from '../core/issue.ts'
+import { pathKey, safePath, unsafePath, type SafePath } from '../core/search-path.ts'
+import type { Places } from '../dialects/dialect.ts'
+import type { Files } from '../ports/files.ts'
 
 type Variables = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hook, places } from '../test/helpers/builders.ts'
-import { systemFiles } from './ports/files.ts'
+import { hook, places } from '../../test/helpers/builders.ts'
+import { systemFiles } from '../ports/files.ts'
 import { createSafeEnvironments } from './safe-environments.ts'
 
 const WINDOWS = places({ platform: 'win32', projectDir: '/repo' })

@@ -1,9 +1,9 @@
-import type { Trust } from './config/trust.ts'
-import type { Hook } from './core/hook.ts'
-import { issue, type Issue } from './core/issue.ts'
-import type { Policy } from './core/planner.ts'
-import type { Clock } from './ports/clock.ts'
-import type { Env } from './ports/env.ts'
+import type { Trust } from '../config/trust.ts'
+import type { Hook } from '../core/hook.ts'
+import { issue, type Issue } from '../core/issue.ts'
+import type { Policy } from '../core/planner.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Env } from '../ports/env.ts'
 
 type Asked = {
   readonly hooks: readonly Hook[]

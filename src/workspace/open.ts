@@ -1,27 +1,26 @@
-import { standInHooks } from './config/broken.ts'
-import type { Loaded, LoadRequest } from './config/gather.ts'
-import { load } from './config/load.ts'
-import { realPath } from './config/places.ts'
-import { openSwitches, type Switches } from './config/switches.ts'
-import { openTrust, type Trust } from './config/trust.ts'
-import type { Hook } from './core/hook.ts'
-import type { Issue } from './core/issue.ts'
-import type { Policy, Refusal } from './core/planner.ts'
-import { allDialects, dialectsFor } from './dialects/near.ts'
-import { createEngineCore, type EngineCore } from './engine/engine.ts'
-import { limits } from './engine/limits.ts'
+import { standInHooks } from '../config/broken.ts'
+import type { Loaded, LoadRequest } from '../config/gather.ts'
+import { load } from '../config/load.ts'
+import { realPath } from '../config/places.ts'
+import { openSwitches, type Switches } from '../config/switches.ts'
+import { openTrust, type Trust } from '../config/trust.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Issue } from '../core/issue.ts'
+import type { Policy, Refusal } from '../core/planner.ts'
+import { allDialects, dialectsFor } from '../dialects/near.ts'
+import { createEngineCore, type EngineCore } from '../engine/engine.ts'
+import { limits } from '../engine/limits.ts'
 import { consentToProject, type Consent } from './consent.ts'
 import { handlerLoaders } from './handler-loaders.ts'
-import type { Files } from './ports/files.ts'
-import type { SessionEnv } from './ports/session-env.ts'
+import type { Files } from '../ports/files.ts'
+import type { SessionEnv } from '../ports/session-env.ts'
 import { rememberSessionEnv, runParts, type RunParts } from './run-parts.ts'
 import { createSafeEnvironments, type SafeEnvironments } from './safe-environments.ts'
-import { surroundings, type Dialects, type Surroundings, type WorkspaceOptions } from './surroundings.ts'
-
-export type { WorkspaceOptions }
+import { callContext, type CallContext, type Dialects } from './call-context.ts'
+import type { WorkspaceOptions } from './options.ts'
 
 /** Everything one call needs, wired together once. Nothing is spawned and nothing is written by opening it. */
-export type Workspace = Surroundings & {
+export type Workspace = CallContext & {
   /** How the sources were read. */
   readonly request: LoadRequest
   readonly loaded: Loaded
@@ -62,7 +61,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
 }
 
 async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Workspace> {
-  const around = surroundings(chosen, options)
+  const around = callContext(chosen, options)
   const { env, clock, files, places, state, dialects } = around
   const request = loadRequest(options, around)
   const loaded = await load(request)
@@ -157,7 +156,7 @@ function refuseCallback({ handler }: Hook, { callbacksOff = {} }: Loaded): Refus
 
 function loadRequest(
   options: WorkspaceOptions,
-  { places, files, state, dialects }: Surroundings,
+  { places, files, state, dialects }: CallContext,
 ): LoadRequest {
   return {
     sources: options.sources ?? ['hookwright'],

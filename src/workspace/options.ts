@@ -1,19 +1,15 @@
-import type { PluginSpec } from './config/plugins.ts'
-import { findPlaces, refuseStateInside, stateDir } from './config/places.ts'
-import type { Event } from './core/event.ts'
-import type { Hook } from './core/hook.ts'
-import type { Outcome } from './core/outcome.ts'
-import type { Dialect, Places } from './dialects/dialect.ts'
-import type { Progress } from './engine/progress.ts'
-import type { Telemetry } from './engine/telemetry.ts'
-import type { HeirOf } from './engine/watch.ts'
-import type { AskUser } from './ports/ask-user.ts'
-import { systemClock, type Clock } from './ports/clock.ts'
-import { systemEnv, type Env } from './ports/env.ts'
-import { systemFiles, type Files } from './ports/files.ts'
-import type { McpServers } from './ports/mcp.ts'
-import type { Model } from './ports/model.ts'
-import { openState, type State } from './ports/state.ts'
+import type { PluginSpec } from '../config/plugins.ts'
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Outcome } from '../core/outcome.ts'
+import type { Progress } from '../engine/progress.ts'
+import type { Telemetry } from '../engine/telemetry.ts'
+import type { HeirOf } from '../engine/watch.ts'
+import type { AskUser } from '../ports/ask-user.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Env } from '../ports/env.ts'
+import type { McpServers } from '../ports/mcp.ts'
+import type { Model } from '../ports/model.ts'
 
 export type WorkspaceOptions = {
   readonly env?: Env
@@ -73,31 +69,4 @@ export type WorkspaceOptions = {
   readonly only?: readonly string[]
   /** The process is ours alone, so descriptors it inherited and would hand on to hooks may be closed. */
   readonly ownsProcess?: boolean
-}
-
-export type Dialects = ReadonlyMap<string, Dialect>
-
-/** Where a call happens. */
-export type Surroundings = {
-  readonly env: Env
-  readonly clock: Clock
-  readonly files: Files
-  readonly places: Places
-  readonly state: State
-  readonly dialects: Dialects
-}
-
-export function surroundings(dialects: Dialects, options: WorkspaceOptions): Surroundings {
-  const env = options.env ?? systemEnv()
-  const files = systemFiles
-  const host = options.host === undefined ? undefined : dialects.get(options.host)
-  const places = findPlaces(env, files, options.cwd ?? startVariable(host, env))
-  const state = openState(stateDir(env), refuseStateInside(stateDir(env), places))
-  return { env, clock: options.clock ?? systemClock, files, places, state, dialects }
-}
-
-/** A host's own word about where the session began beats the directory it happens to be in. */
-function startVariable(host: Dialect | undefined, env: Env): string | undefined {
-  const value = host?.projectVariable === undefined ? undefined : env.variables[host.projectVariable]
-  return value === '' ? undefined : value
 }
