@@ -48,6 +48,7 @@ const HOT = [
   /\/src\/config\/(broken|discover|gather|given|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
   /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
+  /\/src\/dialects\/event-(spec|traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
   /\/src\/cli\/(main|args|background|command|commands|diagnostics|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,

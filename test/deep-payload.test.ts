@@ -46,11 +46,8 @@ describe('S14 brackets in the arguments of a tool do not switch hooks off', () =
 
   test.for(NAMES)('hooks of %s read it', async (name) => {
     const side = await dialects.get(name)?.hooks()
-    const { wire: _, ...foreign } = deepest
-    const written = side?.encodeInput(
-      foreign,
-      hook({ dialect: name, speaks: dialects.get(name)?.wire ?? '' }),
-    )
+    const { payload: _, ...foreign } = deepest
+    const written = side?.encodeInput(foreign, hook({ dialect: name, wire: dialects.get(name)?.wire ?? '' }))
     const text = typeof written === 'string' ? written : new TextDecoder().decode(written)
     expect(text).toContain('['.repeat(MAX_PAYLOAD_DEPTH - 2))
   })

@@ -35,9 +35,12 @@ function kept({ tool, prompt, sessionId, cwd, fields }: Event) {
 }
 
 async function written(event: Event, { dialect, profile }: Form): Promise<Uint8Array> {
-  const speaks = dialect.wire
+  const { wire } = dialect
   const side = await dialect.hooks()
-  const input = side.encodeInput(event, hook({ speaks, dialect: dialect.name, ...(profile && { profile }) }))
+  const input = side.encodeInput(
+    event,
+    hook({ wire, dialect: dialect.name, ...(profile && { note: profile }) }),
+  )
   return typeof input === 'string' ? new TextEncoder().encode(input) : input
 }
 
@@ -78,6 +81,7 @@ const toolEvents = fc
   .map(([known, { name, input }, event]): Event => ({
     ...known,
     name: event,
+    native: event,
     host: 'library',
     projectDir: '/p',
     at: 1,
@@ -94,6 +98,7 @@ const toolEvents = fc
 const prompts = fc.tuple(base, text).map(([known, prompt]): Event => ({
   ...known,
   name: 'UserPromptSubmit',
+  native: 'UserPromptSubmit',
   host: 'library',
   projectDir: '/p',
   at: 1,

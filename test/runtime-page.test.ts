@@ -16,7 +16,7 @@ test('the example of docs/runtime.md is the one that is run', () =>
 test('the hooks of docs/runtime.md load without a word', () => {
   const { value } = parseConfig(block('yaml'), 'docs.yaml')
   const { hooks, issues } = read({ file: 'docs.yaml', scope: 'project', value }, { startDir: '/p' })
-  expect({ issues, hooks: hooks.map(({ event, speaks }) => [event, speaks]) }).toEqual({
+  expect({ issues, hooks: hooks.map(({ event, wire }) => [event, wire]) }).toEqual({
     issues: [],
     hooks: [
       ['run:PreRun', 'codex-runtime'],

@@ -1,3 +1,4 @@
+import { eventSpec } from '../dialects/event-spec.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
@@ -48,7 +49,7 @@ export function heirOf(
 ): Heir {
   const [script = '', , ...options] = process.argv.slice(1)
   // Both are for reading the answer, which needs no payload.
-  const { wire: _wire, messages: _messages, ...rest } = event
+  const { payload: _payload, messages: _messages, ...rest } = event
   return {
     file: process.execPath,
     args: [...process.execArgv, script, 'behind', '--adopt', ...options],
@@ -60,8 +61,8 @@ export function heirOf(
 
 /** What hooks in the background said since the last event goes with the first one that shows it to model and user. */
 export async function withLate(done: Run, { dialect, workspace }: Call): Promise<Run> {
-  const { name, sessionId } = done.plan.event
-  const spec = Object.values(dialect.events).find(({ event }) => event === name)
+  const { sessionId } = done.plan.event
+  const spec = eventSpec(dialect, done.plan.event)
   const carries = spec?.effects.includes('add-context') && spec.effects.includes('message')
   if (sessionId === undefined || workspace === undefined || !carries) return done
   const late = takePending(workspace.state, sessionId)

@@ -16,7 +16,7 @@ const issuesIn = (projectDir: string, { surface = 'cloud', profile = 'cloud:came
     scope: 'project' as const,
   })
   const ours = ['a.json', 'b.json'].map((file) =>
-    hook({ dialect: 'copilot', speaks: 'copilot', profile, source: source(file) }),
+    hook({ dialect: 'copilot', wire: 'copilot', note: profile, source: source(file) }),
   )
   const around = { places: places({ projectDir, startDir: projectDir }), files: systemFiles }
   return inspectBranch(ours, { ...around, dialects: dialectsOn(surface) })

@@ -1,3 +1,4 @@
+import { eventSpec } from '../dialects/event-spec.ts'
 import * as path from 'node:path'
 import type { Decision } from '../core/decision.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
@@ -90,7 +91,8 @@ function questionProblem(hook: Hook): Issue | undefined {
 /** Only a rule says beforehand what it decides. */
 function decisionProblem(hook: Hook, { dialects }: Means): Issue | undefined {
   const { handler, event } = hook
-  const spec = Object.values(dialects.get(hook.dialect)?.events ?? {}).find((each) => each.event === event)
+  const dialect = dialects.get(hook.dialect)
+  const spec = dialect && eventSpec(dialect, { name: event })
   if (handler.type !== 'rule' || handler.decision === 'none' || spec === undefined) return undefined
   const { decision } = handler
   if (spec.decisions.includes(decision)) return undefined

@@ -80,7 +80,7 @@ export async function adoptHook(
   const outcome = watched === undefined ? ended : await comparedWith(watched, ended, hook)
   const workspace = await openWorkspace(workspaceOptions(invocation, event.host))
   const { state, run, clock } = workspace
-  const side = await run.hookSide(hook.speaks)
+  const side = await run.hookSide(hook.wire)
   const late = await readLateAnswer(hook, side, { event, outcome, keep: run.keepText })
   const facts = {
     plan: { event, steps: [], skipped: [] },

@@ -1,3 +1,4 @@
+import { eventSpec } from '../dialects/event-spec.ts'
 import { visibleJson } from '../core/unseen.ts'
 import { emptyVerdict, type Reply } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
@@ -30,7 +31,7 @@ export const INTERRUPTED = 'run.interrupted'
 export function sendVerdict({ plan: { event }, verdict }: Run, call: Call, notes: string): number {
   const { dialect, invocation } = call
   const reply = dialect.encodeReply(event, verdict)
-  const spec = Object.values(dialect.events).find((each) => each.event === event.name)
+  const spec = eventSpec(dialect, event)
   const keepsGoing = spec?.endsTurn === true || spec?.effects.includes('keep-going')
   const reason = heldBackBy(verdict, keepsGoing)
   const spare = () => (reason === undefined ? reply : dialect.encodeWithoutStdout(event, reason))
@@ -98,13 +99,13 @@ function failureDecision(problem: Issue, call: Call): OwnDecision {
 }
 
 /** As with a file that cannot be loaded: whatever its hooks may have guarded asks first. */
-function unreadDecision({ dialect, event }: Call): OwnDecision {
-  return Object.values(dialect.events).some((spec) => spec.event === event && spec.gate) ? 'ask' : 'none'
+function unreadDecision({ dialect, event, decoded }: Call): OwnDecision {
+  return eventSpec(dialect, decoded ?? { name: event })?.gate ? 'ask' : 'none'
 }
 
 /** A call that its guards could not be shown is not let through: whoever wrote it may have meant them not to see it. */
-function mustRefuse({ event }: Issue, { events }: Dialect): boolean {
-  return event !== undefined && Object.values(events).some((spec) => spec.event === event && spec.gate)
+function mustRefuse({ event }: Issue, dialect: Dialect): boolean {
+  return event !== undefined && eventSpec(dialect, { name: event })?.gate === true
 }
 
 /** What the machine may be out of: descriptors, memory, room on a disk. */

@@ -5,6 +5,7 @@ import { createConditionEvaluator } from './evaluate.ts'
 const surroundings = { home: '/home/me', settingsBase: '/repo' }
 const base: Event = {
   name: 'PreToolUse',
+  native: 'PreToolUse',
   host: 'claude-code',
   cwd: '/repo/app',
   projectDir: '/repo',

@@ -46,6 +46,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 function ask(rule: string, tool: string, input: Record<string, unknown>, cwd = project): Condition {
   const event: Event = {
     name: 'PreToolUse',
+    native: 'PreToolUse',
     host: 'claude-code',
     cwd,
     projectDir: cwd,

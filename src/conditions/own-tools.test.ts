@@ -7,7 +7,16 @@ const evaluate = createConditionEvaluator({ home: '/home/me', settingsBase: '/re
 
 function call(input: Record<string, unknown>, name = 'Deploy'): Event {
   const tool = { name, nativeName: name, input, nativeInput: input }
-  return { name: 'PreToolUse', host: 'library', cwd: '/repo', projectDir: '/repo', at: 0, fields: {}, tool }
+  return {
+    name: 'PreToolUse',
+    native: 'PreToolUse',
+    host: 'library',
+    cwd: '/repo',
+    projectDir: '/repo',
+    at: 0,
+    fields: {},
+    tool,
+  }
 }
 
 const circular: Record<string, unknown> = { a: 'x' }

@@ -7,7 +7,15 @@ import { analyseBash } from './bash.ts'
 import { compileShellPattern, matchCommand } from './shell-pattern.ts'
 
 const surroundings = { home: '/home/me', settingsBase: '/repo' }
-const base: Event = { name: 'PreToolUse', host: 'test', cwd: '/repo', projectDir: '/repo', at: 0, fields: {} }
+const base: Event = {
+  name: 'PreToolUse',
+  native: 'PreToolUse',
+  host: 'test',
+  cwd: '/repo',
+  projectDir: '/repo',
+  at: 0,
+  fields: {},
+}
 
 function call(name: string, input: Record<string, unknown>): Event {
   return { ...base, tool: { name, nativeName: name, input, nativeInput: input } }

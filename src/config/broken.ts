@@ -52,7 +52,7 @@ function standIn(
       reason: `The hooks in ${path}${lineOf(file)} could not be loaded: ${file.issue.message} Run \`${check}\`.`,
     },
     dialect: dialect.name,
-    speaks: dialect.wire,
+    wire: dialect.wire,
     source: { file: path, pointer: [], scope: file.scope },
     timeoutMs: 0,
     onFailure: 'ask',

@@ -17,7 +17,9 @@ export function digestAll(digests: readonly string[]): string {
 function meaningOf(hook: Hook, { written }: Project): unknown {
   const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...rest } = hook
   // What is named follows from the rest.
-  const { named: _n, namedFilled: _f, ...meaning } = rest
+  const { named: _n, namedFilled: _f, wire, note, ...others } = rest
+  // Under the names that earlier versions gave them: a rename here must not undo every approval.
+  const meaning = { ...others, speaks: wire, profile: note }
   const { handler } = meaning
   if (handler.type !== 'command') return meaning
   const start = withoutPath(handler.start, written)

@@ -11,12 +11,15 @@ export type ToolCall = {
   readonly error?: string
 }
 
-/** The payload exactly as a host wrote it, and the wire it is written in. */
-export type Wire = { readonly dialect: string; readonly bytes: Uint8Array }
+/** The bytes exactly as a host wrote them, and the name of the wire they are written in. */
+export type EventPayload = { readonly wire: string; readonly bytes: Uint8Array }
 
 /** One thing that happened, in canonical form. */
 export type Event = {
+  /** Canonical name (`PreToolUse`). */
   readonly name: string
+  /** The name that its host gives it (`beforeShellExecution`); several native events may share a canonical name. */
+  readonly native: string
   readonly host: string
   readonly cwd: string
   readonly projectDir: string
@@ -35,7 +38,7 @@ export type Event = {
   /** What is odd about a payload that could be read all the same. */
   readonly issues?: readonly Issue[]
   /** Absent for events made by a library caller, and after a rewrite. */
-  readonly wire?: Wire
+  readonly payload?: EventPayload
 }
 
 /** Which part of an event a matcher is tested against: the tool name, or one of `fields`. */

@@ -2,12 +2,12 @@ import { strictest, type Answer, type Decision } from './decision.ts'
 import type { HandlerSpec, Hook } from './hook.ts'
 import type { FailureClass } from './outcome.ts'
 
-/** What the hook's own host does when a hook fails; `profile` is the hook's. */
+/** What the hook's own host does when a hook fails; `note` is the hook's. */
 export type NativeFailure = (
   event: string,
   failure: FailureClass,
   handler: HandlerSpec['type'],
-  profile?: string,
+  note?: string,
 ) => Decision
 
 /** Turns a failed answer into what the hook's failure policy says. Failure is never a verdict by itself. */
@@ -27,7 +27,7 @@ export function policyDecision(hook: Hook, failure: FailureClass, native: Native
     case 'deny':
       return 'deny'
     case 'native':
-      return native(hook.event, failure, hook.handler.type, hook.profile)
+      return native(hook.event, failure, hook.handler.type, hook.note)
   }
 }
 

@@ -99,7 +99,7 @@ function readKilled(
   { hook, event }: { hook: Hook; event: Event },
 ): Answer {
   const failure = failed('signal', signalled(outcome.signal), hook)
-  if (hook.dialect === hook.speaks || outcome.stdout.text === '') return failure
+  if (hook.dialect === hook.wire || outcome.stdout.text === '') return failure
   const said = readSaid(hook, event, { ...outcome, code: 0 })
   if (said.failure !== undefined) return failure
   return holdsBack(said) ? keepHeldBack(failure, said, hook.id) : tellRewrites(failure, said)

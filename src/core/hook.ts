@@ -164,10 +164,10 @@ export type Hook = {
   readonly handler: HandlerSpec
   /** The dialect of the file it came from: how its group runs, combines and fails. */
   readonly dialect: string
-  /** The wire it reads and writes. */
-  readonly speaks: string
-  /** Which form of its dialect's contract it was written for; only the dialect reads it. */
-  readonly profile?: string
+  /** Name of the wire it reads and writes. */
+  readonly wire: string
+  /** What its dialect wrote down about it (which form of the contract it is for); only the dialect reads it. */
+  readonly note?: string
   readonly source: Source
   readonly timeoutMs: number
   readonly onFailure: OnFailure

@@ -59,13 +59,13 @@ test('every part of an event is copied', () => {
       tool: { ...tool!, nativeInput: { list: [{ a: 1 }] }, response: { files: ['x'] } },
       agent: { id: 'a' },
       fields: { nested: { deep: [1] } },
-      wire: { dialect: 'claude-code', bytes: new Uint8Array([1]) },
+      payload: { wire: 'claude-code', bytes: new Uint8Array([1]) },
     }
   }
   const original = event()
   const copy = ownEvent(original)
   expect(copy).toEqual(original)
-  copy.wire!.bytes[0] = 9
+  copy.payload!.bytes[0] = 9
   spoil(copy)
   expect(original).toEqual(event())
 })

@@ -2,11 +2,11 @@ import type { Event, ToolCall } from './event.ts'
 
 /** An event that its receiver may change without anybody noticing. Its known shape is copied as such, which is cheapest. */
 export function ownEvent(event: Event): Event {
-  const { tool, agent, wire } = event
+  const { tool, agent, payload } = event
   const copy: Changeable<Event> = { ...event, fields: ownCopy(event.fields) }
   if (tool !== undefined) copy.tool = ownTool(tool)
   if (agent !== undefined) copy.agent = ownCopy(agent)
-  if (wire !== undefined) copy.wire = ownCopy(wire)
+  if (payload !== undefined) copy.payload = ownCopy(payload)
   if (event.messages !== undefined) copy.messages = ownCopy(event.messages)
   return copy
 }

@@ -33,10 +33,10 @@ export type EventIndex = {
 /** Selections are remembered per subject; a host that invents names without end must not fill memory. */
 const REMEMBERED = { selections: 256, characters: 200 }
 
-export function indexHooks(hooks: readonly Hook[], exact: ReadonlySet<string> = NO_EVENTS): HookIndex {
+export function indexHooks(hooks: readonly Hook[], isExact: (event: string) => boolean = never): HookIndex {
   const index = new Map<string, EventIndex>()
   for (const hook of hooks) {
-    const found: EventIndex = index.get(hook.event) ?? newEventIndex(exact.has(hook.event))
+    const found: EventIndex = index.get(hook.event) ?? newEventIndex(isExact(hook.event))
     found.entries.push({ hook, matches: compileMatcher(hook.matcher) })
     found.hasAudience ||= hook.audience !== undefined
     const { subject } = hook
@@ -47,7 +47,9 @@ export function indexHooks(hooks: readonly Hook[], exact: ReadonlySet<string> = 
   return index
 }
 
-const NO_EVENTS: ReadonlySet<string> = new Set()
+function never(): boolean {
+  return false
+}
 
 function newEventIndex(isExact: boolean): EventIndex {
   return { entries: [], subjects: [], selections: new Map(), hasAudience: false, isExact }

@@ -7,7 +7,8 @@ import type { Issue } from '../core/issue.ts'
 import { explain, matchesSome, needsConditions, plan, type EventIndex, type Policy } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
 import { blocksOf, countAnswers, noCounts, type Block, type Counts } from '../core/tally.ts'
-import type { Dialect, EventSpec } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { eventSpec } from '../dialects/event-spec.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Background } from './background.ts'
 import type { EnvFileParts, EnvFiles } from './env-files.ts'
@@ -44,10 +45,6 @@ export type EngineParts = RunnerParts &
     readonly review: string
     /** The calling host; undefined for a program that reads the verdict itself and can honour all of it. */
     readonly host: (name: string) => Dialect | undefined
-    /** Events whose hooks may set variables for the session. */
-    readonly envFileEvents: ReadonlySet<string>
-    /** Events at which a hook does the host's own work. */
-    readonly replacing: ReadonlySet<string>
     /** An event that has not happened, to ask the policy about. */
     readonly probe: (name: string, sessionId?: string) => Event
     readonly onProgress?: (progress: Progress) => void
@@ -109,7 +106,7 @@ function notLoaded(): never {
 
 /** plan -> run -> decide for one set of hooks. Only `run` has effects. */
 export function createEngineCore(parts: EngineParts): EngineCore {
-  const roster = createRoster(parts.hooks, parts.replacing)
+  const roster = createRoster(parts.hooks, (event) => parts.traits(event).replaces)
   const nextId = createRunIds(parts.clock.now)
   let performer: Perform | undefined
   let policy: Policy = { refuse: parts.refuse, condition: notLoaded }
@@ -181,7 +178,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const watching = parts.telemetry?.begin(planned)
     const watched = watching instanceof Promise ? await watching : watching
     const untold: Issue[] = []
-    const envFiles = parts.envFileEvents.has(event.name)
+    const envFiles = parts.traits(event.name).envFile
       ? await openEnvFiles(event, variables, (problem) => untold.push(problem))
       : undefined
     performer ??= (await import('./perform.ts')).perform
@@ -216,7 +213,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   }
 
   function capped(event: Event, verdict: Verdict): Verdict {
-    return parts.turnEnds.has(event.name) ? (parts.stopCap?.apply(event, verdict) ?? verdict) : verdict
+    return parts.traits(event.name).endsTurn ? (parts.stopCap?.apply(event, verdict) ?? verdict) : verdict
   }
 
   async function openEnvFiles(
@@ -247,7 +244,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     const { event } = planned
     const host = parts.host(event.host)
     if (host === undefined) return fitProgram(verdict, { headless })
-    const spec = specOf(host.events, event.name)
+    const spec = eventSpec(host, event)
     if (spec === undefined) return verdict
     return announce(fit(verdict, { ...spec, wire: host.wire }, { headless, event }), planned, {
       effects: spec.effects,
@@ -265,7 +262,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
   function budgetMs(event: string, sessionId?: string): number | undefined {
     const entries = roster.index().get(event)?.entries ?? NOBODY
     const hooks = entries.flatMap(({ hook }) => (mayHear(hook, sessionId) ? hook : []))
-    if (hooks.length === 0 || !parts.budgeted.has(event)) return undefined
+    if (hooks.length === 0 || !parts.traits(event).budgeted) return undefined
     const variables = parts.variables(parts.probe(event, sessionId))
     return sharedBudget(hooks, { dialect: parts.dialect, variables })
   }
@@ -290,11 +287,4 @@ function mayHear({ audience }: Hook, sessionId: string | undefined): boolean {
 
 function withIssues(verdict: Verdict, issues: readonly Issue[]): Verdict {
   return issues.length === 0 ? verdict : { ...verdict, issues: [...verdict.issues, ...issues] }
-}
-
-/** Events are few, so a scan by canonical name is cheaper than a second table. */
-function specOf(events: Readonly<Record<string, EventSpec>>, canonical: string): EventSpec | undefined {
-  const native = events[canonical]
-  if (native?.event === canonical) return native
-  return Object.values(events).find((spec) => spec.event === canonical)
 }

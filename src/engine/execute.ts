@@ -3,6 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { HookSide } from '../dialects/dialect.ts'
+import type { EventTraits } from '../dialects/event-traits.ts'
 import type { Handlers, StepInput } from '../handlers/handler.ts'
 import type { AskUser } from '../ports/ask-user.ts'
 import type { BackgroundRegistry } from './background.ts'
@@ -23,12 +24,8 @@ export type ExecuteParts = {
   /** What hooks of a wire read and write; loaded once. */
   readonly hookSide: (wire: string) => Promise<HookSide>
   readonly slots: ProcessSlots
-  /** Events at which the host waits to hear whether the action may happen. */
-  readonly gates: ReadonlySet<string>
-  /** Events at which a no keeps a turn going. */
-  readonly turnEnds: ReadonlySet<string>
-  /** Events whose hooks share one budget. */
-  readonly budgeted: ReadonlySet<string>
+  /** What an event is to the hosts that have it, by its canonical name. */
+  readonly traits: (event: string) => EventTraits
   readonly background: BackgroundRegistry
   readonly askUser?: AskUser
   readonly asks: (hook: Hook) => boolean
@@ -101,7 +98,7 @@ function executeHere(
 
 async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcome> {
   const { deadline, signal, parts } = context
-  const side = await parts.hookSide(hook.speaks)
+  const side = await parts.hookSide(hook.wire)
   const left = timeLeft(deadline)
   if (left < SHORTEST_MS) return doesNotFit(hook, deadline)
   const written = encoded(hook, side, context)
@@ -118,7 +115,7 @@ async function executeThere(hook: Hook, context: ExecuteContext): Promise<Outcom
 
 async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outcome> {
   const { parts, event, forceSync } = context
-  const side = await parts.hookSide(hook.speaks)
+  const side = await parts.hookSide(hook.wire)
   if (hook.mode === 'wait' || forceSync) return await executeInSlot(hook, side, context)
   if (parts.delegate) return parts.delegate(hook, event)
   return executeBehind(hook, side, context)
@@ -157,10 +154,11 @@ async function executeInSlot(hook: Hook, side: HookSide, context: ExecuteContext
 
 /** A guard of a turn's end may take as long as the other hooks there, so gates must not wait for it either. */
 function slotsFor({ guard }: Hook, { event: { name }, parts }: ExecuteContext): Slots {
-  const { slots, budgeted, turnEnds, gates } = parts
-  if (budgeted.has(name)) return slots.budgeted
-  if (turnEnds.has(name)) return slots.turnEnds
-  return guard || gates.has(name) ? slots.gates : slots.observing
+  const { slots, traits } = parts
+  const { budgeted, endsTurn, gate } = traits(name)
+  if (budgeted) return slots.budgeted
+  if (endsTurn) return slots.turnEnds
+  return guard || gate ? slots.gates : slots.observing
 }
 
 /** Settles when the process has ended, or when it goes on in the background. */
@@ -190,7 +188,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     behind: forceSync
       ? 'ignore'
       : ((hook.mode === 'wait' ? parts.heirOf?.(hook, event, watch) : undefined) ?? 'move'),
-    isGate: hook.guard || parts.gates.has(event.name),
+    isGate: hook.guard || parts.traits(event.name).gate,
     maxAsyncTimeoutMs: parts.maxAsyncTimeoutMs,
     askUser: parts.asks(hook) ? parts.askUser : undefined,
   })

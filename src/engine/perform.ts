@@ -78,7 +78,7 @@ function deadlineOf(
 ): Deadline | undefined {
   if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock)
   const [first] = steps
-  if (first === undefined || !parts.budgeted.has(first.hook.event)) return undefined
+  if (first === undefined || !parts.traits(first.hook.event).budgeted) return undefined
   const budget = sharedBudget(
     steps.map(({ hook }) => hook),
     { dialect: parts.dialect, variables },

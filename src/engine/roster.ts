@@ -19,8 +19,8 @@ export type Roster = {
   settle(event: Event, results: readonly StepResult[]): readonly Issue[]
 }
 
-/** `exact`: events at which not every hook counts as one. */
-export function createRoster(initial: readonly Hook[], exact: ReadonlySet<string>): Roster {
+/** `isExact`: true for events at which only a hook that would run counts. */
+export function createRoster(initial: readonly Hook[], isExact: (event: string) => boolean): Roster {
   let loaded = initial
   const added = new Map<Hook, OnSuccess | undefined>()
   const spent = new WeakSet<Hook>()
@@ -51,7 +51,7 @@ export function createRoster(initial: readonly Hook[], exact: ReadonlySet<string
   }
 
   return {
-    index: () => (built ??= indexHooks(hooks(), exact)),
+    index: () => (built ??= indexHooks(hooks(), isExact)),
     hooks,
     add(hook, onSuccess) {
       added.set(hook, onSuccess)

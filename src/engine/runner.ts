@@ -120,7 +120,7 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
     ? distrust(heard, outcome.swapped, {
         hook,
         failures,
-        isGate: context.parts.gates.has(context.event.name),
+        isGate: context.parts.traits(context.event.name).gate,
       })
     : applyFailurePolicy(heard, hook, failures)
   const answer = withWarnings(settled, outcome)
@@ -148,19 +148,19 @@ function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome 
 }
 
 async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
-  const side = await parts.hookSide(hook.speaks)
+  const side = await parts.hookSide(hook.wire)
   return readOutcome(outcome, side.decodeOutput, { hook, event })
 }
 
 async function withinCaps(answer: Answer, hook: Hook, { parts }: RunContext): Promise<Answer> {
-  return shortened(answer, hook, { side: await parts.hookSide(hook.speaks), keep: parts.keepText })
+  return shortened(answer, hook, { side: await parts.hookSide(hook.wire), keep: parts.keepText })
 }
 
 /** The event as it stands after a rewrite: no longer the bytes the host sent. */
 export function rewritten(event: Event, answer: Pick<Answer, 'effects'>): Event {
   const rewrite = answer.effects.findLast((effect) => effect.kind === 'rewrite-input')
   if (rewrite === undefined || event.tool === undefined) return event
-  const { wire: _, ...rest } = event
+  const { payload: _, ...rest } = event
   return { ...rest, tool: { ...event.tool, input: rewrite.input, nativeInput: rewrite.input } }
 }
 
@@ -168,6 +168,6 @@ export function rewritten(event: Event, answer: Pick<Answer, 'effects'>): Event 
 function withResponse(event: Event, answer: Pick<Answer, 'effects'>): Event {
   const rewrite = answer.effects.findLast((effect) => effect.kind === 'rewrite-output')
   if (rewrite === undefined || event.tool === undefined) return event
-  const { wire: _, ...rest } = event
+  const { payload: _, ...rest } = event
   return { ...rest, tool: { ...event.tool, response: rewrite.output } }
 }

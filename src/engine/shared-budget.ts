@@ -1,5 +1,6 @@
 import type { Hook } from '../core/hook.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { eventSpec } from '../dialects/event-spec.ts'
 
 type BudgetParts = {
   readonly dialect: (name: string) => Dialect
@@ -21,7 +22,7 @@ function budgetOf(
   { dialect: name, event, handler, timeoutMs }: Hook,
   { dialect, variables }: BudgetParts,
 ): readonly number[] {
-  const base = dialect(name).events[event]?.budgetMs?.((variable) => variables[variable])
+  const base = eventSpec(dialect(name), { name: event })?.budgetMs?.((variable) => variables[variable])
   if (base === undefined) return []
   return [handler.type === 'function' ? base : Math.max(base, timeoutMs)]
 }

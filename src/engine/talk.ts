@@ -56,7 +56,7 @@ export function createTalk(options: TalkOptions): StepTalk {
     const found = line.endsWith('}') ? asides.readDeclaration?.(line) : undefined
     if (found === undefined) return line === '' || line.startsWith('{')
     // In a file of another dialect nothing but the file says so: the text may be the model's, echoed by a guard.
-    isRefused = isGate && (hook.dialect !== hook.speaks || found.decides === true)
+    isRefused = isGate && (hook.dialect !== hook.wire || found.decides === true)
     if (isRefused) return false
     const ms = Math.min(found.timeoutMs, maxAsyncTimeoutMs)
     const issues = ms < found.timeoutMs ? [cut(hook, found.timeoutMs, ms)] : []

@@ -63,7 +63,15 @@ describe('disableAllHooks of a policy', () => {
     const folder = testFolder()
     const { core, reload } = await workspaceIn(folder)
     if (hook !== undefined) core.add(hook)
-    const event = { ...stop, host: 'library', cwd: folder.dir, projectDir: folder.dir, at: 0, fields: {} }
+    const event = {
+      ...stop,
+      native: stop.name,
+      host: 'library',
+      cwd: folder.dir,
+      projectDir: folder.dir,
+      at: 0,
+      fields: {},
+    }
     expect((await core.run(event)).verdict.decision).toBe('deny')
     const managed = '/etc/claude-code/managed-settings.json'
     await reload(memoryFiles({ [managed]: '{"disableAllHooks": true}' }))

@@ -43,6 +43,7 @@ const MOST_NAMES = 1_000
 
 const PARTS: Readonly<Record<keyof Event, true>> = {
   name: true,
+  native: true,
   host: true,
   cwd: true,
   projectDir: true,
@@ -56,7 +57,7 @@ const PARTS: Readonly<Record<keyof Event, true>> = {
   fields: true,
   messages: true,
   issues: true,
-  wire: true,
+  payload: true,
 }
 
 /** A field beside `fields` would reach no hook and no matcher. */

@@ -25,7 +25,7 @@ export type FieldsOf<Name extends AnyEvent> = Name extends keyof EventFields
 
 /** An event as a program says it; what it leaves out is filled in. Events about a tool need their `tool`. */
 export type EventInput<Name extends AnyEvent = EventName> = Partial<
-  Omit<Event, 'name' | 'tool' | 'fields' | 'wire'>
+  Omit<Event, 'name' | 'tool' | 'fields' | 'payload'>
 > & {
   readonly name: Name
 } & (Name extends ToolEventName ? { readonly tool: GivenTool } : { readonly tool?: GivenTool }) &
@@ -36,7 +36,7 @@ type OwnFieldsInput<Fields> =
   Partial<Fields> extends Fields ? { readonly fields?: Fields } : { readonly fields: Fields }
 
 /** Any event, whatever its name; types hold callers to more. */
-export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'wire'>> & {
+export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'payload'>> & {
   readonly name: string
   readonly tool?: GivenTool
   readonly fields?: object
@@ -45,9 +45,18 @@ export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'wire'
 /** Fills in what the program left out, and refuses an event whose hooks could not be chosen. */
 export function completeEvent(input: LooseInput, { startDir, projectDir }: Places, at: number): Event {
   const given = input.fields === undefined ? input : claimFields(input as GivenEvent)
-  const event = { host: 'library', cwd: startDir, projectDir, at, fields: NO_FIELDS, ...given } as Draft
+  const event = {
+    host: 'library',
+    native: input.name,
+    cwd: startDir,
+    projectDir,
+    at,
+    fields: NO_FIELDS,
+    ...given,
+  } as Draft
   // In place: a second copy of every event would be a sixth of a dispatch's cost.
   if (event.host === undefined) event.host = 'library'
+  if (event.native === undefined) event.native = event.name
   if (event.cwd === undefined) event.cwd = startDir
   if (event.projectDir === undefined) event.projectDir = projectDir
   if (event.at === undefined) event.at = at

@@ -152,6 +152,7 @@ describe('what payloads call otherwise is understood in `fields` too', () => {
     expect(seen).toEqual([
       {
         name: 'PostToolUse',
+        native: 'PostToolUse',
         host: 'library',
         cwd: '/',
         projectDir: expect.any(String),

@@ -119,7 +119,7 @@ function plainHook(
     ...(subject !== undefined && { subject }),
     handler: { type: 'function', run, label: labelOf(named, hook.id) },
     dialect: 'hookwright',
-    speaks: 'claude-code',
+    wire: 'claude-code',
     source: { file: '', pointer: [], scope: 'session' },
     timeoutMs,
     onFailure: 'ignore',

@@ -11,7 +11,7 @@ import { runStatusLine, suggestFiles, type LineOptions, type LineParts } from '.
 
 function commandHook(command: string, fields: Partial<Hook> = {}): Hook {
   const handler = { type: 'command', start: { kind: 'inline', form: 'sh-c', command } } as const
-  return createHook(handler, { id: command, event: 'command:statusLine', speaks: 'claude-code', ...fields })
+  return createHook(handler, { id: command, event: 'command:statusLine', wire: 'claude-code', ...fields })
 }
 
 function partsOf(more: Partial<LineParts> = {}): { parts: LineParts; issues: Issue[]; dir: string } {

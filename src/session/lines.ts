@@ -64,7 +64,7 @@ async function runLines(
   const event = options.event(hook.event)
   const watch = options.watch?.(hook, event)
   const variables = options.variables(event)
-  const side = await options.hookSide(hook.speaks)
+  const side = await options.hookSide(hook.wire)
   const safe = options.safeEnv ?? ((env: Record<string, string>) => env)
   const isSettled = watch?.settle === undefined || (await watch.settle())
   const run = (): Promise<Outcome> => {

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path'
-import type { Dialect, EventSpec } from '../dialects/dialect.ts'
+import type { EngineParts } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
 import type { Handler } from '../handlers/handler.ts'
 import type { LateHandlers } from '../handlers/index.ts'
@@ -20,7 +20,7 @@ export type LoaderOptions = {
   readonly ownsProcess: boolean
   readonly model: Model | undefined
   readonly mcp: McpServers | undefined
-  readonly dialects: ReadonlyMap<string, Pick<Dialect, 'events'>>
+  readonly traits: EngineParts['traits']
 }
 
 /** Where each kind of handler comes from when the first hook needs it, and the end of what they hold open. */
@@ -109,7 +109,7 @@ const connectMcp: ConnectMcp = async (connection, options) => {
 }
 
 /** A program's own model, else the endpoint its environment names. */
-async function loadModel({ env, clock, model, dialects }: LoaderOptions): Promise<Handler> {
+async function loadModel({ env, clock, model, traits }: LoaderOptions): Promise<Handler> {
   const [{ createModelHandler }, { modelFromVariables }] = await Promise.all([
     import('../handlers/model.ts'),
     import('../ports/model-settings.ts'),
@@ -118,13 +118,7 @@ async function loadModel({ env, clock, model, dialects }: LoaderOptions): Promis
     clock,
     files: systemFiles,
     model,
-    conversationOf: (event) => conversationOf(event, dialects),
+    conversationOf: (event) => traits(event).conversation,
     modelOf: (variables) => modelFromVariables(variables ?? env.variables),
   })
-}
-
-/** What the hosts of these dialects give along with an event, as far as they say it. */
-function conversationOf(event: string, dialects: LoaderOptions['dialects']): EventSpec['conversation'] {
-  const specs = [...dialects.values()].flatMap(({ events }) => Object.values(events))
-  return specs.find((spec) => spec.event === event && spec.conversation !== undefined)?.conversation
 }

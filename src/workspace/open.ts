@@ -7,6 +7,7 @@ import { openTrust, type Trust } from '../config/trust.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Policy, Refusal } from '../core/planner.ts'
+import { eventTraits } from '../dialects/event-traits.ts'
 import { allDialects, dialectsFor } from '../dialects/near.ts'
 import { createEngineCore, type EngineCore } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
@@ -92,14 +93,16 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const consent = consentToProject(asked, { hooks: approvable, trust, env, clock, review })
   const refuse: Policy['refuse'] = (hook, event) =>
     switches.refuse(hook, event) ?? refuseCallback(hook, current) ?? consent.refuse(hook, event)
+  const traits = eventTraits(dialects.values())
   const loaders = handlerLoaders({
     ...around,
+    traits,
     ownsProcess: options.ownsProcess ?? false,
     model: options.model,
     mcp: options.mcp,
   })
   const sessionEnv = rememberSessionEnv(state, options.ownsProcess ? undefined : env)
-  const run = runParts({ options, around, loaders, sessionEnv })
+  const run = runParts({ options, around, traits, loaders, sessionEnv })
   const safeEnvironments = createSafeEnvironments(places, files, trust.isGated)
   const core = createEngineCore({
     ...run,

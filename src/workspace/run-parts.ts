@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Policy } from '../core/planner.ts'
-import type { Dialect, EventSpec, HookSide, Places } from '../dialects/dialect.ts'
+import type { Dialect, HookSide, Places } from '../dialects/dialect.ts'
 import { allDialects } from '../dialects/near.ts'
 import { createBackground, type Places as BackgroundPlaces } from '../engine/background.ts'
 import type { EngineParts } from '../engine/engine.ts'
@@ -26,11 +26,13 @@ export type RunParts = Omit<
 export function runParts({
   options,
   around: { clock, env, places, state, dialects },
+  traits,
   loaders,
   sessionEnv,
 }: {
   readonly options: WorkspaceOptions
   readonly around: CallContext
+  readonly traits: EngineParts['traits']
   readonly loaders: HandlerLoaders
   readonly sessionEnv: () => Promise<SessionEnv>
 }): RunParts {
@@ -50,14 +52,11 @@ export function runParts({
     variables: options.variables ?? (() => env.variables),
     slots: createProcessSlots(processesOf(options)),
     background: createBackground({ now: clock.now, places: backgroundPlaces(options), warn }),
-    gates: eventsThat(dialects, (spec) => spec.gate),
-    replacing: eventsThat(dialects, (spec) => spec.replaces === true),
-    envFileEvents: eventsThat(dialects, (spec) => spec.envFile === true),
-    budgeted: eventsThat(dialects, (spec) => spec.budgetMs !== undefined),
-    turnEnds: eventsThat(dialects, (spec) => spec.endsTurn === true),
+    traits,
     sessionEnv,
     probe: (name, sessionId) => ({
       name,
+      native: name,
       host: '',
       cwd,
       projectDir,
@@ -87,11 +86,6 @@ function backgroundPlaces(options: WorkspaceOptions): BackgroundPlaces {
   const total = options.maxBackground ?? Math.min(perProcess * processesOf(options), most)
   const kept = Math.min(limits.backgroundKept, Math.floor(total / 8))
   return { total, kept, perSession: limits.backgroundPerSession }
-}
-
-function eventsThat(dialects: Dialects, holds: (spec: EventSpec) => boolean): ReadonlySet<string> {
-  const specs = [...dialects.values()].flatMap((dialect) => Object.values(dialect.events))
-  return new Set(specs.filter(holds).map((spec) => spec.event))
 }
 
 function known(dialects: Dialects, name: string): Dialect {

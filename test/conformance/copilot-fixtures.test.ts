@@ -31,13 +31,13 @@ function decode(bytes: Uint8Array, native: string): Event {
 describe.for(FIXTURES)('recorded payload %s', ([name, spelling, bytes]) => {
   const native = (name.split('/')[1] ?? '').split('.')[0] ?? ''
   const event = decode(bytes, native)
-  const ours = (profile: Case) => hook({ dialect: 'copilot', speaks: 'copilot', profile: `cli:${profile}` })
+  const ours = (profile: Case) => hook({ dialect: 'copilot', wire: 'copilot', note: `cli:${profile}` })
 
   test('is the event its name says', () => expect(event.name).toBe(rowOf(native)?.event))
 
   test('reaches a hook of its spelling byte for byte', async () => {
     const side = await copilot.hooks()
-    expect(side.encodeInput(event, ours(spelling))).toEqual(event.wire?.bytes)
+    expect(side.encodeInput(event, ours(spelling))).toEqual(event.payload?.bytes)
   })
 
   test('is rebuilt from the canonical event without loss', () =>

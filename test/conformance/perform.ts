@@ -104,7 +104,7 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
   if (spec === undefined) throw new Error(`${host.name} has no event ${event.name}`)
   const planned = plan(event, indexHooks([...hooks, ...callbacks(wanted, dialect)]), POLICY)
   const side = await dialect.hooks()
-  const spoken = [...new Set(planned.steps.map((step) => step.hook.speaks))]
+  const spoken = [...new Set(planned.steps.map((step) => step.hook.wire))]
   const sides = new Map(
     await Promise.all(spoken.map(async (wire) => [wire, await dialects.get(wire)?.hooks()] as const)),
   )
@@ -112,7 +112,7 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
   let count = 0
   const keep = (): string => `/kept/${(count += 1)}.txt`
   const answered = answer(planned, wanted.outcomes, { dialect, sideOf }).map((one) => {
-    const { textCaps: caps } = sideOf(one.hook.speaks)
+    const { textCaps: caps } = sideOf(one.hook.wire)
     return caps ? { ...one, answer: shortenAnswer(one.answer, one.hook.id, { caps, keep }) } : one
   })
   const rules = {
@@ -141,7 +141,7 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
     reason: verdict.reason ?? '',
     effects: verdict.effects,
     counts: countAnswers(answered),
-    inputs: planned.steps.map(({ hook: each }) => readInput(sideOf(each.speaks).encodeInput(event, each))),
+    inputs: planned.steps.map(({ hook: each }) => readInput(sideOf(each.wire).encodeInput(event, each))),
     handlers: planned.steps.map(({ hook: each }) => each.handler),
     timeouts: planned.steps.map(({ hook: each }) => each.timeoutMs),
     ran: answered.map((one) => one.hook.id),
@@ -176,7 +176,7 @@ function callbacks({ callbacks: wanted = [] }: Case, { name, wire }: Dialect): r
       event,
       handler: { type: 'function', run: () => undefined },
       dialect: name,
-      speaks: wire,
+      wire: wire,
       source: { file: '', pointer: [], scope: 'session' },
       onFailure: 'native',
     }),
@@ -202,7 +202,7 @@ function answer(
     const record = records[index]
     if (record === undefined) break
     const outcome = toOutcome(record, each)
-    const read = readOutcome(outcome, sideOf(each.speaks).decodeOutput, { hook: each, event: seen })
+    const read = readOutcome(outcome, sideOf(each.wire).decodeOutput, { hook: each, event: seen })
     const last = applyFailurePolicy(read, each, dialect.failures)
     answered.push({ hook: each, outcome, answer: last })
     if (dialect.combination.order === 'serial' && endsGroup(last, dialect.combination, event.name)) break

@@ -21,7 +21,7 @@ function readHook(handler: object, { owner, projectDir, event = 'PreToolUse' }: 
     {
       event,
       dialect: 'claude-code',
-      speaks: 'claude-code',
+      wire: 'claude-code',
       file: '/plugins/hooks.json',
       scope: 'plugin',
       pointer: [],

@@ -14,7 +14,7 @@ export function hook(fields: Partial<Hook> = {}): Hook {
     subject: 'tool',
     handler: { type: 'rule', decision: 'none' },
     dialect: 'hookwright',
-    speaks: 'claude-code',
+    wire: 'claude-code',
     source: { file: '/home/dev/.config/hookwright/hookwright.yaml', pointer: [], scope: 'user' },
     timeoutMs: 1_000,
     onFailure: 'ignore',
@@ -32,7 +32,8 @@ export function toolEvent(
   fields: Partial<Event> = {},
 ): Event {
   return {
-    name: 'PreToolUse',
+    name: fields.name ?? 'PreToolUse',
+    native: fields.name ?? 'PreToolUse',
     host: 'claude-code',
     cwd: '/home/dev/app',
     projectDir: '/home/dev/app',

@@ -1,3 +1,4 @@
+import type { EventTraits } from '../../src/dialects/event-traits.ts'
 import type { Hook } from '../../src/core/hook.ts'
 import type { Combination, Dialect } from '../../src/dialects/dialect.ts'
 import { claudeCode } from '../../src/dialects/claude-code/index.ts'
@@ -43,7 +44,7 @@ export function engineOf(
     keepText: () => '/kept/text.txt',
     maxAsyncTimeoutMs: 600_000,
     slots: createProcessSlots(3 * slotCount),
-    gates: new Set(['PreToolUse']),
+    traits,
     background: createBackground({
       now: systemClock.now,
       places: { total: 512, perSession: 64, kept: 8 },
@@ -51,12 +52,19 @@ export function engineOf(
     }),
     warn: () => {},
     asks: (hook) => hook.asks === true,
-    envFileEvents: new Set(),
-    budgeted: new Set(['SessionEnd']),
-    turnEnds: new Set(['Stop', 'SubagentStop']),
     sessionEnv: () => Promise.reject(new Error('this test sets no variables')),
-    replacing: new Set(['WorktreeCreate']),
     probe: (name) => toolEvent('Bash', {}, { name }),
     ...rest,
   })
+}
+
+/** Of a small host of this test's own. */
+function traits(event: string): EventTraits {
+  return {
+    gate: event === 'PreToolUse',
+    replaces: event === 'WorktreeCreate',
+    endsTurn: event === 'Stop' || event === 'SubagentStop',
+    envFile: false,
+    budgeted: event === 'SessionEnd',
+  }
 }

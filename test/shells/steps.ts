@@ -32,7 +32,7 @@ export function createHook(handler: HandlerSpec, overrides: Partial<Hook> = {}):
     matcher: matchAll,
     handler,
     dialect: 'hookwright',
-    speaks: 'claude',
+    wire: 'claude',
     source: { file: '/config.yaml', pointer: ['hooks', 0], scope: 'user' },
     timeoutMs: 10_000,
     onFailure: 'ignore',
@@ -48,7 +48,16 @@ export function createEvent(
   { projectDir }: Pick<Place, 'projectDir'>,
   overrides: Partial<Event> = {},
 ): Event {
-  return { name: 'PreToolUse', host: 'test', cwd: projectDir, projectDir, at: 0, fields: {}, ...overrides }
+  return {
+    name: 'PreToolUse',
+    native: 'PreToolUse',
+    host: 'test',
+    cwd: projectDir,
+    projectDir,
+    at: 0,
+    fields: {},
+    ...overrides,
+  }
 }
 
 export function createStep(hook: Hook, event: Event, overrides: Partial<StepInput> = {}): StepInput {

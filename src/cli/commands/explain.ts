@@ -1,3 +1,4 @@
+import { eventSpec } from '../../dialects/event-spec.ts'
 import { visibleJson } from '../../core/unseen.ts'
 import { isIssue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
@@ -27,7 +28,7 @@ export async function explain(invocation: Invocation): Promise<number> {
     return EXIT.problem
   }
   const plan = await workspace.core.explain(event)
-  const honours = Object.values(dialect.events).find((spec) => spec.event === event.name)
+  const honours = eventSpec(dialect, event)
   for (const problem of [...workspace.problems, ...workspace.loaded.issues, ...(event.issues ?? [])])
     io.err(`hookwright: ${issueLine(problem)}\n`)
   io.out(

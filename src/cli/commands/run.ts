@@ -1,3 +1,4 @@
+import { eventSpec } from '../../dialects/event-spec.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
 import { escapeUnseen } from '../../core/unseen.ts'
@@ -75,7 +76,7 @@ async function handle(bytes: Uint8Array, call: Call, { options, interruption }: 
   if (canDeclare(ran, delegated, call)) return declare(ran, delegated, { call, payload: bytes, interruption })
   const unstarted = delegated.length === 0 ? undefined : await startBehind(delegated, bytes, invocation)
   const issues = [
-    ...(knows(dialect, event.name) ? [] : [unknownEvent(event.name, dialect)]),
+    ...(eventSpec(dialect, event) !== undefined ? [] : [unknownEvent(event.name, dialect)]),
     ...(event.issues ?? []),
     ...(unstarted === undefined ? [] : [unstarted]),
   ]
@@ -121,10 +122,6 @@ function stopped(signal: NodeJS.Signals, call: Call): number {
   if (signal !== 'SIGINT' || isStrict) return fail(problem, call)
   call.invocation.io.err(`hookwright: ${issueLine(problem)}\n`)
   return EXIT.interrupted
-}
-
-function knows({ events }: Dialect, event: string): boolean {
-  return Object.values(events).some((spec) => spec.event === event)
 }
 
 function withIssues(done: Run, issues: readonly Issue[]): Run {

@@ -93,7 +93,7 @@ function unnamed(repo: RepoConfig, { options, place }: HookConfig, project: stri
       ...(options.env !== undefined && { env: options.env }),
     },
     dialect: 'git',
-    speaks: 'git',
+    wire: 'git',
     stopOnDeny: false,
     source: { file: place.file ?? '', pointer: place.pointer ?? [], scope: 'project' },
     timeoutMs: 1,

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string>>
 
 /** A plan as JSON shows it: without the payload's bytes, which say nothing that the event does not, and without secrets. */
 export function shownPlan({ event: called, steps, skipped }: Plan): Plan {
-  const { wire: _, ...event } = called
+  const { payload: _, ...event } = called
   return { event, steps: steps.map(withShownHook), skipped: skipped.map(withShownHook) }
 }
 

@@ -30,7 +30,7 @@ export function readCommand(
     matcher: matchAll,
     handler: { type: 'command', start: { kind: 'inline', form: 'sh-c', command } },
     dialect: 'claude-code',
-    speaks: 'claude-code',
+    wire: 'claude-code',
     source: { file, pointer: [name], scope },
     timeoutMs: TIMEOUT_MS,
     onFailure: 'ignore',

@@ -76,7 +76,7 @@ function readOne(
   return readGroup(group, {
     event: eventOf?.(written) ?? written,
     dialect: NAME,
-    speaks: NAME,
+    wire: NAME,
     file: file.file,
     scope: file.scope,
     pointer: [...pointer, written, index],

@@ -8,6 +8,7 @@ import { hookSide } from './hook-side.ts'
 
 const event: Event = {
   name: 'run:PreRun',
+  native: 'PreRun',
   host: 'codex-runtime',
   cwd: '/',
   projectDir: '/',
@@ -18,7 +19,7 @@ const behind = (mode: Hook['mode']): Hook =>
   hook({
     id: 'h',
     event: event.name,
-    speaks: 'codex-runtime',
+    wire: 'codex-runtime',
     handler: { type: 'command', start: { kind: 'argv', words: ['x'] } },
     mode,
   })

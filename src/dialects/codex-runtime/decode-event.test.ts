@@ -52,6 +52,7 @@ describe('a context is an event', () => {
     const bytes = new TextEncoder().encode(JSON.stringify(wire))
     expect(decode(wire)).toEqual({
       name: 'run:PreRun',
+      native: 'PreRun',
       host: 'codex-runtime',
       cwd: '/tmp',
       projectDir: '/project',
@@ -65,7 +66,7 @@ describe('a context is an event', () => {
         ts_ms: 0,
         metadata: { a: 1 },
       },
-      wire: { dialect: 'codex-runtime', bytes },
+      payload: { wire: 'codex-runtime', bytes },
     })
   })
 

@@ -66,6 +66,7 @@ function toEvent(wire: ContextWire, phase: string, from: { payload: Payload; hos
   const isUnnamed = tool === undefined && tool_input !== undefined && tool_input !== null
   return {
     name: canonicalName(phase),
+    native: phase,
     host,
     cwd: cwd ? cwd : payload.startDir,
     projectDir: payload.projectDir,
@@ -74,7 +75,7 @@ function toEvent(wire: ContextWire, phase: string, from: { payload: Payload; hos
     ...(tool !== undefined && { tool }),
     ...(prompt !== undefined && { prompt }),
     fields: { ...present(rest), ...(isUnnamed && { tool_input }) },
-    wire: { dialect: host, bytes: payload.bytes },
+    payload: { wire: host, bytes: payload.bytes },
   }
 }
 

@@ -11,9 +11,10 @@ import { codexRuntime } from './index.ts'
 
 type Exit = Extract<Said, { kind: 'exited' }>
 
-const ours = hook({ id: 'h', dialect: 'hookwright', speaks: 'codex-runtime' })
+const ours = hook({ id: 'h', dialect: 'hookwright', wire: 'codex-runtime' })
 const event = (name: string, fields: Partial<Event> = {}): Event => ({
   name,
+  native: name,
   host: 'claude-code',
   cwd: '/c',
   projectDir: '/p',
@@ -34,7 +35,7 @@ describe('what a hook reads', () => {
   test('is the bytes of the runtime itself, where it calls', () => {
     const bytes = new TextEncoder().encode('{"phase":"PreRun"}')
     expect(
-      hookSide.encodeInput(event('run:PreRun', { wire: { dialect: 'codex-runtime', bytes } }), ours),
+      hookSide.encodeInput(event('run:PreRun', { payload: { wire: 'codex-runtime', bytes } }), ours),
     ).toBe(bytes)
   })
 
@@ -92,7 +93,7 @@ describe('what a hook reads', () => {
     const bytes = new TextEncoder().encode(JSON.stringify(context))
     const decoded = codexRuntime.decodeEvent({ bytes, startDir: '/', projectDir: '/', at: 1 })
     if (isIssue(decoded)) throw new Error(decoded.message)
-    const { wire: _, ...rebuilt } = decoded
+    const { payload: _, ...rebuilt } = decoded
     expect(input(rebuilt)).toBe(JSON.stringify(context))
   })
 

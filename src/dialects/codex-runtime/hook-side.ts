@@ -27,7 +27,7 @@ export const hookSide: HookSide = {
 }
 
 function encodeInput(event: Event): string | Uint8Array {
-  return event.wire?.dialect === WIRE ? event.wire.bytes : JSON.stringify(eventWire(event))
+  return event.payload?.wire === WIRE ? event.payload.bytes : JSON.stringify(eventWire(event))
 }
 
 /** What has no exit code is read as if it had ended well. */

@@ -5,7 +5,7 @@ import { codexRuntime } from './index.ts'
 
 const reply = (name: string, verdict: Partial<Verdict>) =>
   codexRuntime.encodeReply(
-    { name, host: '', cwd: '', projectDir: '', at: 0, fields: {} },
+    { name, native: name, host: '', cwd: '', projectDir: '', at: 0, fields: {} },
     { ...emptyVerdict, ...verdict },
   )
 const patch = (fields: object): Effect => ({ kind: 'patch', ...fields })

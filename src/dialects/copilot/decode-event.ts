@@ -19,8 +19,9 @@ const OPTIONAL = ['session_id', 'transcript_path', 'cwd', 'agent_id', 'agent_typ
 export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
   const wire = readPayload(payload, FORM)
   if (isIssue(wire)) return withEvent(wire, payload)
-  const name = eventName(wire, payload.event)
-  if (typeof name !== 'string') return name
+  const native = nativeName(wire, payload.event)
+  if (isIssue(native)) return native
+  const name = canonicalEvent(native)
   const all = Object.fromEntries(Object.entries(wire).map(([key, value]) => [toSnake(key), value]))
   const spelling = (key: string): string => Object.keys(wire).findLast((each) => toSnake(each) === key) ?? key
   const odd = oddFields(all)
@@ -32,10 +33,10 @@ export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
   if (isIssue(call)) return { ...call, event: name }
   const issues = [...odd.map((field) => leftOut(spelling(field), all[field])), ...call.issues]
   return {
-    ...envelope(call.rest, name, payload),
+    ...envelope(call.rest, { name, native }, payload),
     ...(call.tool && { tool: call.tool }),
     ...(issues.length > 0 && { issues }),
-    wire: { dialect: wireOf(shapeOf(wire, { surface, said: payload.event })), bytes: payload.bytes },
+    payload: { wire: wireOf(shapeOf(wire, { surface, said: payload.event })), bytes: payload.bytes },
   }
 }
 
@@ -70,10 +71,11 @@ type FlatWire = JsonObject & {
   readonly agent_name?: unknown
 }
 
-function envelope(flat: FlatWire, name: string, payload: Payload): Event {
+function envelope(flat: FlatWire, { name, native }: Pick<Event, 'name' | 'native'>, payload: Payload): Event {
   const { session_id, transcript_path, cwd, prompt, agent_id: id, agent_type: type, ...rest } = flat
   return {
     name,
+    native,
     host: NAME,
     cwd: cwd === undefined || cwd === '' ? payload.startDir : cwd,
     projectDir: payload.projectDir,
@@ -104,7 +106,7 @@ function fieldsOf(
 }
 
 /** Most camelCase payloads do not say what they are. */
-function eventName(wire: JsonObject, said: string | undefined): string | Issue {
+function nativeName(wire: JsonObject, said: string | undefined): string | Issue {
   const { hook_event_name: pascal, hookName: camel } = wire
   const written = pascal ?? camel
   if (written !== undefined && typeof written !== 'string')
@@ -112,10 +114,9 @@ function eventName(wire: JsonObject, said: string | undefined): string | Issue {
   const name = written === undefined || written === '' ? said : written
   if (name === undefined || name === '')
     return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
-  const canonical = canonicalEvent(name)
-  if (said !== undefined && canonicalEvent(said) !== canonical)
+  if (said !== undefined && canonicalEvent(said) !== canonicalEvent(name))
     return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
-  return canonical
+  return name
 }
 
 function canonicalEvent(name: string): string {

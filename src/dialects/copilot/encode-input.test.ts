@@ -8,7 +8,7 @@ import { encodeInput } from './encode-input.ts'
 const SPELLINGS = ['camelCase', 'PascalCase'] as const
 
 const inputOf = (event: Event, spelling: (typeof SPELLINGS)[number]): Record<string, unknown> =>
-  JSON.parse(encodeInput(event, hook({ profile: `cli:${spelling}` })) as string) as Record<string, unknown>
+  JSON.parse(encodeInput(event, hook({ note: `cli:${spelling}` })) as string) as Record<string, unknown>
 
 /** An event of another host, which has no payload in our form. */
 function foreign(name: string, fields: Event['fields'], host = 'claude-code'): Event {

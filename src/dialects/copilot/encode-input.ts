@@ -14,9 +14,10 @@ type Document = Readonly<Record<string, unknown>>
 
 /** The host's own bytes where the hook reads their form, else the same built anew. */
 export function encodeInput(event: Event, hook: Hook): string | Uint8Array {
-  const profile = readProfile(hook.profile)
+  const profile = readProfile(hook.note)
   const shape = shapeFor(event, profile)
-  if (event.wire?.dialect === wireOf(shape) && !isRewrittenForGuide(event, profile)) return event.wire.bytes
+  if (event.payload?.wire === wireOf(shape) && !isRewrittenForGuide(event, profile))
+    return event.payload.bytes
   return JSON.stringify(toWire(event, profile))
 }
 

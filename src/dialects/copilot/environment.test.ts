@@ -6,7 +6,7 @@ import { environment } from './environment.ts'
 const ours = (fields: Partial<Hook> = {}): Hook =>
   hook({
     dialect: 'copilot',
-    speaks: 'copilot',
+    wire: 'copilot',
     source: { file: '/home/dev/app/.github/hooks/a.json', pointer: [], scope: 'project' },
     ...fields,
   })
@@ -56,7 +56,7 @@ describe('what the CLI sets', () => {
 })
 
 test('VS Code keeps its telemetry to itself', () =>
-  expect(environment(event, ours({ profile: 'vscode:PascalCase' }), { OTEL_X: '1', PATH: '/bin' })).toEqual({
+  expect(environment(event, ours({ note: 'vscode:PascalCase' }), { OTEL_X: '1', PATH: '/bin' })).toEqual({
     OTEL_X: undefined,
     POWERSHELL_UPDATECHECK: 'Off',
   }))

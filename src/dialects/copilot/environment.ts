@@ -6,7 +6,7 @@ type Variables = Record<string, string | undefined>
 
 /** What the host sets for its hooks, as far as it can be known here (sheet 5.3). */
 export function environment(event: Event, hook: Hook, inherited: Readonly<Variables>): Variables {
-  const { surface } = readProfile(hook.profile)
+  const { surface } = readProfile(hook.note)
   return surface === 'vscode' ? forVscode(hook, inherited) : forCli(event, hook, inherited)
 }
 
@@ -29,8 +29,8 @@ const GIT_CONFIG: Variables = {
 }
 
 /** Hooks inside settings have no folder of their own. */
-function isHookFile({ dialect, speaks, source }: Hook): boolean {
-  return dialect === speaks && !/[\\/]settings(?:\.local)?\.json$/.test(source.file)
+function isHookFile({ dialect, wire, source }: Hook): boolean {
+  return dialect === wire && !/[\\/]settings(?:\.local)?\.json$/.test(source.file)
 }
 
 function folderOf(file: string): string {

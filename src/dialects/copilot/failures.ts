@@ -24,9 +24,9 @@ export function failureOf(
   event: string,
   failure: FailureClass,
   handler: HandlerSpec['type'],
-  profile: string | undefined,
+  note: string | undefined,
 ): Decision {
-  const { surface } = readProfile(profile)
+  const { surface } = readProfile(note)
   // What a server answered beyond our own limit may have been a no. Of a command, its output is looked at.
   if (failure === 'overflow' && handler !== 'command') return canDeny(event, surface) ? 'deny' : 'none'
   return FAILURES[surface][event]?.[failure] ?? 'none'

@@ -63,8 +63,8 @@ function onSurface(surface: Surface): Dialect {
 }
 
 /** The cloud agent clones the repository, but takes hook files from its default branch. */
-function defaultBranchReader({ profile, source }: Hook): string | undefined {
-  const isCloud = readProfile(profile).surface === 'cloud' && source.scope === 'project'
+function defaultBranchReader({ note, source }: Hook): string | undefined {
+  const isCloud = readProfile(note).surface === 'cloud' && source.scope === 'project'
   return isCloud ? TITLES.cloud : undefined
 }
 

@@ -4,7 +4,7 @@ import { decodeOutput } from './output.ts'
 
 const output = (text: string) => ({ text, droppedBytes: 0, wellFormed: true })
 const reasonOf = (stdout: string, stderr = '', profile = 'guide:camelCase') =>
-  decodeOutput(hook({ profile }), toolEvent('Bash'), {
+  decodeOutput(hook({ note: profile }), toolEvent('Bash'), {
     kind: 'exited',
     code: 1,
     stdout: output(stdout),

@@ -12,7 +12,7 @@ import { readStdout } from './stdout.ts'
 import { readProfile } from './surfaces.ts'
 
 export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
-  const reading = { hook, event, profile: readProfile(hook.profile) }
+  const reading = { hook, event, profile: readProfile(hook.note) }
   if (said.kind === 'answered') return readBody(said.body, reading)
   switch (reading.profile.surface) {
     case 'cli':
@@ -36,7 +36,7 @@ function readExit(exit: Exit, reading: Reading): Answer {
   if (exit.code === 2) return readTwo(exit, reading)
   const failure = errored(exit, reading)
   const { hook } = reading
-  return hook.dialect === hook.speaks ? failure : keepHeldBack(failure, readSuccess(exit, reading), hook.id)
+  return hook.dialect === hook.wire ? failure : keepHeldBack(failure, readSuccess(exit, reading), hook.id)
 }
 
 function readSuccess(exit: Exit, reading: Reading): Answer {

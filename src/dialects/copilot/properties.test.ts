@@ -69,9 +69,9 @@ describe('nothing that others write makes a reader throw', () => {
           at: 1,
         })
         if (decoded === undefined || isIssue(decoded)) return
-        const { wire: _, ...bare } = decoded
+        const { payload: _, ...bare } = decoded
         for (const spelling of ['camelCase', 'PascalCase'])
-          expect(() => side.encodeInput(bare, hook({ profile: `${surface}:${spelling}` }))).not.toThrow()
+          expect(() => side.encodeInput(bare, hook({ note: `${surface}:${spelling}` }))).not.toThrow()
       }),
       { numRuns: 500 },
     )
@@ -94,7 +94,7 @@ describe('nothing that others write makes a reader throw', () => {
             ms: 1,
           } as const
           const event = toolEvent('Edit', {}, { name: row.event })
-          const answer = decodeOutput(hook({ profile: `${surface}:PascalCase` }), event, said)
+          const answer = decodeOutput(hook({ note: `${surface}:PascalCase` }), event, said)
           expect(DECISIONS).toContain(answer.decision)
           const verdict = { ...emptyVerdict, ...answer, effects: answer.effects }
           for (const host of SURFACES) {

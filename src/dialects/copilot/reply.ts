@@ -60,9 +60,9 @@ function styleOf({ tool }: Partial<Event>, surface: Surface): Style {
  * The CLI shows stderr to the user only with exit code 2, which blocks nothing there where a message is honoured.
  * In VS Code the same code is a no, so a payload that may be from there gets none.
  */
-function tellingOf({ name, wire }: Sheet['event'], surface: Surface): 'exit' | 'document' | 'both' {
-  if (surface === 'vscode' || wire?.dialect === wireOf('vscode')) return 'document'
-  const isUntold = wire?.dialect === wireOf('PascalCase') && ALIKE.has(name) && !isInCliOrder(wire.bytes)
+function tellingOf({ name, payload }: Sheet['event'], surface: Surface): 'exit' | 'document' | 'both' {
+  if (surface === 'vscode' || payload?.wire === wireOf('vscode')) return 'document'
+  const isUntold = payload?.wire === wireOf('PascalCase') && ALIKE.has(name) && !isInCliOrder(payload.bytes)
   return surface === 'cli' && isUntold ? 'both' : 'exit'
 }
 
@@ -86,8 +86,8 @@ function documentFor(sheet: Sheet, surface: Surface, row: CopilotEvent | undefin
 }
 
 /** Here the CLI reads both forms, and a context said twice might be added twice. */
-function readsBoth({ name, wire }: Sheet['event']): boolean {
-  return name === 'PreToolUse' && wire !== undefined && wire.dialect !== wireOf('camelCase')
+function readsBoth({ name, payload }: Sheet['event']): boolean {
+  return name === 'PreToolUse' && payload !== undefined && payload.wire !== wireOf('camelCase')
 }
 
 /** Our own failure; an event nobody named may be one that gates, so both forms of a no are sent. */

@@ -26,7 +26,7 @@ const base = {
   matcher: { kind: 'all' },
   subject: 'tool',
   dialect: 'hookwright',
-  speaks: 'claude-code',
+  wire: 'claude-code',
   source: { file, pointer: ['hooks', 'PreToolUse', 0], scope: 'project' },
   timeoutMs: 60_000,
   onFailure: 'ignore',

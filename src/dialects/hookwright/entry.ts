@@ -107,7 +107,7 @@ function makeHook(entry: Entry, { form, ...parts }: Parts, spot: Spot): Hook {
     ...parts,
     ...(subject !== undefined && { subject }),
     ...(entry.if !== undefined && { condition: entry.if }),
-    speaks: entry.dialect ?? 'claude-code',
+    wire: entry.dialect ?? 'claude-code',
     timeoutMs: Math.ceil((entry.timeout ?? defaults.timeout ?? defaultSeconds) * 1_000),
     onFailure: isAwaited ? (entry.onFailure ?? defaults.onFailure ?? 'ignore') : 'ignore',
     guard: entry.guard ?? false,

@@ -13,7 +13,7 @@ export function readBlock(group: JsonObject, spot: Spot): Read {
   const { hooks, issues } = readGroup(group, {
     event,
     dialect: 'hookwright',
-    speaks: 'claude-code',
+    wire: 'claude-code',
     file,
     scope,
     pointer: ['hooks', event, index],

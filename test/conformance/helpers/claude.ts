@@ -15,7 +15,7 @@ export function hookFor(event: string, changes: Partial<Hook> = {}): Hook {
     matcher: matchAll,
     handler: command('check'),
     dialect: 'claude-code',
-    speaks: 'claude-code',
+    wire: 'claude-code',
     source: { file: '/p/.claude/settings.json', pointer: [], scope: 'project' },
     timeoutMs: 1_000,
     onFailure: 'native',
@@ -28,7 +28,16 @@ export function hookFor(event: string, changes: Partial<Hook> = {}): Hook {
 }
 
 export function eventNamed(name: string, changes: Partial<Event> = {}): Event {
-  return { name, host: 'claude-code', cwd: '/p', projectDir: '/p', at: 0, fields: {}, ...changes }
+  return {
+    name,
+    native: name,
+    host: 'claude-code',
+    cwd: '/p',
+    projectDir: '/p',
+    at: 0,
+    fields: {},
+    ...changes,
+  }
 }
 
 export function exited(code: number | null, stdout: unknown = '', stderr = ''): Said {

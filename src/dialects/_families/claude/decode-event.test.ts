@@ -35,9 +35,10 @@ describe('a payload that can be read', () => {
       tool_response: { stdout: '' },
       duration_ms: 3,
     }
-    const { wire, ...event } = decoded(payload)
+    const { payload: written, ...event } = decoded(payload)
     expect(event).toEqual({
       name: 'PostToolUse',
+      native: 'PostToolUse',
       host: 'claude-code',
       cwd: '/here',
       projectDir: '/project',
@@ -56,7 +57,7 @@ describe('a payload that can be read', () => {
       },
       fields: { duration_ms: 3 },
     })
-    expect(wire).toEqual({ dialect: 'claude-code', bytes: new TextEncoder().encode(JSON.stringify(payload)) })
+    expect(written).toEqual({ wire: 'claude-code', bytes: new TextEncoder().encode(JSON.stringify(payload)) })
   })
 
   test.for([
@@ -101,7 +102,7 @@ describe('a payload that can be read', () => {
 
   test('an agent without an id and a type is none', () => {
     const event = decoded({ hook_event_name: 'Stop', agent_id: '', agent_type: '' })
-    expect(event).toEqual({ ...decoded({ hook_event_name: 'Stop' }), wire: event.wire })
+    expect(event).toEqual({ ...decoded({ hook_event_name: 'Stop' }), payload: event.payload })
   })
 
   test('an empty agent id makes no subagent of the main thread', () =>
@@ -133,7 +134,7 @@ describe('R56 an odd field switches no hook off', () => {
 
   test.for(fields)('null as %s counts as absent', (field) => {
     const event = decoded({ ...toolCall('Bash'), [field]: null })
-    expect(event).toEqual({ ...decoded(toolCall('Bash')), wire: event.wire })
+    expect(event).toEqual({ ...decoded(toolCall('Bash')), payload: event.payload })
   })
 
   test.for(fields.flatMap((field) => [1, [], {}, true].map((value) => [field, value] as const)))(
@@ -142,7 +143,7 @@ describe('R56 an odd field switches no hook off', () => {
       const event = decoded({ ...toolCall('Bash'), [field]: value })
       const message = `"${field}" in the payload is ${JSON.stringify(value)}, not a string; it counts as absent.`
       const issues = [{ code: 'payload.field', severity: 'warning', place: {}, message }]
-      expect(event).toEqual({ ...decoded(toolCall('Bash')), wire: event.wire, issues })
+      expect(event).toEqual({ ...decoded(toolCall('Bash')), payload: event.payload, issues })
       expect(PLACES[field]?.(event)).toBeUndefined()
     },
   )
@@ -227,6 +228,7 @@ describe('encodeInput', () => {
   test('builds the payload anew for an event of another wire', () => {
     const event: Event = {
       name: 'PreToolUse',
+      native: 'PreToolUse',
       host: 'gemini-cli',
       cwd: '/c',
       projectDir: '/p',
@@ -238,7 +240,7 @@ describe('encodeInput', () => {
         nativeInput: { cmd: 'ls' },
       },
       fields: { extra: true },
-      wire: { dialect: 'gemini-cli', bytes: new Uint8Array() },
+      payload: { wire: 'gemini-cli', bytes: new Uint8Array() },
     }
     expect(JSON.parse(text(encodeInput(event, 'claude-code')))).toEqual({
       cwd: '/c',

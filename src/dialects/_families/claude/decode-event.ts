@@ -72,6 +72,7 @@ function envelope(wire: JsonObject, name: string, from: { payload: Payload; spea
   const { text, rest: fields } = takePrompt(unclaimed, name)
   return {
     name,
+    native: name,
     host: speaker.host,
     cwd: cwd === undefined || cwd === '' ? payload.startDir : cwd,
     projectDir: payload.projectDir,
@@ -82,7 +83,7 @@ function envelope(wire: JsonObject, name: string, from: { payload: Payload; spea
     ...(agent !== undefined && { agent }),
     ...(text !== undefined && { prompt: text }),
     fields,
-    wire: { dialect: speaker.wire, bytes: payload.bytes },
+    payload: { wire: speaker.wire, bytes: payload.bytes },
   }
 }
 

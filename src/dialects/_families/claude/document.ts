@@ -117,8 +117,7 @@ function terminalEffects(
   issues: Issue[],
 ): Effect[] {
   if (!value) return []
-  if (isAllowedSequence(value))
-    return [{ kind: 'native', wire: hook.speaks, field: 'terminalSequence', value }]
+  if (isAllowedSequence(value)) return [{ kind: 'native', wire: hook.wire, field: 'terminalSequence', value }]
   const problem = '"terminalSequence" holds more than titles, notifications and bells, and was dropped.'
   const hint = 'Only OSC 0, 1, 2, 9, 99, 777 and BEL pass, ended by BEL or ST.'
   issues.push(warning('output.terminal', { hook: hook.id }, problem, hint))

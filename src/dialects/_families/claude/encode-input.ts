@@ -5,7 +5,7 @@ const NEWLINE = 0x0a
 
 /** What a hook of this wire finds on stdin: the host's own bytes where it speaks the wire, else the same built anew. */
 export function encodeInput(event: Event, wire: string): string | Uint8Array {
-  if (event.wire?.dialect === wire) return endWithNewline(event.wire.bytes)
+  if (event.payload?.wire === wire) return endWithNewline(event.payload.bytes)
   return `${JSON.stringify(toWire(event))}\n`
 }
 

@@ -6,7 +6,7 @@ import type { HandlerSpec, Hook, Owner, ShellName } from '../../../core/hook.ts'
 import { environment, takesEnvFile } from './environment.ts'
 import { claudeEvents } from './events.ts'
 
-const own = { dialect: 'claude-code', bytes: new Uint8Array() }
+const own = { wire: 'claude-code', bytes: new Uint8Array() }
 const stop = eventNamed('Stop', {
   projectDir: '/repo',
   sessionId: 's',
@@ -32,7 +32,7 @@ test('telemetry settings of the host are removed, others are left alone', () => 
 })
 
 test('the host knows best where the session started', () => {
-  const variables = environment({ ...stop, wire: own }, user, { CLAUDE_PROJECT_DIR: '/started' })
+  const variables = environment({ ...stop, payload: own }, user, { CLAUDE_PROJECT_DIR: '/started' })
   expect(variables['CLAUDE_PROJECT_DIR']).toBe('/started')
 })
 
@@ -144,10 +144,10 @@ describe('CLAUDE_ENV_FILE', () => {
 
   describe('that the host itself made', () => {
     const inherited = { CLAUDE_ENV_FILE: '/host/sessionstart-hook-1.sh' }
-    const hosts = eventNamed('SessionStart', { sessionId: 's', wire: own })
+    const hosts = eventNamed('SessionStart', { sessionId: 's', payload: own })
 
     test('is the one to write to', () => {
-      expect(takes('SessionStart', inShell, { wire: own }, inherited)).toBe(false)
+      expect(takes('SessionStart', inShell, { payload: own }, inherited)).toBe(false)
       expect(environment(hosts, hookFor('SessionStart'), inherited)).not.toHaveProperty('CLAUDE_ENV_FILE')
     })
 

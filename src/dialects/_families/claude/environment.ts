@@ -96,8 +96,8 @@ function projectDir(event: Event, hook: Hook, inherited: Readonly<Variables>): s
   return (scope === 'project' || scope === 'local') && holder ? holder : event.projectDir
 }
 
-function isOwnHost({ wire }: Event, hook: Hook): boolean {
-  return wire?.dialect === hook.speaks
+function isOwnHost({ payload }: Event, hook: Hook): boolean {
+  return payload?.wire === hook.wire
 }
 
 function effortOf(event: Event): string | undefined {

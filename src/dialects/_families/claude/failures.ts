@@ -43,8 +43,8 @@ export function crashed(exit: Exit, hook: Hook): Issue {
 }
 
 /** True when the failure will not hold anything up, as far as the hook's own file goes. */
-function isHarmless({ dialect, speaks, onFailure, event }: Hook): boolean {
-  return dialect === speaks && onFailure === 'native' && eventSpec(event).stdout !== 'path'
+function isHarmless({ dialect, wire, onFailure, event }: Hook): boolean {
+  return dialect === wire && onFailure === 'native' && eventSpec(event).stdout !== 'path'
 }
 
 /** What people know from the host. */

@@ -6,7 +6,7 @@ function options(event: string, changes: Partial<GroupOptions> = {}): GroupOptio
   return {
     event,
     dialect: 'claude-code',
-    speaks: 'claude-code',
+    wire: 'claude-code',
     file: '/f.json',
     scope: 'user',
     pointer: ['hooks', event, 0],
@@ -42,7 +42,7 @@ test('a group becomes hooks with all that Claude Code reads', () => {
       condition: 'Bash(git *)',
       handler: { type: 'command', start: { kind: 'inline', form: 'sh-c', command: 'check' } },
       dialect: 'claude-code',
-      speaks: 'claude-code',
+      wire: 'claude-code',
       source: { file: '/f.json', pointer: ['hooks', 'PreToolUse', 0, 'hooks', 0], scope: 'user' },
       timeoutMs: 5_000,
       onFailure: 'deny',

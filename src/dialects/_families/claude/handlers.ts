@@ -13,7 +13,7 @@ export type GroupOptions = {
   readonly event: string
   /** Dialect of the file the group stands in, and the wire its hooks speak. */
   readonly dialect: string
-  readonly speaks: string
+  readonly wire: string
   readonly file: string
   readonly scope: Scope
   /** Path of keys to the group. */
@@ -76,7 +76,7 @@ function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: 
     matcher: matchAll,
     handler: readSpec(wire, type, options),
     dialect: options.dialect,
-    speaks: options.speaks,
+    wire: options.wire,
     source: sourceOf(place, options),
     timeoutMs: readTimeout(wire, type, event),
     onFailure: readOnFailure(wire, options),

@@ -143,7 +143,7 @@ test('no group makes the reader throw', () => {
       const { hooks, issues, broken } = readGroup(group, {
         event,
         dialect: 'd',
-        speaks: 'd',
+        wire: 'd',
         file: 'f',
         scope: 'user',
         pointer: [],
@@ -163,7 +163,7 @@ test('decodeEvent(encodeInput(e)) keeps e', () => {
       const input = encodeInput(event, 'claude-code')
       const back = decodeEvent({ ...WHERE, bytes: new TextEncoder().encode(input as string) }, SPEAKER)
       if (isIssue(back)) throw new Error(back.message)
-      const { wire: _, ...rest } = back
+      const { payload: _, ...rest } = back
       expect(rest).toEqual(event)
     }),
   )

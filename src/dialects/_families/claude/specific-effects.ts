@@ -104,7 +104,7 @@ function nativeEffects(specific: Specific, hook: Hook, tidy: Tidying['tidy']): E
     .filter(([field, value]) => isNative(field, value))
     .map(([field, value]) => ({
       kind: 'native',
-      wire: hook.speaks,
+      wire: hook.wire,
       field,
       value: typeof value === 'string' ? tidy(value, LIMITS[field]) : value,
     }))
