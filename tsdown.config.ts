@@ -1,5 +1,8 @@
 import fs from 'node:fs'
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
+import { registry, type DialectEntry } from './src/dialects/registry.ts'
+
+const dialects: readonly DialectEntry[] = registry
 
 const shared: UserConfig = {
   format: 'esm',
@@ -46,13 +49,39 @@ const HOT = [
   /\/src\/workspace\//,
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
   /\/src\/config\/(broken|discover|gather|given|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
-  /\/src\/dialects\/(near|(hookwright|claude-code)\/(index|files))\.ts$/,
+  ...nearDialects(),
   /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
-  /\/src\/dialects\/event-(spec|traits)\.ts$/,
+  /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
   /\/src\/cli\/(main|args|background|command|commands|diagnostics|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]
+
+function nearDialects(): readonly RegExp[] {
+  const near = dialects.filter((entry) => entry.near)
+  return near.map(({ name }) => new RegExp(`/src/dialects/${name}/(index|files)\\.ts$`))
+}
+
+const isHot = (id: string): boolean => HOT.some((pattern) => pattern.test(id))
+
+/** One file for what a call of another host loads: everything that the dialect's index imports at once. */
+function dialectGroup(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (isHot(id) || !id.includes('/src/')) return null
+  const owner = dialects.find(({ name }) => isImportedBy(id, `/src/dialects/${name}/index.ts`, context))
+  return owner === undefined ? null : `dialect-${owner.name}`
+}
+
+function isImportedBy(
+  id: string,
+  entry: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (id.endsWith(entry)) return true
+  seen.add(id)
+  const importers = context.getModuleInfo(id)?.importers ?? []
+  return importers.some((each) => !seen.has(each) && isImportedBy(each, entry, context, seen))
+}
 
 /** Two builds, so that the library and the command line share no chunks. */
 export default defineConfig([
@@ -71,7 +100,10 @@ export default defineConfig([
     plugins: [fsWithoutStreams],
     outputOptions: {
       codeSplitting: {
-        groups: [{ name: 'hot', test: (id: string) => HOT.some((pattern) => pattern.test(id)) }],
+        groups: [
+          { name: 'hot', test: isHot },
+          { name: dialectGroup, test: /\/src\/dialects\// },
+        ],
       },
     },
   },

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Event } from '../src/core/event.ts'
 import { isIssue } from '../src/core/issue.ts'
-import { dialectsOn } from '../src/dialects/index.ts'
+import { dialectsAs } from './helpers/dialects.ts'
 import type { Dialect } from '../src/dialects/dialect.ts'
 import { hook } from './helpers/builders.ts'
 
@@ -22,7 +22,7 @@ const FORMS: readonly Form[] = [
 ]
 
 function form(name: string, profile?: string): Form {
-  const dialect = dialectsOn(profile?.split(':')[0]).get(name)
+  const dialect = dialectsAs(profile?.split(':')[0]).get(name)
   if (dialect === undefined) throw new Error(`no dialect ${name}`)
   return { name: profile === undefined ? name : `${name} ${profile}`, dialect, ...(profile && { profile }) }
 }

@@ -1,4 +1,4 @@
-import { dialectNames, surfaceNames } from '../dialects/near.ts'
+import { dialectNames, profileNames } from '../dialects/registry.ts'
 import type { OptionSpec } from './args.ts'
 import { EXIT, type CommandSpec } from './command.ts'
 import { run } from './commands/run.ts'
@@ -24,10 +24,11 @@ const plugin: OptionSpec = {
   repeatable: true,
   help: 'a plugin whose hooks run too: its folder, or NAME@MARKETPLACE=DIR',
 }
-const surface: OptionSpec = {
-  name: 'surface',
-  value: 'SURFACE',
-  choices: surfaceNames,
+const profile: OptionSpec = {
+  name: 'profile',
+  aliases: ['surface'],
+  value: 'PROFILE',
+  choices: profileNames,
   help: 'which of the hosts that share their files',
 }
 const headless: OptionSpec = { name: 'headless', help: 'nobody can answer: ask becomes deny' }
@@ -45,8 +46,8 @@ const onError: OptionSpec = {
   help: 'what a failure of hookwright itself becomes (default: ignore)',
 }
 
-const calling = [host, surface, event, cwd, source, plugin, deadline, onError, headless, trustProject, json]
-const reading = [cwd, source, surface, plugin, json]
+const calling = [host, profile, event, cwd, source, plugin, deadline, onError, headless, trustProject, json]
+const reading = [cwd, source, profile, plugin, json]
 
 /** Every command; the code of each loads when it is called. */
 export const commands: readonly CommandSpec[] = [

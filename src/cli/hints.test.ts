@@ -7,7 +7,7 @@ import { check } from './commands/check.ts'
 import { list } from './commands/list.ts'
 import { trust } from './commands/trust.ts'
 
-const OPTIONS = '--source copilot --surface cli'
+const OPTIONS = '--source copilot --profile cli'
 const GOOD = '{"version":1,"hooks":{"preToolUse":[{"matcher":"bash","bash":"true","timeoutSec":5}]}}'
 const BROKEN = '{"hooks":'
 
@@ -21,7 +21,7 @@ async function told(
   const io = { colour: false, watched: false, shown: false, out, err: out, readInput: () => new Uint8Array() }
   const options = new Map([
     ['source', ['copilot']],
-    ['surface', ['cli']],
+    ['profile', ['cli']],
   ])
   const env = { ...systemEnv(), cwd: sandbox.project, home: sandbox.home, variables: variablesOf(sandbox) }
   await command({ args: { positionals: [...words], options }, env, io })
@@ -66,7 +66,7 @@ test('so does the question that stands in for a broken file', async () => {
   const sandbox = sandboxWith('~/.copilot/hooks/u.json', BROKEN)
   const { verdict } = await callHost({
     host: 'copilot',
-    surface: 'cli',
+    profile: 'cli',
     event: 'preToolUse',
     payload: { sessionId: 's', timestamp: 1, cwd: sandbox.project, toolName: 'bash', toolArgs: '{}' },
     cwd: sandbox.project,

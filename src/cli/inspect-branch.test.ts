@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hook, places } from '../../test/helpers/builders.ts'
 import { makeRepository, type Repository } from '../../test/helpers/repository.ts'
-import { dialectsOn } from '../dialects/index.ts'
+import { dialectsAs } from '../../test/helpers/dialects.ts'
 import { systemFiles } from '../ports/files.ts'
 import { inspectBranch } from './inspect-branch.ts'
 
@@ -19,7 +19,7 @@ const issuesIn = (projectDir: string, { surface = 'cloud', profile = 'cloud:came
     hook({ dialect: 'copilot', wire: 'copilot', note: profile, source: source(file) }),
   )
   const around = { places: places({ projectDir, startDir: projectDir }), files: systemFiles }
-  return inspectBranch(ours, { ...around, dialects: dialectsOn(surface) })
+  return inspectBranch(ours, { ...around, dialects: dialectsAs(surface) })
 }
 const said = (projectDir: string, options?: Options) =>
   issuesIn(projectDir, options).map(({ code, severity, message, hint }) => ({

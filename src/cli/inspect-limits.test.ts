@@ -3,7 +3,7 @@ import { hook, places } from '../../test/helpers/builders.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
 import { issue } from '../core/issue.ts'
-import { dialects } from '../dialects/index.ts'
+import { dialects } from '../../test/helpers/dialects.ts'
 import { inspectLimits, type Means } from './inspect-limits.ts'
 
 const means: Means = {

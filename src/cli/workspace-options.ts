@@ -14,14 +14,14 @@ export function workspaceOptions({ args, env }: Invocation, host?: string): Work
   const sources = args.options.get('source')
   const plugins = args.options.get('plugin')
   const consent = lastValue(args, 'trust-project')
-  const surface = lastValue(args, 'surface')
+  const profile = lastValue(args, 'profile')
   return {
     env,
     ownsProcess: true,
     maxProcesses: limits.callProcesses,
     ...(host !== undefined && { host }),
     ...(cwd !== undefined && { cwd }),
-    ...(surface !== undefined && { surface }),
+    ...(profile !== undefined && { profile }),
     ...(sources !== undefined && { sources }),
     ...(plugins !== undefined && { plugins: plugins.map(pluginOf) }),
     ...(consent !== undefined && { trustProject: consent === '' ? true : consent }),

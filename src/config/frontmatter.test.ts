@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.ts'
-import { dialects } from '../dialects/index.ts'
+import { dialects } from '../../test/helpers/dialects.ts'
 import { readFrontmatterHooks, type FrontmatterRequest } from './frontmatter.ts'
 import { parseConfig } from './parse.ts'
 

@@ -2,6 +2,7 @@ import * as path from 'node:path'
 import type { Hook, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Commands, Dialect, Places } from '../dialects/dialect.ts'
+import { dialectOfFile } from '../dialects/registry.ts'
 import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
 import { discover } from './discover.ts'
@@ -30,7 +31,10 @@ export type LoadRequest = {
   readonly places: Places
   readonly files: Files
   readonly state: State
+  /** At least those of the host and the sources. */
   readonly dialects: ReadonlyMap<string, Dialect>
+  /** Which of the hosts that share a dialect's files is meant. */
+  readonly profile?: string | undefined
   readonly maxBytes: number
   readonly maxDepth: number
 }
@@ -101,13 +105,26 @@ function readAllowed(found: readonly Omit<FoundFile, 'text'>[], request: Gatheri
   return broken.length === 0 ? read : { ...read, broken: [...broken, ...read.broken] }
 }
 
+/** Name of the dialect that reads a source: the source itself, or that of the file it names. */
+export function dialectOfSource(
+  source: string,
+  { places, dialects }: Pick<Gathering, 'places' | 'dialects'>,
+): string {
+  return dialects.has(source) ? source : dialectOfFile(writtenPath(source, places))
+}
+
+/** Whole, and with slashes on every platform. */
+function writtenPath(source: string, { startDir }: Places): string {
+  return path.resolve(startDir, source).replaceAll(path.sep, '/')
+}
+
 function namedFile(source: string, request: Gathering): Omit<FoundFile, 'text'> {
   const { places, dialects } = request
   const file = path.resolve(places.startDir, source)
-  const written = file.replaceAll(path.sep, '/')
-  const owner = [...dialects.values()].find((dialect) => dialect.filePattern?.test(written))
-  const found = { dialect: owner?.name ?? 'hookwright', path: file }
-  if (owner?.sessionFilePattern?.test(written) !== true)
+  const written = writtenPath(source, places)
+  const dialect = dialectOfFile(written)
+  const found = { dialect, path: file }
+  if (dialects.get(dialect)?.sessionFilePattern?.test(written) !== true)
     return { ...found, scope: scopeByPlace(file, request) }
   const isShipped = comesWithPlugin(file, request)
   return { ...found, scope: 'session', ...(isShipped && { isShipped }) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { places } from '../../test/helpers/builders.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
-import { dialects } from '../dialects/index.ts'
+import { dialects } from '../../test/helpers/dialects.ts'
 import type { State } from '../ports/state.ts'
 import { MAX_ISSUES } from './first-issues.ts'
 import type { Loaded } from './gather.ts'

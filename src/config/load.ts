@@ -1,12 +1,14 @@
 import type { Issue } from '../core/issue.ts'
 import type { Compiled } from './compile.ts'
-import { gather, gatherOwn, type Gathered, type Loaded, type LoadRequest } from './gather.ts'
+import { dialectOfSource, gather, gatherOwn, type Gathered, type Loaded, type LoadRequest } from './gather.ts'
 import { join } from './read-files.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 /** Reads all sources. When no byte changed since the last time, neither parsers nor schemas are loaded. */
 export async function load(request: LoadRequest): Promise<Loaded> {
   const snapshot = mayRemember(request) ? readSnapshot(request) : undefined
+  const needs = missing([...request.sources, ...(snapshot?.imported ?? [])], request)
+  if (needs.length > 0) return { hooks: [], issues: [], files: [], broken: [], needs }
   const gathered = join([gatherOwn(request), gather(request, snapshot?.imported ?? [])])
   if (gathered.files.length === 0)
     return { hooks: [], issues: issuesOf(gathered), files: [], broken: gathered.broken }
@@ -15,6 +17,12 @@ export async function load(request: LoadRequest): Promise<Loaded> {
   const compiled = await compile(request)
   if (isWhole(compiled) && mayRemember(request)) writeSnapshot(request, compiled)
   return compiled.loaded
+}
+
+/** A snapshot tells which dialects its files import, so that nothing is parsed only to find that out. */
+function missing(sources: readonly string[], request: LoadRequest): readonly string[] {
+  const names = sources.map((source) => dialectOfSource(source, request))
+  return names.filter((name) => !request.dialects.has(name))
 }
 
 /** Mistakes in a file are remembered like its hooks; where its text does not say it all, nothing is. */

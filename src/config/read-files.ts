@@ -1,6 +1,7 @@
 import type { Owner, Scope } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { Dialect, Places } from '../dialects/dialect.ts'
+import type { Places } from '../dialects/dialect.ts'
+import { dialectNames } from '../dialects/registry.ts'
 import { isFileProblem, readText, type Files } from '../ports/files.ts'
 import { fileIssue } from './discover.ts'
 import { isInside, realPath } from './places.ts'
@@ -38,18 +39,14 @@ export type Gathered = {
 type Reading = {
   readonly files: Files
   readonly maxBytes: number
-  readonly dialects: ReadonlyMap<string, Dialect>
 }
 
-export function readFiles(
-  found: readonly Omit<FoundFile, 'text'>[],
-  { files, maxBytes, dialects }: Reading,
-): Gathered {
+export function readFiles(found: readonly Omit<FoundFile, 'text'>[], { files, maxBytes }: Reading): Gathered {
   const read: FoundFile[] = []
   const broken: BrokenFile[] = []
   for (const file of found) {
     const text = readText(files, file.path, maxBytes)
-    if (text === undefined) broken.push({ ...whose(file), issue: missing(file.path, dialects) })
+    if (text === undefined) broken.push({ ...whose(file), issue: missing(file.path) })
     else if (isFileProblem(text)) broken.push({ ...whose(file), issue: fileIssue(file.path, text) })
     else read.push({ ...file, text })
   }
@@ -80,8 +77,8 @@ function whose({ dialect, scope }: Omit<FoundFile, 'text'>): Omit<BrokenFile, 'i
 }
 
 /** Named by the caller, or gone since it was found. */
-function missing(file: string, dialects: Reading['dialects']): Issue {
-  const names = [...dialects.keys()].join(', ')
+function missing(file: string): Issue {
+  const names = dialectNames.join(', ')
   return issue(
     'config.missing',
     { file },

@@ -31,7 +31,7 @@ export function readSnapshot(request: LoadRequest): Snapshot | undefined {
   return {
     imported,
     loaded,
-    matches: (gathered) => gathered.broken.length === 0 && inputsOf(gathered) === inputs,
+    matches: (gathered) => gathered.broken.length === 0 && inputsOf(gathered, request) === inputs,
   }
 }
 
@@ -39,7 +39,7 @@ export function writeSnapshot(
   request: LoadRequest,
   { loaded, imported, gathered }: { loaded: Loaded; imported: readonly string[]; gathered: Gathered },
 ): void {
-  const written: Written = { key: keyOf(request), imported, inputs: inputsOf(gathered), loaded }
+  const written: Written = { key: keyOf(request), imported, inputs: inputsOf(gathered, request), loaded }
   if (request.state.list(FOLDER).length >= MAX_SNAPSHOTS) clear(request.state)
   request.state.write(fileName(request), JSON.stringify(written))
 }
@@ -48,19 +48,24 @@ function clear(state: State): void {
   for (const name of state.list(FOLDER)) state.remove(`${FOLDER}/${name}`)
 }
 
-/** Everything besides the files' texts that a reader may look at. */
-function keyOf({ places, sources, plugins = [], host, dialects }: LoadRequest): string {
-  const { env, ...where } = places
-  const names = [...dialects.values()].flatMap((dialect) => dialect.configVariables ?? [])
-  const variables = names.map((name) => env(name) ?? null)
-  const surfaces = [...dialects.values()].map((dialect) => dialect.surface ?? null)
-  return JSON.stringify([version, FORM, where, variables, sources, plugins, host ?? '', surfaces])
+/** What the caller asked for, and where. */
+function keyOf({ places, sources, plugins = [], host, profile }: LoadRequest): string {
+  const { env: _, ...where } = places
+  return JSON.stringify([version, FORM, where, sources, plugins, host ?? '', profile ?? ''])
 }
 
-function inputsOf({ files }: Gathered): string {
-  return JSON.stringify(
-    files.map(({ dialect, path, scope, text, isPolicyOnly }) => [dialect, path, scope, text, isPolicyOnly]),
-  )
+/** The texts, and the variables that the readers of these dialects look at. */
+function inputsOf({ files }: Gathered, { dialects, places }: LoadRequest): string {
+  const names = [...dialects.values()].flatMap(({ configVariables = [] }) => configVariables)
+  const variables = names.map((name) => [name, places.env(name) ?? null])
+  const texts = files.map(({ dialect, path, scope, text, isPolicyOnly }) => [
+    dialect,
+    path,
+    scope,
+    text,
+    isPolicyOnly,
+  ])
+  return JSON.stringify([variables, texts])
 }
 
 /** Any short name will do: the key inside the file decides. */

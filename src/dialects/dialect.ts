@@ -219,11 +219,7 @@ export type Behind = {
 export type Dialect = {
   readonly name: string
   readonly title: string
-  /** Hosts that share the config files and differ in data, by the name a caller gives; the dialect itself is one of them. */
-  readonly surfaces?: Readonly<Record<string, () => Dialect>>
-  /** The one this is. */
-  readonly surface?: string
-  /** The wire its hooks speak; dialects that share one pass payload bytes through unchanged. */
+  /** Name of the wire its hooks read and write; dialects that share one pass payload bytes through unchanged. */
   readonly wire: string
   /** By native event name. */
   readonly events: Readonly<Record<string, EventSpec>>
@@ -232,9 +228,7 @@ export type Dialect = {
   readonly combination: Combination
   /** What `onFailure: native` means, per failure class. */
   readonly failures: NativeFailure
-  /** Paths that are this dialect's when a file is named directly; hookwright's own takes the rest. */
-  readonly filePattern?: RegExp
-  /** Those among them whose hooks belong to a session, not to a project or user. */
+  /** Files among its own whose hooks belong to a session, not to a project or user. */
   readonly sessionFilePattern?: RegExp
   readonly plugins?: PluginLayout
   /** Settings may be handed over as a value, by the program that embeds the engine. */

@@ -1,13 +1,11 @@
 import type { Event } from '../core/event.ts'
 import { didYouMean } from '../core/suggest.ts'
 import { claudeEvent } from '../dialects/_families/claude/events.ts'
-import { dialects } from '../dialects/index.ts'
+import { EVENT_HOSTS } from '../dialects/event-hosts.ts'
 import { isObject, refuseNoText, shown } from '../core/argument.ts'
 
 /** The canonical name of every event that some host has. */
-export const KNOWN_EVENTS: readonly string[] = [
-  ...new Set([...dialects.values()].flatMap(({ events }) => Object.values(events).map(({ event }) => event))),
-]
+export const KNOWN_EVENTS: readonly string[] = Object.keys(EVENT_HOSTS)
 
 /** Throws for a name that is nearly one of the known events: a hook for it would never run. */
 export function refuseMisspelt(name: string, known: readonly string[] = KNOWN_EVENTS): void {

@@ -11,7 +11,7 @@ describe('an engine refuses', () => {
     [
       'a misspelt option',
       { source: ['hookwright'] },
-      '"source" is not an option of createEngine; accepted: cwd, sources, surface, plugins, settings, managedSettings, trustProject, onProgress, model, mcp, askUser, asks, stopCap, env, maxProcesses, maxBackground, maxAsyncTimeoutMs. Did you mean "sources"?',
+      '"source" is not an option of createEngine; accepted: cwd, sources, profile, plugins, settings, managedSettings, trustProject, onProgress, model, mcp, askUser, asks, stopCap, env, maxProcesses, maxBackground, maxAsyncTimeoutMs. Did you mean "sources"?',
     ],
     ['a cwd that is not there', { cwd: '/no/such' }, 'The cwd "/no/such" is not a directory.'],
     ['a cwd that is a file', { cwd: import.meta.filename }, `is not a directory.`],
@@ -32,9 +32,9 @@ describe('an engine refuses', () => {
       'The sources must be a list of names or paths, not a list.',
     ],
     [
-      'a misspelt surface',
-      { surface: 'vscod' },
-      '"surface" must be one of cli, vscode, cloud, guide, not "vscod".',
+      'a misspelt profile',
+      { profile: 'vscod' },
+      '"profile" must be one of cli, vscode, cloud, guide, not "vscod".',
     ],
     [
       'one allowed URL without a list',

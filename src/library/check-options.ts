@@ -13,15 +13,15 @@ import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './f
 import type { SdkHooks } from './hook-reply.ts'
 import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from '../core/argument.ts'
 import type { FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
-import { checkSources, checkSurface } from './sources.ts'
+import { checkProfile, checkSources } from './sources.ts'
 
 /** A mistake in the calling program throws where it is made; one that is passed over is a hook that never runs. */
 export function checkEngineOptions(options: EngineOptions): void {
   refuseUnknown('createEngine', options, ENGINE)
-  const { cwd = systemEnv().cwd, sources = [], surface } = options
+  const { cwd = systemEnv().cwd, sources = [], profile } = options
   if (!isFolder(cwd)) throw new TypeError(`The cwd ${shown(cwd)} is not a directory.`)
   checkSources(sources, cwd)
-  checkSurface(surface)
+  checkProfile(profile)
   checkCount('maxProcesses', options)
   checkCount('maxBackground', options)
   checkAsyncTimeout(options)
@@ -70,7 +70,7 @@ export type Names<Options> = Readonly<Record<keyof Options, true>>
 const ENGINE: Names<EngineOptions> = {
   cwd: true,
   sources: true,
-  surface: true,
+  profile: true,
   plugins: true,
   settings: true,
   managedSettings: true,

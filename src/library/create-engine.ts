@@ -239,6 +239,7 @@ function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): Worksp
     ...rest,
     ...given,
     sources: sourceTexts(sources),
+    isOpen: true,
     review: 'engine.trust.list()',
     nameOf: hookName,
     telemetry: telemetryOf,

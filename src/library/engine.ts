@@ -15,7 +15,8 @@ import type { FunctionHookOptions, SessionCheck, SessionCheckOptions } from './f
 import type { EventOf, HookContext, HookReturn, KnownCallbacks, KnownReturn, SdkHooks } from './hook-reply.ts'
 import type { LineCommandOptions, SuggestionOptions } from './lines.ts'
 import type { AddedHooks, FrontmatterOptions, SessionHookOptions } from './session-hooks.ts'
-import type { EngineSource, SurfaceName } from './sources.ts'
+import type { ProfileName } from '../dialects/registry.ts'
+import type { EngineSource } from './sources.ts'
 import type { StreamItem } from './stream.ts'
 import type { Watching, WatchOptions } from './watching.ts'
 
@@ -39,7 +40,7 @@ export type EngineOptions = Pick<
   /** Whose files are read, or which files. Default: none. */
   readonly sources?: readonly EngineSource[]
   /** Which of the hosts that share a dialect is meant. */
-  readonly surface?: SurfaceName
+  readonly profile?: ProfileName
   /** The environment in place of `process.env`; a function gives it for each event. Default: `process.env`. */
   readonly env?: EngineEnv
 }

@@ -1,16 +1,9 @@
-import type { EventName as ClaudeEventName } from '../dialects/_families/claude/event-fields.ts'
+import type { EVENT_HOSTS } from '../dialects/event-hosts.ts'
 import { refuseMisspelt } from './check-event.ts'
 import { refuseNoText } from '../core/argument.ts'
 
-/** Events that only other hosts have. */
-type OtherEventName =
-  | 'ErrorOccurred'
-  | 'PreMcpToolCall'
-  | 'UserPromptTransformed'
-  | `run:${'PreRun' | 'PostRun' | 'PreSessionStart' | 'PostSessionStart' | 'PreTurn' | 'PostTurn'}`
-
 /** The name of an event that some host has. A program's own are made by `defineEvent`. */
-export type EventName = ClaudeEventName | OtherEventName
+export type EventName = keyof typeof EVENT_HOSTS
 
 declare const fieldsOfEvent: unique symbol
 

@@ -1,19 +1,17 @@
 import { isAbsolute } from 'node:path'
 import { didYouMean } from '../core/suggest.ts'
-import { dialectNames, surfaceNames } from '../dialects/near.ts'
+import { dialectNames, profileNames, type DialectName, type ProfileName } from '../dialects/registry.ts'
 import { systemFiles } from '../ports/files.ts'
 import { isObject, shown } from '../core/argument.ts'
 
 /** A host whose own files are read. */
-export type SourceName = (typeof dialectNames)[number]
+export type SourceName = DialectName
 
 /** A file, written with a slash so that it cannot be a misspelt name: `./hooks.yaml`, `/etc/hooks.json`, `C:\hooks.yaml`. */
 export type SourcePath = `${string}/${string}` | `${string}\\${string}`
 
 /** Where hooks come from. A path that is only known at run time, or has no slash, is said as `{ path }`. */
 export type EngineSource = SourceName | SourcePath | { readonly path: string }
-
-export type SurfaceName = (typeof surfaceNames)[number]
 
 /** The sources as the loader takes them: a name, or a path that is not one. */
 export function sourceTexts(sources: readonly EngineSource[]): readonly string[] {
@@ -36,9 +34,9 @@ export function checkSources(sources: unknown, cwd: string): void {
   throw new TypeError(`"${misspelt}" is no source; accepted: ${dialectNames.join(', ')}, or a path. ${hint}`)
 }
 
-export function checkSurface(surface: unknown): void {
-  if (surface === undefined || surfaceNames.includes(surface as SurfaceName)) return
-  throw new TypeError(`"surface" must be one of ${surfaceNames.join(', ')}, not ${shown(surface)}.`)
+export function checkProfile(profile: unknown): void {
+  if (profile === undefined || profileNames.includes(profile as ProfileName)) return
+  throw new TypeError(`"profile" must be one of ${profileNames.join(', ')}, not ${shown(profile)}.`)
 }
 
 function isSource(source: unknown): boolean {

@@ -3,7 +3,6 @@ import { discover } from '../config/discover.ts'
 import type { Event } from '../core/event.ts'
 import type { Issue } from '../core/issue.ts'
 import { claudeEvents } from '../dialects/_families/claude/events.ts'
-import { dialects } from '../dialects/index.ts'
 import type { Run } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
 import type { Files } from '../ports/files.ts'
@@ -112,7 +111,7 @@ async function startWatching(
     import('../ports/watch.ts'),
     import('../session/settings-list.ts'),
   ])
-  const specs = request.sources.flatMap((source) => dialects.get(source)?.files(places) ?? [])
+  const specs = request.sources.flatMap((source) => request.dialects.get(source)?.files(places) ?? [])
   return openSession({
     ...options,
     run,

@@ -1,12 +1,11 @@
 import { findPlaces, refuseStateInside, stateDir } from '../config/places.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
+import type { Dialects } from '../dialects/registry.ts'
 import { systemClock, type Clock } from '../ports/clock.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
 import { systemFiles, type Files } from '../ports/files.ts'
 import { openState, type State } from '../ports/state.ts'
 import type { WorkspaceOptions } from './options.ts'
-
-export type Dialects = ReadonlyMap<string, Dialect>
 
 /** Where a call happens. */
 export type CallContext = {

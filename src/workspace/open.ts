@@ -8,7 +8,7 @@ import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Policy, Refusal } from '../core/planner.ts'
 import { eventTraits } from '../dialects/event-traits.ts'
-import { allDialects, dialectsFor } from '../dialects/near.ts'
+import { dialectNames, loadDialects, OWN_DIALECT, type Dialects } from '../dialects/registry.ts'
 import { createEngineCore, type EngineCore } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
 import { consentToProject, type Consent } from './consent.ts'
@@ -17,7 +17,7 @@ import type { Files } from '../ports/files.ts'
 import type { SessionEnv } from '../ports/session-env.ts'
 import { rememberSessionEnv, runParts, type RunParts } from './run-parts.ts'
 import { createSafeEnvironments, type SafeEnvironments } from './safe-environments.ts'
-import { callContext, type CallContext, type Dialects } from './call-context.ts'
+import { callContext, type CallContext } from './call-context.ts'
 import type { WorkspaceOptions } from './options.ts'
 
 /** Everything one call needs, wired together once. Nothing is spawned and nothing is written by opening it. */
@@ -57,8 +57,20 @@ export type Workspace = CallContext & {
 }
 
 export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
-  const names = [...(options.sources ?? []), ...(options.host === undefined ? [] : [options.host])]
-  return openWith(await dialectsFor(names, options.surface), options)
+  return openWith(await loadDialects(namesFor(options), options.profile), options)
+}
+
+/** Only the dialects can tell which of them reads plugins and settings. Files may need more: `loaded.needs`. */
+function namesFor({
+  host,
+  sources = [],
+  plugins,
+  settings,
+  managedSettings,
+  isOpen,
+}: WorkspaceOptions): readonly string[] {
+  const isGiven = plugins !== undefined || settings !== undefined || managedSettings !== undefined
+  return isGiven || isOpen ? dialectNames : [OWN_DIALECT, ...sources, ...(host === undefined ? [] : [host])]
 }
 
 async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Workspace> {
@@ -66,7 +78,8 @@ async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Wo
   const { env, clock, files, places, state, dialects } = around
   const request = loadRequest(options, around)
   const loaded = await load(request)
-  if (loaded.needs !== undefined) return openWith(await allDialects(options.surface), options)
+  if (loaded.needs !== undefined)
+    return openWith(await loadDialects([...chosen.keys(), ...loaded.needs], options.profile), options)
   const trust = openTrust(state, places, files)
   const asked = options.trustProject === false ? undefined : options.trustProject
   if (asked !== undefined) await trust.loadReader()
@@ -162,11 +175,12 @@ function loadRequest(
   { places, files, state, dialects }: CallContext,
 ): LoadRequest {
   return {
-    sources: options.sources ?? ['hookwright'],
+    sources: options.sources ?? [OWN_DIALECT],
     ...(options.plugins && { plugins: options.plugins }),
     settings: options.settings,
     managedSettings: options.managedSettings,
     host: options.host,
+    profile: options.profile,
     places,
     files,
     state,
@@ -179,11 +193,11 @@ function loadRequest(
 function sourcesAdder({
   sources = [],
   plugins = [],
-  surface,
+  profile,
 }: WorkspaceOptions): (command: string) => string {
   const named = plugins.map(({ name, root }) => (name === undefined ? root : `${name}=${root}`))
   return (command) => {
     const shown = [command, ...sources].join(' --source ')
-    return [surface === undefined ? shown : `${shown} --surface ${surface}`, ...named].join(' --plugin ')
+    return [profile === undefined ? shown : `${shown} --profile ${profile}`, ...named].join(' --plugin ')
   }
 }

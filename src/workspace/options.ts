@@ -29,7 +29,7 @@ export type WorkspaceOptions = {
   /** The calling host. */
   readonly host?: string
   /** Which of the hosts that share a dialect calls, or is meant. */
-  readonly surface?: string
+  readonly profile?: string
   /** Approves the project's hooks for this call; with a digest, only when it is theirs. */
   readonly trustProject?: boolean | string
   /** The call that shows hooks waiting for approval. Absent: the command `hookwright trust show`. */
@@ -67,6 +67,8 @@ export type WorkspaceOptions = {
   readonly maxAsyncTimeoutMs?: number
   /** Ids of the only hooks that may run. */
   readonly only?: readonly string[]
+  /** Hooks may be added later, whatever dialect they are in, so every dialect is loaded at once. */
+  readonly isOpen?: boolean
   /** The process is ours alone, so descriptors it inherited and would hand on to hooks may be closed. */
   readonly ownsProcess?: boolean
 }

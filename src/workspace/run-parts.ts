@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Policy } from '../core/planner.ts'
 import type { Dialect, HookSide, Places } from '../dialects/dialect.ts'
-import { allDialects } from '../dialects/near.ts'
+import { loadDialects, type Dialects } from '../dialects/registry.ts'
 import { createBackground, type Places as BackgroundPlaces } from '../engine/background.ts'
 import type { EngineParts } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
@@ -14,7 +14,7 @@ import { keepText } from '../ports/kept-texts.ts'
 import type { SessionEnv } from '../ports/session-env.ts'
 import type { State } from '../ports/state.ts'
 import { createWarn } from '../ports/warnings.ts'
-import type { CallContext, Dialects } from './call-context.ts'
+import type { CallContext } from './call-context.ts'
 import type { WorkspaceOptions } from './options.ts'
 
 /** What steps run with. */
@@ -46,7 +46,7 @@ export function runParts({
     host: (name) => dialects.get(name),
     dialect: mustKnow,
     hookSide: rememberSides(
-      async (wire) => dialects.get(wire) ?? known(await allDialects(options.surface), wire),
+      async (wire) => dialects.get(wire) ?? known(await loadDialects([wire], options.profile), wire),
     ),
     handlers: createHandlers({ clock, ...loaders }),
     variables: options.variables ?? (() => env.variables),

@@ -163,7 +163,7 @@ describe.runIf(process.platform === 'linux')('R33 stdout cannot be written', () 
     ['Stop keeps the agent going', { event: 'Stop', args: CLAUDE.args }, 2],
     ['PermissionRequest', { event: 'PermissionRequest', args: CLAUDE.args }, 2],
     ['Copilot', { event: 'PreToolUse', args: ['--host', 'copilot'] }, 2],
-    ['VS Code', { event: 'PreToolUse', args: ['--host', 'copilot', '--surface', 'vscode'] }, 2],
+    ['VS Code', { event: 'PreToolUse', args: ['--host', 'copilot', '--profile', 'vscode'] }, 2],
     ['hookwright itself', { event: 'PreToolUse', args: ['--host', 'hookwright'] }, 2],
   ])('%s', async ([, host, wanted]) => {
     const sandbox = withHook(host.event, { deny: 'No.' })

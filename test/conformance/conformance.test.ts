@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Dialect } from '../../src/dialects/dialect.ts'
-import { dialects, dialectsOn } from '../../src/dialects/index.ts'
+import { dialects, dialectsAs } from '../helpers/dialects.ts'
 import { matches } from './expectation.ts'
 import { perform, type Case, type Claims } from './perform.ts'
 
@@ -26,7 +26,7 @@ describe.for(held.filter(({ cases }) => cases.length > 0))('dialect $dialect.nam
 })
 
 function named(name: string | undefined, folder: Dialect, surface: string | undefined): Dialect {
-  const found = dialectsOn(surface).get(name ?? folder.name)
+  const found = dialectsAs(surface).get(name ?? folder.name)
   if (found === undefined) throw new Error(`The case names an unknown dialect ${name}.`)
   return found
 }

@@ -5,9 +5,11 @@ import type { Event } from '../../src/core/event.ts'
 import { isIssue } from '../../src/core/issue.ts'
 import { toWire } from '../../src/dialects/copilot/encode-input.ts'
 import { rowOf } from '../../src/dialects/copilot/events.ts'
-import { copilot } from '../../src/dialects/copilot/index.ts'
+import { copilotAs } from '../../src/dialects/copilot/index.ts'
 import type { Case } from '../../src/dialects/copilot/surfaces.ts'
 import { hook } from '../helpers/builders.ts'
+
+const copilot = copilotAs('cli')
 
 const ROOT = join(import.meta.dirname, 'fixtures', 'copilot-cli')
 

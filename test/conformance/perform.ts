@@ -16,7 +16,7 @@ import { fitTexts } from '../../src/engine/fit-texts.ts'
 import { shortenAnswer } from '../../src/engine/long-texts.ts'
 import { endsGroup, rewritten } from '../../src/engine/runner.ts'
 import type { Calling, ConfigReading, Dialect, HookSide } from '../../src/dialects/dialect.ts'
-import { dialects } from '../../src/dialects/index.ts'
+import { dialects } from '../helpers/dialects.ts'
 import { hook, ofProject, places } from '../helpers/builders.ts'
 import { toOutcome, type OutcomeRecord } from './outcomes.ts'
 

@@ -71,7 +71,7 @@ export function createRepository(name: string): Repository {
     call: (surface, event, { fields = {}, variables: more = {} } = {}) =>
       callHost({
         host: 'copilot',
-        surface,
+        profile: surface,
         event,
         payload: { sessionId: 's1', timestamp: 1794731000967, cwd: dir, ...fields },
         cwd: dir,

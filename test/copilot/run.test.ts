@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('Copilot hooks run for real', () =
         tool_name: 'bash',
         tool_input: { command },
       }
-      const { verdict, reply } = await world.run(payload, { ...OURS, surface, event: 'PreToolUse' })
+      const { verdict, reply } = await world.run(payload, { ...OURS, profile: surface, event: 'PreToolUse' })
       expect(verdict).toMatchObject({ decision: 'deny', reason: expect.stringContaining('wrote too much') })
       expect(reply?.stdout).toContain('"permissionDecision":"deny"')
     },
@@ -247,7 +247,7 @@ describe.skipIf(process.platform === 'win32')('Copilot hooks meet other hosts', 
     })
     const counts = []
     for (const surface of ['cli', 'vscode', 'cli'])
-      counts.push((await world.run(CALL, { ...OURS, surface, event: 'PreToolUse' })).results.length)
+      counts.push((await world.run(CALL, { ...OURS, profile: surface, event: 'PreToolUse' })).results.length)
     expect(counts).toEqual([0, 1, 0])
   })
 })

@@ -15,7 +15,7 @@ import { onTestFinished } from 'vitest'
 import { openWorkspace } from '../../src/workspace/open.ts'
 import type { WorkspaceOptions } from '../../src/workspace/options.ts'
 import { isIssue } from '../../src/core/issue.ts'
-import { dialectsOn } from '../../src/dialects/index.ts'
+import { dialectsAs } from '../helpers/dialects.ts'
 import { systemEnv } from '../../src/ports/env.ts'
 
 /** A repository and a home in a folder of their own; files whose text begins with `#!` may be executed. */
@@ -39,7 +39,7 @@ export function createWorld(files: Readonly<Record<string, string | object>>) {
   async function run(payload: object, options: WorkspaceOptions & { readonly event?: string }) {
     const { event: said, ...rest } = options
     const workspace = await openWorkspace({ env, trustProject: true, ...rest })
-    const dialect = dialectsOn(rest.surface).get(rest.host ?? '')
+    const dialect = dialectsAs(rest.profile).get(rest.host ?? '')
     const { startDir, projectDir } = workspace.places
     const event = dialect?.decodeEvent({
       bytes: new TextEncoder().encode(JSON.stringify(payload)),

@@ -21,7 +21,7 @@ type Action = Partial<Call> & { readonly env?: Readonly<Record<string, string>> 
 function act(project: Project, surface: Surface, { env, ...call }: Action): Promise<Called> {
   return callHost({
     host: 'copilot',
-    surface,
+    profile: surface,
     event: call.result === undefined ? 'preToolUse' : 'postToolUse',
     payload: SURFACES[surface]?.({ tool: 'bash', args: {}, cwd: project.dir, ...call }) ?? {},
     cwd: project.dir,

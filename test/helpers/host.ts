@@ -1,13 +1,13 @@
 import { openWorkspace } from '../../src/workspace/open.ts'
 import type { Reply } from '../../src/core/decision.ts'
 import { isIssue } from '../../src/core/issue.ts'
-import { dialectsOn } from '../../src/dialects/index.ts'
+import { dialectsAs } from './dialects.ts'
 import type { Run } from '../../src/engine/engine.ts'
 import { systemEnv } from '../../src/ports/env.ts'
 
 export type HostCall = {
   readonly host: string
-  readonly surface?: string
+  readonly profile?: string
   readonly event: string
   readonly payload: object
   /** A repository; its hooks are trusted. */
@@ -24,8 +24,8 @@ export type Called = Pick<Run, 'verdict' | 'results'> & {
 
 /** One call of a host, by the way `hookwright run` takes. */
 export async function callHost(call: HostCall): Promise<Called> {
-  const { host: name, surface, event, payload, cwd, sources, variables } = call
-  const host = dialectsOn(surface).get(name)
+  const { host: name, profile, event, payload, cwd, sources, variables } = call
+  const host = dialectsAs(profile).get(name)
   if (host === undefined) throw new Error(`there is no dialect ${name}`)
   const env = { ...systemEnv(), cwd, variables, home: variables['HOME'] ?? cwd }
   const workspace = await openWorkspace({
@@ -33,7 +33,7 @@ export async function callHost(call: HostCall): Promise<Called> {
     host: name,
     sources,
     trustProject: true,
-    ...(surface !== undefined && { surface }),
+    ...(profile !== undefined && { profile }),
   })
   const bytes = new TextEncoder().encode(JSON.stringify(payload))
   const { startDir, projectDir } = workspace.places

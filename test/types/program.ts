@@ -6,7 +6,7 @@ import type { Engine, Event, EventInput, EventName, FunctionHook, HookOutput } f
 export async function sources(argument: string): Promise<void> {
   await createEngine({
     sources: ['claude-code', 'hookwright', 'copilot', 'codex-runtime'],
-    surface: 'vscode',
+    profile: 'vscode',
   })
   await createEngine({
     sources: ['./hooks.yaml', '../x.json', '/etc/x', 'C:\\x.yaml', '.claude/settings.json'],
@@ -19,7 +19,7 @@ export async function sources(argument: string): Promise<void> {
   // @ts-expect-error -- any text could be misspelt; `{ path }` takes it
   await createEngine({ sources: [argument] })
   // @ts-expect-error -- a misspelt surface
-  await createEngine({ surface: 'vscod' })
+  await createEngine({ profile: 'vscod' })
 }
 
 export async function events(engine: Engine): Promise<void> {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { isIssue } from '../../core/issue.ts'
 import type { Run } from '../../engine/engine.ts'
-import { dialects } from '../../dialects/index.ts'
 import type { Env } from '../../ports/env.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { DEMO_CONFIG, SCENES, type Scene } from '../demo-scenes.ts'
@@ -57,7 +56,11 @@ function openDemo(folder: string, env: Env): Promise<Workspace> {
 
 const HOST = 'claude-code'
 
-async function play(scene: Scene, { core, places, clock }: Workspace, signal: AbortSignal): Promise<Played> {
+async function play(
+  scene: Scene,
+  { core, places, clock, dialects }: Workspace,
+  signal: AbortSignal,
+): Promise<Played> {
   const dialect = dialects.get(HOST)
   if (dialect === undefined) throw new Error(`no dialect named ${HOST}`)
   const bytes = new TextEncoder().encode(

@@ -34,15 +34,15 @@ export async function explain(invocation: Invocation): Promise<number> {
   io.out(
     args.options.has('json')
       ? toJson(plan, honours)
-      : `${renderPlan(onSurface(plan, lastValue(args, 'surface')), honours, createStyle(io.colour)).join('\n')}\n`,
+      : `${renderPlan(withProfile(plan, lastValue(args, 'profile')), honours, createStyle(io.colour)).join('\n')}\n`,
   )
   return EXIT.ok
 }
 
 /** For people: which of the hosts that share a name. */
-function onSurface(plan: Plan, surface: string | undefined): Plan {
-  if (surface === undefined) return plan
-  return { ...plan, event: { ...plan.event, host: `${plan.event.host} (${surface})` } }
+function withProfile(plan: Plan, profile: string | undefined): Plan {
+  if (profile === undefined) return plan
+  return { ...plan, event: { ...plan.event, host: `${plan.event.host} (${profile})` } }
 }
 
 function readPayload({ args, io }: Invocation): Uint8Array {

@@ -5,7 +5,7 @@ import { escapeUnseen } from '../../core/unseen.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { scratchRoot } from '../../workspace/handler-loaders.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
-import { dialectNames, dialectsFor } from '../../dialects/near.ts'
+import { dialectNames, findEntry } from '../../dialects/registry.ts'
 import { limits } from '../../engine/limits.ts'
 import type { DispatchOptions, Run } from '../../engine/engine.ts'
 import { recordOf } from '../../log/record.ts'
@@ -154,13 +154,13 @@ async function removeScratch({ workspace }: Call): Promise<void> {
 
 export async function chosenHost(args: ParsedArgs): Promise<Dialect> {
   const name = lastValue(args, 'host')
-  const surface = lastValue(args, 'surface')
-  const dialect = name === undefined ? undefined : (await dialectsFor([name], surface)).get(name)
-  if (dialect === undefined)
+  const profile = lastValue(args, 'profile')
+  const entry = name === undefined ? undefined : findEntry(name)
+  if (entry === undefined)
     throw new UsageError(`--host says who is calling; accepted: ${dialectNames.join(', ')}.`)
-  if (surface !== undefined && dialect.surface !== surface)
-    throw new UsageError(`--surface is "${surface}"; ${dialect.title} has no such surface.`)
-  return dialect
+  if (profile !== undefined && entry.profiles?.includes(profile) !== true)
+    throw new UsageError(`--profile is "${profile}"; ${entry.title} has no such profile.`)
+  return entry.load(profile)
 }
 
 export function decode(

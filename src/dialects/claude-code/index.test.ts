@@ -1,3 +1,4 @@
+import { dialectOfFile } from '../registry.ts'
 import { describe, expect, test } from 'vitest'
 import { places } from '../../../test/helpers/builders.ts'
 import type { Places } from '../dialect.ts'
@@ -60,7 +61,7 @@ describe('files', () => {
     ['/r/settings.json', false],
     ['/r/hookwright.json', false],
   ] as const)('%s named directly is ours: %s', ([file, ours]) =>
-    expect(claudeCode.filePattern?.test(file)).toBe(ours),
+    expect(dialectOfFile(file) === claudeCode.name).toBe(ours),
   )
 })
 

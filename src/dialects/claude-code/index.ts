@@ -20,7 +20,6 @@ export const claudeCode: Dialect = {
   textCaps,
   combination: { order: 'parallel', stopAt: [], rewrites: 'replace' },
   failures,
-  filePattern: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$|\.md$/,
   sessionFilePattern: /\.md$/,
   plugins: pluginLayout,
   takesSettings: true,

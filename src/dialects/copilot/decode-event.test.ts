@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isIssue } from '../../core/issue.ts'
-import { copilot } from './index.ts'
+import { copilotAs } from './index.ts'
 import { canonicalName, nativeInput } from './tools.ts'
+
+const copilot = copilotAs('cli')
 
 const WHERE = { startDir: '/s', projectDir: '/p', at: 1 }
 const bytesOf = (payload: unknown): Uint8Array =>

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { hook, toolEvent } from '../../../test/helpers/builders.ts'
 import type { Event } from '../../core/event.ts'
 import { isIssue } from '../../core/issue.ts'
-import { copilot } from './index.ts'
+import { copilotAs } from './index.ts'
 import { encodeInput } from './encode-input.ts'
+
+const copilot = copilotAs('cli')
 
 const SPELLINGS = ['camelCase', 'PascalCase'] as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialectsOn } from '../index.ts'
+import { copilotAs } from './index.ts'
 
 test.for([
   ['cli', 'PreToolUse', 'deny'],
@@ -13,10 +13,8 @@ test.for([
   ['cloud', 'PermissionRequest', 'none'],
   ['guide', 'PostToolUse', 'none'],
 ] as const)('on %s a server that answers %s with more than is kept makes it %s', ([surface, event, wanted]) =>
-  expect(
-    dialectsOn(surface).get('copilot')?.failures(event, 'overflow', 'http', `${surface}:camelCase`),
-  ).toBe(wanted),
+  expect(copilotAs(surface).failures(event, 'overflow', 'http', `${surface}:camelCase`)).toBe(wanted),
 )
 
 test('a command that floods stdout is judged by what it wrote, not by this', () =>
-  expect(dialectsOn('cli').get('copilot')?.failures('PreToolUse', 'overflow', 'command')).toBe('none'))
+  expect(copilotAs('cli').failures('PreToolUse', 'overflow', 'command')).toBe('none'))

@@ -1,9 +1,10 @@
+import { findEntry } from '../registry.ts'
 import { describe, expect, test } from 'vitest'
 import { places } from '../../../test/helpers/builders.ts'
-import { copilot } from './index.ts'
+import { copilotAs } from './index.ts'
 
 const listed = (surface: string, fields: Parameters<typeof places>[0] = {}) =>
-  copilot.surfaces?.[surface]?.()
+  copilotAs(surface)
     .files(places(fields))
     .map((spec) =>
       'path' in spec ? `${spec.scope} ${spec.path}${spec.find === 'folder' && spec.deep ? '/**' : ''}` : '',
@@ -66,11 +67,13 @@ describe('a file named directly', () => {
     ['/r/.cursor/hooks.json', false],
     ['/r/plugin/hooks/hooks.json', false],
     ['/r/hookwright.json', false],
-  ] as const)('%s is ours: %s', ([file, isOurs]) => expect(copilot.filePattern?.test(file)).toBe(isOurs))
+  ] as const)('%s is ours: %s', ([file, isOurs]) =>
+    expect(findEntry('copilot')?.files?.test(file)).toBe(isOurs),
+  )
 })
 
 test('a plugin says its name and may name another file', () => {
-  const describePlugin = copilot.plugins?.describe
+  const describePlugin = copilotAs('cli').plugins?.describe
   expect(describePlugin?.({ name: 'p', hooks: 'x/hooks.json' })).toEqual({
     name: 'p',
     paths: [{ path: 'x/hooks.json', pointer: ['hooks'] }],

@@ -36,12 +36,10 @@ function onSurface(surface: Surface): Dialect {
   return {
     name: NAME,
     title: TITLES[surface],
-    surface,
     wire: NAME,
     events: eventsOn(surface),
     combination: surface === 'vscode' ? VSCODE : CLI,
     failures: failureOf,
-    filePattern: OWN_FILES,
     plugins: pluginLayout,
     brokenFile: 'ask',
     defaultBranchReader,
@@ -68,12 +66,10 @@ function defaultBranchReader({ note, source }: Hook): string | undefined {
   return isCloud ? TITLES.cloud : undefined
 }
 
-/** The last one is a package by itself: `hooks/NAME/hooks.json`. */
-const OWN_FILES =
-  /(?:^|\/)(?:\.github\/hooks\/.+|\.copilot\/(?:hooks\/.+|settings)|\.github\/copilot\/settings(?:\.local)?|github-copilot\/policy\.d\/[^/]+|hooks\/[^/]+\/hooks)\.json$/
-
-/** Copilot CLI 1.0.102, VS Code 1.135, the cloud agent of August 2026. Facts and their sources: the host sheet. */
-export const copilot: Dialect = {
-  ...onSurface('cli'),
-  surfaces: Object.fromEntries(SURFACES.map((surface) => [surface, () => onSurface(surface)])),
+/**
+ * Copilot CLI 1.0.102, VS Code 1.135, the cloud agent of August 2026: docs/hosts/copilot.md. Without a profile of its
+ * own it is the CLI.
+ */
+export function copilotAs(profile: string | undefined): Dialect {
+  return onSurface(SURFACES.find((each) => each === profile) ?? 'cli')
 }

@@ -5,9 +5,11 @@ import { DECISIONS, emptyVerdict } from '../../core/decision.ts'
 import { isIssue } from '../../core/issue.ts'
 import { read } from './config.ts'
 import { ROWS } from './events.ts'
-import { copilot } from './index.ts'
+import { copilotAs } from './index.ts'
 import { decodeOutput } from './output.ts'
 import { SURFACES } from './surfaces.ts'
+
+const copilot = copilotAs('cli')
 
 const keys = fc.constantFrom(
   ...(
@@ -61,7 +63,7 @@ describe('nothing that others write makes a reader throw', () => {
     fc.assert(
       fc.property(near, natives, surfaces, (value, event, surface) => {
         const bytes = new TextEncoder().encode(JSON.stringify(value))
-        const decoded = copilot.surfaces?.[surface]?.().decodeEvent({
+        const decoded = copilotAs(surface).decodeEvent({
           bytes,
           event,
           startDir: '/s',
@@ -98,7 +100,7 @@ describe('nothing that others write makes a reader throw', () => {
           expect(DECISIONS).toContain(answer.decision)
           const verdict = { ...emptyVerdict, ...answer, effects: answer.effects }
           for (const host of SURFACES) {
-            const reply = copilot.surfaces?.[host]?.().encodeReply(event, verdict)
+            const reply = copilotAs(host).encodeReply(event, verdict)
             expect(JSON.parse(reply?.stdout || '{}')).toBeTypeOf('object')
           }
         },

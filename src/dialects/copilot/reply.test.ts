@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { emptyVerdict, type Effect, type Verdict } from '../../core/decision.ts'
 import { toolEvent } from '../../../test/helpers/builders.ts'
 import { isIssue, issue } from '../../core/issue.ts'
-import { copilot } from './index.ts'
+import { copilotAs } from './index.ts'
 import { encodeFailure, encodeReply } from './reply.ts'
+
+const copilot = copilotAs('cli')
 
 const problem = issue('internal', {}, 'It broke.', 'Report it.')
 const TEXT = 'hookwright: It broke. Report it.'

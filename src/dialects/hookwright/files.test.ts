@@ -1,3 +1,4 @@
+import { findEntry } from '../registry.ts'
 import { expect, test } from 'vitest'
 import { places } from '../../../test/helpers/builders.ts'
 import { hookwright } from './index.ts'
@@ -28,5 +29,5 @@ test.for([
   ['/p/myhookwright.yaml', false],
   ['/p/hookwright.yaml.bak', false],
 ] as const)('%s is a file of ours: %s', ([path, expected]) =>
-  expect(hookwright.filePattern?.test(path)).toBe(expected),
+  expect(findEntry('hookwright')?.files?.test(path)).toBe(expected),
 )

@@ -16,7 +16,6 @@ export const hookwright: Dialect = {
   combination: { order: 'parallel', stopAt: [], rewrites: 'merge' },
   // Never asked for: `native` is refused in our files, whose default is `ignore`.
   failures: () => 'none',
-  filePattern: /(?:^|\/)hookwright(?:\.local)?\.(?:yaml|json|toml)$/,
   brokenFile: 'ask',
   refusesLinks: true,
   definesServers: true,
