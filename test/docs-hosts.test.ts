@@ -75,6 +75,11 @@ function brokenLinks(file: string, counts: (page: string) => boolean): readonly 
   )
 }
 
+/** Comments, and what looks like one inside of a text. */
+function commentsOf(source: string): readonly string[] {
+  return source.match(/\/\*.*?\*\/|\/\/[^\n]*/gs) ?? []
+}
+
 describe.each(NAMES)('the page of %s', (name) => {
   const page = join(HOSTS, `${name}.md`)
 
@@ -96,6 +101,15 @@ test('there is no page without a dialect', () => {
 
 test('comments in the source link to sections that exist', () =>
   expect(filesIn(join(ROOT, 'src'), '.ts').flatMap(brokenPaths)).toEqual([]))
+
+test('no comment in the source points to a sheet', () => {
+  const says = filesIn(join(ROOT, 'src'), '.ts').flatMap((file) =>
+    commentsOf(text(file))
+      .filter((comment) => /\bsheets?\b/i.test(comment))
+      .map((comment) => `${relative(ROOT, file)}: ${comment}`),
+  )
+  expect(says, 'state the reason, or link to docs/hosts/NAME.md#section').toEqual([])
+})
 
 test('links of the host pages lead to pages and sections that exist', () => {
   const isPage = (page: string): boolean => page.endsWith('.md')

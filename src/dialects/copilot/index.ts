@@ -23,7 +23,7 @@ const CLI: Combination = {
   lastOnly: (event) => LAST[event] ?? [],
 }
 
-/** Where a later hook overrules an earlier one (sheet 10). */
+/** Where a later hook overrules an earlier one: docs/hosts/copilot.md#order. */
 const LAST: Readonly<Record<string, ReturnType<NonNullable<Combination['lastOnly']>>>> = {
   PermissionRequest: ['decision', 'permission-result'],
   UserPromptSubmit: ['add-context', 'patch'],
@@ -72,7 +72,7 @@ function defaultBranchReader({ profile, source }: Hook): string | undefined {
 const OWN_FILES =
   /(?:^|\/)(?:\.github\/hooks\/.+|\.copilot\/(?:hooks\/.+|settings)|\.github\/copilot\/settings(?:\.local)?|github-copilot\/policy\.d\/[^/]+|hooks\/[^/]+\/hooks)\.json$/
 
-/** Copilot CLI 1.0.102, VS Code 1.135, the cloud agent of August 2026. Facts and their sources: the host sheet. */
+/** Copilot CLI 1.0.102, VS Code 1.135, the cloud agent of August 2026: docs/hosts/copilot.md. */
 export const copilot: Dialect = {
   ...onSurface('cli'),
   surfaces: Object.fromEntries(SURFACES.map((surface) => [surface, () => onSurface(surface)])),
