@@ -59,7 +59,7 @@ export function createCommandHandler(parts: CommandParts): Handler {
 }
 
 /**
- * Many interpreters end with 2 when their script is not there, which would read as a block (sheet 3.2). A folder that
+ * Many interpreters end with 2 when their script is not there, which would read as a block. A folder that
  * may not be looked into is left to the system.
  */
 function missingPlugin(hook: Hook, files: CommandParts['files']): Issue | undefined {

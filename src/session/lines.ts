@@ -53,7 +53,7 @@ export function suggestFiles(
   return runLines(commands, { query }, options)
 }
 
-/** Runs the first command that is not refused. Every end but exit 0 gives no lines (sheet 14). */
+/** Runs the first command that is not refused. Every end but exit 0 gives no lines. */
 async function runLines(
   commands: readonly Hook[],
   input: unknown,

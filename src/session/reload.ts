@@ -51,7 +51,7 @@ export type Reload = {
   close(): Promise<void>
 }
 
-/** Reads hooks again when their files change, unless a ConfigChange hook says no (sheet 1.6). */
+/** Reads hooks again when their files change, unless a ConfigChange hook says no. */
 export async function startReload(parts: ReloadParts): Promise<Reload> {
   const accepted = new Map<string, Held>()
   const seen = new Map<string, Held>()

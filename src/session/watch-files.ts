@@ -34,7 +34,7 @@ export type FileWatch = {
 /** Problems are told once each, as long as they are few. */
 const MOST_REMEMBERED = 256
 
-/** Fires FileChanged for the files that matchers name and the paths that hooks asked for (sheet 7.5). */
+/** Fires FileChanged for the files that matchers name and the paths that hooks asked for. */
 export function createFileWatch(parts: FileWatchParts): FileWatch {
   const { onRun, onIssue } = parts
   const firing = new Map<string, { readonly done: Promise<void>; next?: FileChange['kind'] | undefined }>()

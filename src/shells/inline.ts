@@ -96,7 +96,7 @@ function gitBashPlaces({ variable }: Surroundings): readonly string[] {
   return places.filter((place): place is string => Boolean(place))
 }
 
-/** Windows does not know shebangs, so Claude Code names the interpreter of a `.sh` itself (sheet 8.4). */
+/** Windows does not know shebangs, so Claude Code names the interpreter of a `.sh` itself. */
 function namingBash(command: string): string {
   return /\.sh(?:\s|"|$)/.test(command) && !command.startsWith('bash ') ? `bash ${command}` : command
 }

@@ -11,7 +11,7 @@ import { files, pluginLayout } from './files.ts'
 
 const NAME = 'claude-code'
 
-/** Claude Code 2.1.325. Facts and their sources: the host sheet, checked against recorded payloads. */
+/** Claude Code 2.1.325, checked against recorded payloads; the contract is in docs/hosts/claude-code.md. */
 export const claudeCode: Dialect = {
   name: NAME,
   title: 'Claude Code',

@@ -6,7 +6,7 @@ export function isRestricting({ file, scope }: ConfigFile): boolean {
   return scope === 'managed' && file.startsWith('<')
 }
 
-/** The keys that can only restrict, and only as far as they do (sheet 1.3). Hooks are none of them. */
+/** Returns the keys that can only restrict, never hooks: docs/hosts/claude-code.md#managed-settings. */
 export function restrictOnly(value: unknown): JsonObject {
   if (!isObject(value)) return {}
   const { disableAllHooks: off, allowManagedHooksOnly, strictPluginOnlyCustomization: strict } = value

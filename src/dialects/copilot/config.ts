@@ -84,7 +84,7 @@ function switchedOff(hook: Hook): Hook {
   return { ...hook, disabled: 'switched off by "disableAllHooks" in its file' }
 }
 
-/** Settings of a repository steer all of its hooks (sheet 11); those of the user their own alone (1.0.102). */
+/** Settings of a repository steer all of its hooks; those of the user their own alone: docs/hosts/copilot.md#switches. */
 function switchesOf({ disableAllHooks }: JsonObject, kind: FileKind): Readonly<Record<string, unknown>> {
   const steers = kind === 'settings' || kind === 'claude'
   return steers && disableAllHooks === true ? { disableAllHooks: true } : {}

@@ -4,7 +4,7 @@ import { readProfile } from './surfaces.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** What the host sets for its hooks, as far as it can be known here (sheet 5.3). */
+/** What the host sets for its hooks, as far as it can be known here: docs/hosts/copilot.md#environment. */
 export function environment(event: Event, hook: Hook, inherited: Readonly<Variables>): Variables {
   const { surface } = readProfile(hook.note)
   return surface === 'vscode' ? forVscode(hook, inherited) : forCli(event, hook, inherited)

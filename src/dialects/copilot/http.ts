@@ -6,7 +6,7 @@ import type { EntrySpot } from './entry.ts'
 /** On these a hook may approve, so its answer must not travel in the open. */
 const AUTHORISING: ReadonlySet<string> = new Set(['PreToolUse', 'PreMcpToolCall', 'PermissionRequest'])
 
-/** An entry of type http, dropped where the host drops it (sheet 3.2). */
+/** An entry of type http, dropped where the host drops it: docs/hosts/copilot.md#http-entries. */
 export function readHttp(value: JsonObject, spot: EntrySpot, place: Place): HandlerSpec | Issue {
   const { url, headers = {}, allowedEnvVars } = value
   const target = typeof url === 'string' ? parseUrl(url) : undefined

@@ -23,7 +23,7 @@ const CLI: Combination = {
   lastOnly: (event) => LAST[event] ?? [],
 }
 
-/** Where a later hook overrules an earlier one (sheet 10). */
+/** Where a later hook overrules an earlier one: docs/hosts/copilot.md#order. */
 const LAST: Readonly<Record<string, ReturnType<NonNullable<Combination['lastOnly']>>>> = {
   PermissionRequest: ['decision', 'permission-result'],
   UserPromptSubmit: ['add-context', 'patch'],

@@ -17,7 +17,7 @@ const BLOCKING: ReadonlySet<string> = new Set([
   'SubagentStop',
 ])
 
-/** What VS Code's own implementation makes of an exit (sheet 8.2 and 9). */
+/** What VS Code's own implementation makes of an exit: docs/hosts/copilot.md#vs-code. */
 export function readVscodeExit(exit: Exit, reading: Reading): Answer {
   if (exit.code === 2) return readTwo(exit, reading)
   if (exit.code !== 0) return withMessage(errored(exit, reading), exit)

@@ -9,7 +9,7 @@ import { fitText } from './texts.ts'
 import { isVscodeTool, nativeInput, type Style } from './tools.ts'
 
 /** One verdict, for one event, on its way to one surface. */
-type Sheet = {
+type ReplyParts = {
   readonly event: Pick<Event, 'name'> & Partial<Event>
   readonly verdict: Verdict
   readonly honours: Honours
@@ -29,11 +29,11 @@ export function encodeReply(
   const event = row === undefined ? called : { ...called, name: row.event }
   const honours = (row && honoursOn(surface, row)) ?? NOWHERE
   const decision = expressible(verdict.decision, honours)
-  const sheet = { event, honours, verdict: { ...verdict, decision }, style: styleOf(event, surface) }
+  const parts = { event, honours, verdict: { ...verdict, decision }, style: styleOf(event, surface) }
   if (honours.denyBy === 'exit' && decision === 'deny')
     return { stdout: '', stderr: lines([reasonOf(verdict)]), exitCode: 1 }
   const told = tellingOf(event, surface)
-  const document = { ...documentFor(sheet, surface, row), ...(told !== 'exit' && shown(sheet, row)) }
+  const document = { ...documentFor(parts, surface, row), ...(told !== 'exit' && shown(parts, row)) }
   const stdout = Object.keys(document).length === 0 ? '' : `${JSON.stringify(document)}\n`
   const messages = told === 'document' ? [] : textsOf(verdict, 'message')
   const isShown = honours.effects.includes('message') && (stdout === '' || READ_WITH_EXIT_2.has(event.name))
@@ -60,7 +60,7 @@ function styleOf({ tool }: Partial<Event>, surface: Surface): Style {
  * The CLI shows stderr to the user only with exit code 2, which blocks nothing there where a message is honoured.
  * In VS Code the same code is a no, so a payload that may be from there gets none.
  */
-function tellingOf({ name, payload }: Sheet['event'], surface: Surface): 'exit' | 'document' | 'both' {
+function tellingOf({ name, payload }: ReplyParts['event'], surface: Surface): 'exit' | 'document' | 'both' {
   if (surface === 'vscode' || payload?.wire === wireOf('vscode')) return 'document'
   const isUntold = payload?.wire === wireOf('PascalCase') && ALIKE.has(name) && !isInCliOrder(payload.bytes)
   return surface === 'cli' && isUntold ? 'both' : 'exit'
@@ -69,24 +69,24 @@ function tellingOf({ name, payload }: Sheet['event'], surface: Surface): 'exit' 
 /** Events whose payloads may have the same keys in the CLI and in VS Code, which gives up at exit code 2 or drops the output. */
 const ALIKE: ReadonlySet<string> = new Set(['SessionStart', 'UserPromptSubmit', 'PreCompact'])
 
-function shown({ verdict }: Sheet, row: CopilotEvent | undefined): Document {
+function shown({ verdict }: ReplyParts, row: CopilotEvent | undefined): Document {
   const message = joined(verdict, 'message')
   const isHonoured = row?.vscode?.effects.includes('message') === true
   return message !== '' && isHonoured ? { systemMessage: message } : {}
 }
 
 /** One hook file is read by the CLI, the cloud agent and VS Code: what each of them reads is in the answer. */
-function documentFor(sheet: Sheet, surface: Surface, row: CopilotEvent | undefined): Document {
-  if (surface === 'vscode') return nestedDocument(sheet)
-  const flat = flatDocument(sheet)
+function documentFor(parts: ReplyParts, surface: Surface, row: CopilotEvent | undefined): Document {
+  if (surface === 'vscode') return nestedDocument(parts)
+  const flat = flatDocument(parts)
   if (surface !== 'cli' || row?.vscode === undefined) return flat
-  const nested = nestedDocument({ ...sheet, honours: row.vscode })
+  const nested = nestedDocument({ ...parts, honours: row.vscode })
   const { additionalContext: _, ...others } = flat
-  return { ...(readsBoth(sheet.event) ? others : flat), ...nested }
+  return { ...(readsBoth(parts.event) ? others : flat), ...nested }
 }
 
 /** Here the CLI reads both forms, and a context said twice might be added twice. */
-function readsBoth({ name, payload }: Sheet['event']): boolean {
+function readsBoth({ name, payload }: ReplyParts['event']): boolean {
   return name === 'PreToolUse' && payload !== undefined && payload.wire !== wireOf('camelCase')
 }
 
@@ -137,12 +137,12 @@ function expressible(decision: Decision, { decisions }: Honours): Decision {
 }
 
 /** The CLI and the cloud agent read keys at the top level, in both spellings of an event. */
-function flatDocument(sheet: Sheet): Document {
-  const { verdict, honours, event } = sheet
+function flatDocument(parts: ReplyParts): Document {
+  const { verdict, honours, event } = parts
   const context = joined(verdict, 'add-context')
   return {
-    ...flatDecision(sheet),
-    ...(honours.effects.includes('rewrite-input') && rewritten(sheet, 'modifiedArgs')),
+    ...flatDecision(parts),
+    ...(honours.effects.includes('rewrite-input') && rewritten(parts, 'modifiedArgs')),
     ...(honours.effects.includes('add-context') && context !== '' && { additionalContext: context }),
     ...(honours.effects.includes('rewrite-output') && newOutput(verdict, event.name)),
     ...(honours.effects.includes('patch') && newPrompt(verdict, event.name)),
@@ -150,7 +150,7 @@ function flatDocument(sheet: Sheet): Document {
   }
 }
 
-function flatDecision({ verdict, honours, event }: Sheet): Document {
+function flatDecision({ verdict, honours, event }: ReplyParts): Document {
   const { decision } = verdict
   switch (honours.denyBy) {
     case 'permission':
@@ -191,16 +191,16 @@ function blocking(verdict: Verdict, event: string): Document {
 }
 
 /** VS Code reads almost everything in `hookSpecificOutput`, and voids it under another event's name. */
-function nestedDocument(sheet: Sheet): Document {
-  const { verdict, honours, event } = sheet
+function nestedDocument(parts: ReplyParts): Document {
+  const { verdict, honours, event } = parts
   const stop = verdict.effects.find((effect) => effect.kind === 'stop')
   const context = joined(verdict, 'add-context')
-  const decision = flatDecision(sheet)
+  const decision = flatDecision(parts)
   const isEnd = event.name.endsWith('Stop')
   const isNested = honours.denyBy === 'permission' || isEnd
   const specific = {
     ...(isNested && decision),
-    ...(honours.effects.includes('rewrite-input') && rewritten(sheet, 'updatedInput')),
+    ...(honours.effects.includes('rewrite-input') && rewritten(parts, 'updatedInput')),
     ...(honours.effects.includes('add-context') && context !== '' && { additionalContext: context }),
   }
   return {
@@ -218,7 +218,7 @@ function stopFields({ reason }: { readonly reason?: string }): Document {
 }
 
 /** In the keys of the tool that was called. */
-function rewritten({ event, verdict, style }: Sheet, key: 'modifiedArgs' | 'updatedInput'): Document {
+function rewritten({ event, verdict, style }: ReplyParts, key: 'modifiedArgs' | 'updatedInput'): Document {
   const rewrite = verdict.effects.findLast((effect) => effect.kind === 'rewrite-input')
   if (rewrite === undefined || verdict.decision === 'deny') return {}
   return { [key]: nativeInput(event.tool?.name ?? '', rewrite.input, style) }

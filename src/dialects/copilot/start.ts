@@ -88,7 +88,7 @@ const cloud: Chooser = (texts) => {
 
 const CHOOSERS: Readonly<Record<Surface, Chooser>> = { cli, guide, vscode, cloud }
 
-/** Hooks of a repository run in its root, of a plugin in its folder, of the user where the session is (sheet 5.2). */
+/** Returns the directory that the source of the hook decides: docs/hosts/copilot.md#working-directory. */
 function workingDirectory({ cwd }: JsonObject, { file, places, surface }: EntrySpot): string | undefined {
   const { scope, owner } = file
   const join = joiner(places)

@@ -1,7 +1,7 @@
 import type { Effect } from '../../../core/decision.ts'
 import type { Behind } from '../../dialect.ts'
 
-/** The host's own words for a hook that goes on after its event (sheet 7.2). */
+/** The host's own words for a hook that goes on after its event: docs/hosts/claude-code.md#background-hooks. */
 export const claudeBehind: Behind = {
   declare: (timeoutMs) => JSON.stringify({ async: true, asyncTimeout: timeoutMs }),
   encodeLate(event, effects) {

@@ -68,7 +68,7 @@ function isForeignShell(start: Start): boolean {
   return start.kind === 'script' && start.shell !== 'sh' && start.shell !== 'bash'
 }
 
-/** A skill counts as a plugin whose root is its own folder; side events do not tell it (sheet 8.1). */
+/** A skill counts as a plugin, except on side events: docs/hosts/claude-code.md#environment. */
 function ownerVariables({ name }: Event, { source: { owner } }: Hook): Variables {
   if (owner?.kind === 'skill' && eventSpec(name).reader !== 'side') return { CLAUDE_PLUGIN_ROOT: owner.root }
   if (owner?.kind !== 'plugin') return {}

@@ -3,7 +3,7 @@ import type { Event } from '../../../core/event.ts'
 import type { Issue } from '../../../core/issue.ts'
 import { eventSpec, specFor, type ClaudeEventSpec } from './events.ts'
 import { nativeFields, reasonOf, textOf } from './phrases.ts'
-import { specificOutput, type Sheet } from './specific-output.ts'
+import { specificOutput, type ReplyParts } from './specific-output.ts'
 import { clean } from './text.ts'
 
 /**
@@ -16,12 +16,12 @@ export function encodeReply(
   wire: string,
 ): Reply {
   const spec = specFor(event)
-  const sheet = { spec, verdict: { ...verdict, decision: expressible(verdict.decision, spec) }, wire }
-  const document = printed({ ...topLevel(sheet), ...specificOutput(sheet) }, spec)
-  const notes = homeless(sheet)
-  if (sheet.verdict.decision === 'deny' && spec.denyBy === 'exit-2')
+  const parts = { spec, verdict: { ...verdict, decision: expressible(verdict.decision, spec) }, wire }
+  const document = printed({ ...topLevel(parts), ...specificOutput(parts) }, spec)
+  const notes = homeless(parts)
+  if (parts.verdict.decision === 'deny' && spec.denyBy === 'exit-2')
     return { stdout: document, stderr: lines([reasonOf(verdict), ...notes]), exitCode: 2 }
-  const stdout = plainStdout(sheet) ?? document
+  const stdout = plainStdout(parts) ?? document
   // On these events the host shows stderr to the user only when the exit code is 2; it blocks nothing.
   const exitCode = spec.exit2 === 'message' && notes.length > 0 && stdout === '' ? 2 : 0
   return { stdout, stderr: lines(notes), exitCode }
@@ -60,7 +60,7 @@ function expressible(decision: Decision, { decisions }: ClaudeEventSpec): Decisi
   return decision !== 'allow' && decisions.includes('deny') ? 'deny' : 'none'
 }
 
-function topLevel({ spec, verdict, wire }: Sheet): Readonly<Record<string, unknown>> {
+function topLevel({ spec, verdict, wire }: ReplyParts): Readonly<Record<string, unknown>> {
   const stop = verdict.effects.find((effect) => effect.kind === 'stop')
   const message = textOf(verdict, 'message')
   const { terminalSequence } = nativeFields(verdict, wire) as { terminalSequence?: unknown }
@@ -83,7 +83,7 @@ function printed(document: Readonly<Record<string, unknown>>, spec: ClaudeEventS
 }
 
 /** Two events take plain text: a path, or instructions that no field carries. */
-function plainStdout({ spec, verdict }: Sheet): string | undefined {
+function plainStdout({ spec, verdict }: ReplyParts): string | undefined {
   if (spec.stdout === 'path') {
     const path = verdict.effects.find((effect) => effect.kind === 'worktree-path')?.path
     return path === undefined ? '' : `${path}\n`
@@ -94,7 +94,7 @@ function plainStdout({ spec, verdict }: Sheet): string | undefined {
 }
 
 /** Texts for which this event has no place in JSON. */
-function homeless({ spec, verdict }: Sheet): readonly string[] {
+function homeless({ spec, verdict }: ReplyParts): readonly string[] {
   const message = spec.discards.includes('systemMessage') ? textOf(verdict, 'message') : ''
   const context = spec.effects.includes('add-context') ? '' : textOf(verdict, 'add-context')
   const reason = verdict.decision === 'none' && verdict.reason !== undefined ? reasonOf(verdict) : ''

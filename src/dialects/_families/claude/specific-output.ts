@@ -3,19 +3,19 @@ import type { ClaudeEventSpec } from './events.ts'
 import { nativeFields, reasonOf, textOf } from './phrases.ts'
 
 /** A verdict on its way to the host, in the host's terms. */
-export type Sheet = { readonly spec: ClaudeEventSpec; readonly verdict: Verdict; readonly wire: string }
+export type ReplyParts = { readonly spec: ClaudeEventSpec; readonly verdict: Verdict; readonly wire: string }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** The part of the reply that only this event has; nothing when there is nothing to say. */
-export function specificOutput(sheet: Sheet): Fields {
-  const { output, event } = sheet.spec
+export function specificOutput(parts: ReplyParts): Fields {
+  const { output, event } = parts.spec
   if (output === undefined) return {}
-  const fields = { ...stance(sheet), ...effects(sheet), ...natives(sheet, output) }
+  const fields = { ...stance(parts), ...effects(parts), ...natives(parts, output) }
   return Object.keys(fields).length === 0 ? {} : { hookSpecificOutput: { hookEventName: event, ...fields } }
 }
 
-function stance({ spec, verdict }: Sheet): Fields {
+function stance({ spec, verdict }: ReplyParts): Fields {
   switch (spec.denyBy) {
     case 'permission':
       return permission(verdict)
@@ -64,7 +64,7 @@ function action(verdict: Verdict): Fields {
   return reply === undefined ? {} : { action: reply.action, ...(reply.content && { content: reply.content }) }
 }
 
-function effects({ spec, verdict }: Sheet): Fields {
+function effects({ spec, verdict }: ReplyParts): Fields {
   const can = (kind: EffectKind) => spec.effects.includes(kind)
   const context = can('keep-going') ? textOf(verdict, 'keep-going') : textOf(verdict, 'add-context')
   const rewrite = isRefused(verdict) ? undefined : all(verdict, 'rewrite-input').at(-1)
@@ -86,7 +86,7 @@ function isRefused({ decision }: Verdict): boolean {
   return decision === 'deny' || decision === 'defer'
 }
 
-function natives({ verdict, wire }: Sheet, output: Fields): Fields {
+function natives({ verdict, wire }: ReplyParts, output: Fields): Fields {
   const asked = Object.entries(nativeFields(verdict, wire))
   return Object.fromEntries(asked.filter(([field]) => Object.hasOwn(output, field)))
 }
