@@ -2,11 +2,11 @@ import type { Issue } from '../core/issue.ts'
 import { systemEnv } from '../ports/env.ts'
 import { checkRunOptions } from './check-run-options.ts'
 import { systemGround } from './ground.ts'
-import type { GitHook } from './model.ts'
+import type { GitHook } from './contracts/model.ts'
 import type { GitRunEnd, GitRunRequest, Observer } from './run/request.ts'
 import { runGitHooks as runRequest } from './run/run.ts'
 
-export { HOOK_TYPES, STAGES, type GitHook, type HookType, type Stage } from './model.ts'
+export { HOOK_TYPES, STAGES, type GitHook, type HookType, type Stage } from './contracts/model.ts'
 export type { GroupReport, HookReport, HookStatus, ProjectReport } from './run/report.ts'
 export type { FileInput, GitRunEnd, GitRunRequest } from './run/request.ts'
 export type { Issue }

@@ -11,8 +11,8 @@ import { entrySyntax, type EntrySyntax } from './entry-syntax.ts'
 import { searchOf } from './languages/pygrep.ts'
 import { unsupported } from './languages/refused.ts'
 import { META_HOOKS } from './meta/index.ts'
-import type { GitHook } from './model.ts'
-import type { Git } from './repository/git.ts'
+import type { GitHook } from './contracts/model.ts'
+import type { Git } from './contracts/git.ts'
 
 /** What a run would refuse without running a hook, as far as the file alone tells: nothing is fetched or built. */
 export async function runProblems(config: GitConfig, text: string): Promise<readonly Issue[]> {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { PatternValue } from '../../src/git/config/pattern.ts'
-import { diskPath, splitNames } from '../../src/git/paths.ts'
+import { diskPath, splitNames } from '../../src/git/contracts/paths.ts'
 
 const CONFIG = '.pre-commit-config.yaml'
 /** Writes down the names it is given. */

@@ -1,6 +1,6 @@
-import type { CallContext, CallResult } from '../run/runnable.ts'
+import type { CallContext, CallResult } from '../contracts/runnable.ts'
 import type { Issue } from '../../core/issue.ts'
-import type { Stage } from '../model.ts'
+import type { Stage } from '../contracts/model.ts'
 
 /** A hook that is part of hookwright: what a manifest would say about it, and the code. */
 export type BuiltinHook = {

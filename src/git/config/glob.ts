@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { Pattern } from '../model.ts'
-import { encodePath } from '../paths.ts'
+import type { Pattern } from '../contracts/model.ts'
+import { encodePath } from '../contracts/paths.ts'
 import { emitGlob } from './glob-emit.ts'
 import { parseGlob } from './glob-parse.ts'
 import type { PatternProblem } from './pattern.ts'

@@ -1,4 +1,4 @@
-import type { Pattern } from '../model.ts'
+import type { Pattern } from '../contracts/model.ts'
 import { readClosed } from './key-table.ts'
 import { list, mustBe, text, type Kind } from './kinds.ts'
 import { compilePattern, isPatternProblem, type PatternProblem, type PatternValue } from './pattern.ts'

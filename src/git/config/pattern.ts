@@ -1,4 +1,4 @@
-import type { Pattern } from '../model.ts'
+import type { Pattern } from '../contracts/model.ts'
 import { compileGlobs } from './glob.ts'
 import { compileRegex, isRegex } from './regex-compile.ts'
 

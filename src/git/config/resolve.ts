@@ -1,6 +1,6 @@
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import type { BuiltinHook } from '../builtin/builtin.ts'
-import { STAGES, type GitHook, type HookRepo } from '../model.ts'
+import { STAGES, type GitHook, type HookRepo } from '../contracts/model.ts'
 import { hookProblem } from './checks.ts'
 import type { GitConfig, HookConfig, RemoteRepo, RepoConfig } from './config.ts'
 import { fastPathHook } from './fast-path.ts'

@@ -3,9 +3,9 @@ import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { eachFile, type Report } from '../builtin/each-file.ts'
 import { shownName } from '../builtin/shown-name.ts'
 import { compileBytesRegex, isRegex } from '../config/regex-compile.ts'
-import type { GitHook } from '../model.ts'
-import { encodePath } from '../paths.ts'
-import type { Backend, Runnable } from '../run/runnable.ts'
+import type { GitHook } from '../contracts/model.ts'
+import { encodePath } from '../contracts/paths.ts'
+import type { Backend, Runnable } from '../contracts/runnable.ts'
 import { reportOn, type Search } from './pygrep-search.ts'
 
 /** Searches files for a Python regex, without Python: in this process, on the bytes of each file. */

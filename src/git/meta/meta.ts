@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/issue.ts'
 import type { BuiltinHook } from '../builtin/builtin.ts'
-import type { GitHook } from '../model.ts'
-import type { CallContext, CallResult } from '../run/runnable.ts'
+import type { GitHook } from '../contracts/model.ts'
+import type { CallContext, CallResult } from '../contracts/runnable.ts'
 import type { PathFilter } from '../select/filter.ts'
 import type { Tagger } from '../select/tagger.ts'
 
