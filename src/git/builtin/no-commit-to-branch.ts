@@ -1,5 +1,5 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { compilePattern, isPatternProblem } from '../config/pattern.ts'
+import { compilePattern, isPatternProblem } from '../patterns/pattern.ts'
 import type { Pattern } from '../contracts/model.ts'
 import { decodePath } from '../contracts/paths.ts'
 import type { BuiltinContext, BuiltinHook } from './builtin.ts'

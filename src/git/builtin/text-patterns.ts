@@ -1,5 +1,5 @@
 import { issue, type Issue } from '../../core/issue.ts'
-import { compileRegex, isRegex } from '../config/regex-compile.ts'
+import { compileRegex, isRegex } from '../patterns/regex-compile.ts'
 import { isPlainPath } from '../contracts/paths.ts'
 
 export type Match = { readonly start: number; readonly text: string }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { compilePattern, isPatternProblem } from '../config/pattern.ts'
+import { compilePattern, isPatternProblem } from '../patterns/pattern.ts'
 import type { Pattern, Stage } from '../contracts/model.ts'
 import { nameBelow } from '../contracts/paths.ts'
 import { changedFiles, stagedFiles, trackedFiles } from '../repository/candidates.ts'

@@ -3,7 +3,7 @@ import type { Pattern } from '../contracts/model.ts'
 import { encodePath } from '../contracts/paths.ts'
 import { emitGlob } from './glob-emit.ts'
 import { parseGlob } from './glob-parse.ts'
-import type { PatternProblem } from './pattern.ts'
+import type { PatternProblem } from './problem.ts'
 
 const MAX_LENGTH = 65_536
 const NOT_ASCII = /[^\0-\x7f]/
