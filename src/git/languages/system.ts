@@ -1,5 +1,5 @@
 import { isIssue } from '../../core/issue.ts'
-import { makeArgv } from '../run/entry.ts'
+import { makeArgv } from './entry.ts'
 import type { Backend } from '../contracts/runnable.ts'
 
 /** A program that is there already. */
