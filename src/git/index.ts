@@ -1,32 +1,16 @@
 import type { Issue } from '../core/issue.ts'
 import { systemEnv } from '../ports/env.ts'
-import { checkRunOptions } from './check-run-options.ts'
-import { systemGround } from './ground.ts'
-import type { GitHook } from './model.ts'
-import type { GitRunEnd, GitRunRequest, Observer } from './run/request.ts'
+import { checkRunOptions } from './run/check-options.ts'
+import { systemGround } from './run/ground.ts'
+import type { GitRunOptions } from './run/options.ts'
+import type { GitRunEnd, GitRunRequest } from './run/request.ts'
 import { runGitHooks as runRequest } from './run/run.ts'
 
-export { HOOK_TYPES, STAGES, type GitHook, type HookType, type Stage } from './model.ts'
+export { HOOK_TYPES, STAGES, type GitHook, type HookType, type Stage } from './contracts/model.ts'
 export type { GroupReport, HookReport, HookStatus, ProjectReport } from './run/report.ts'
 export type { FileInput, GitRunEnd, GitRunRequest } from './run/request.ts'
 export type { Issue }
-
-/** What a program says about a run; everything but `cwd` has a default. */
-export type GitRunOptions = Partial<GitRunRequest> & {
-  /** Where to look for the config; any folder of the work tree. */
-  readonly cwd: string
-  /** Default: this process's. */
-  readonly env?: Readonly<Record<string, string>>
-  /** Folder of clones and environments. */
-  readonly storeDir?: string
-  /** Ends hooks, and brings unstaged changes back. */
-  readonly signal?: AbortSignal
-  /** A project with its end, as soon as it is there. */
-  readonly onProject?: Observer['project']
-  readonly onHook?: (change: 'started' | 'ended', hook: GitHook) => void
-  /** Warnings, and what happens to unstaged changes. */
-  readonly onNotice?: (problem: Issue) => void
-}
+export type { GitRunOptions }
 
 /**
  * Runs the git hooks of a work tree, as `hookwright git run` does, and prints nothing. To call it is consent. Rejects

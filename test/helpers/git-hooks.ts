@@ -1,4 +1,4 @@
-import { STAGES, type GitHook } from '../../src/git/model.ts'
+import { STAGES, type GitHook } from '../../src/git/contracts/model.ts'
 
 /** A hook with every default, and what the test says. */
 export function gitHook(more: Partial<GitHook> = {}): GitHook {

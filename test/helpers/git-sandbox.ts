@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { HOOK_TYPES } from '../../src/git/model.ts'
+import { HOOK_TYPES } from '../../src/git/contracts/model.ts'
 import { shellQuote } from '../../src/git/install/shim.ts'
 import { createSandbox, type Calling, type Finished, type Sandbox } from './cli.ts'
 

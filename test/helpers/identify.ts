@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { diskPath } from '../../src/git/paths.ts'
+import { diskPath } from '../../src/git/contracts/paths.ts'
 
 /** A temp folder for one test. */
 export function makeFolder(): string {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isIssue } from '../../src/core/issue.ts'
 import { BUILTIN_HOOKS } from '../../src/git/builtin/index.ts'
-import { diskPath, encodePath } from '../../src/git/paths.ts'
-import type { Git } from '../../src/git/repository/git.ts'
+import { diskPath, encodePath } from '../../src/git/contracts/paths.ts'
+import type { Git } from '../../src/git/contracts/git.ts'
 import { shuffled } from '../../src/git/select/shuffle.ts'
 
 /** One hook with its arguments, on files of its own. */

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { PatternValue } from '../../src/git/config/pattern.ts'
-import { diskPath, splitNames } from '../../src/git/paths.ts'
+import type { PatternValue } from '../../src/git/patterns/pattern.ts'
+import { diskPath, splitNames } from '../../src/git/contracts/paths.ts'
 
 const CONFIG = '.pre-commit-config.yaml'
 /** Writes down the names it is given. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../src/core/issue.ts'
-import type { PrepareContext, Runnable } from '../../src/git/run/runnable.ts'
+import type { PrepareContext, Runnable } from '../../src/git/contracts/runnable.ts'
 import { collect } from '../../src/process/collect.ts'
 import { contextIn } from './mirrors.ts'
 

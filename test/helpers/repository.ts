@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { isIssue, type Issue } from '../../src/core/issue.ts'
-import type { Git } from '../../src/git/repository/git.ts'
+import type { Git } from '../../src/git/contracts/git.ts'
 import { openGit, type OpenedGit, type OpenRequest } from '../../src/git/repository/open.ts'
 
 /** A real repository in a temp folder, on which the machine's own git config has no influence. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import * as fs from 'node:fs'
-import { decodePath, encodePath } from '../../src/git/paths.ts'
+import { decodePath, encodePath } from '../../src/git/contracts/paths.ts'
 import type { Repository } from './repository.ts'
 
 /** Everything about a work tree and its index that a user could miss. */

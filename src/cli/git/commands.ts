@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES } from '../../git/model.ts'
+import { LANGUAGE_NAMES } from '../../git/contracts/model.ts'
 import type { OptionSpec } from '../args.ts'
 import type { CommandSpec } from '../command.ts'
 import { HOOK_TYPE, repeated, RUNNING, SELECTING, SHARED, STAGE } from './options.ts'

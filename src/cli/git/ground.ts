@@ -1,5 +1,5 @@
 import { findPlaces, refuseStateInside, stateDir } from '../../config/places.ts'
-import { systemGround } from '../../git/ground.ts'
+import { systemGround } from '../../git/run/ground.ts'
 import type { RunGround } from '../../git/run/request.ts'
 import type { Env } from '../../ports/env.ts'
 import { systemFiles } from '../../ports/files.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gitHook } from '../../../test/helpers/git-hooks.ts'
-import type { GitHook } from '../../git/model.ts'
+import type { GitHook } from '../../git/contracts/model.ts'
 import type { HookReport } from '../../git/run/report.ts'
 import { cleanOutput } from './clean-output.ts'
 import { groupLines, lineWidth, projectLine, type Look } from './lines.ts'

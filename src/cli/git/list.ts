@@ -1,6 +1,6 @@
 import { visibleJson } from '../../core/unseen.ts'
 import type { Issue } from '../../core/issue.ts'
-import { STAGES, type GitHook } from '../../git/model.ts'
+import { STAGES, type GitHook } from '../../git/contracts/model.ts'
 import { wantedHooks } from '../../git/run/wanted.ts'
 import { lastValue } from '../args.ts'
 import type { Invocation } from '../command.ts'

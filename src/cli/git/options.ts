@@ -1,4 +1,4 @@
-import { STAGES, HOOK_TYPES } from '../../git/model.ts'
+import { STAGES, HOOK_TYPES } from '../../git/contracts/model.ts'
 import type { OptionSpec } from '../args.ts'
 
 /** Options every git command takes. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { PlaceRequest } from '../../git/install/open.ts'
-import type { HookType } from '../../git/model.ts'
+import type { HookType } from '../../git/contracts/model.ts'
 import { lastValue } from '../args.ts'
 import type { Invocation } from '../command.ts'
 import { configOf, workingDir } from './request.ts'

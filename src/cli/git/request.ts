@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Stage } from '../../git/model.ts'
+import type { Stage } from '../../git/contracts/model.ts'
 import type { StageFacts } from '../../git/repository/stage-input.ts'
 import type { FileInput, GitRunRequest } from '../../git/run/request.ts'
 import { lastValue, UsageError, type ParsedArgs } from '../args.ts'

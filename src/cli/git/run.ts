@@ -1,7 +1,7 @@
 import { visibleJson } from '../../core/unseen.ts'
 import { idAt } from '../../engine/run-id.ts'
 import { appendRun } from '../../log/store.ts'
-import { cancelled } from '../../git/interrupted.ts'
+import { cancelled } from '../../git/contracts/interrupted.ts'
 import { gitRecord } from '../../git/run/record.ts'
 import type { GitRunEnd, GitRunRequest } from '../../git/run/request.ts'
 import { runGitHooks } from '../../git/run/run.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../../core/issue.ts'
-import type { GitHook } from '../../git/model.ts'
+import type { GitHook } from '../../git/contracts/model.ts'
 import type { GroupReport, HookStatus, ProjectReport } from '../../git/run/report.ts'
 import type { Observer } from '../../git/run/request.ts'
 import { lastValue, UsageError, type ParsedArgs } from '../args.ts'

@@ -1,6 +1,6 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
-import type { CallContext } from '../run/runnable.ts'
+import { splitNames } from '../contracts/paths.ts'
+import type { CallContext } from '../contracts/runnable.ts'
 
 /** The files the index adds, relative to the project. */
 export async function addedFiles({ git, cwd, signal }: CallContext): Promise<readonly string[] | Issue> {

@@ -1,26 +1,8 @@
-import type { CallContext, CallResult } from '../run/runnable.ts'
-import type { Issue } from '../../core/issue.ts'
-import type { Stage } from '../model.ts'
+import type { OwnHook } from '../contracts/own-hook.ts'
+import type { CallContext } from '../contracts/runnable.ts'
 
-/** A hook that is part of hookwright: what a manifest would say about it, and the code. */
-export type BuiltinHook = {
-  readonly id: string
-  readonly name: string
-  /** Absent for meta hooks. */
-  readonly description?: string
-  /** Defaults: `types: [file]`, every stage, every file. */
-  readonly types?: readonly string[]
-  readonly typesOr?: readonly string[]
-  readonly files?: string
-  readonly stages?: readonly Stage[]
-  readonly alwaysRun?: true
-  readonly passFilenames?: false
-  readonly verbose?: true
-  /** It may write to the files it is given. */
-  readonly fixes: boolean
-  /** An issue for arguments it does not take. */
-  run(names: readonly string[], context: BuiltinContext): Promise<CallResult | Issue>
-}
+/** A hook of `repo: builtin`. */
+export type BuiltinHook = OwnHook<BuiltinContext>
 
 export type BuiltinContext = CallContext & {
   readonly args: readonly string[]

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { Buffer } from 'node:buffer'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { encodePath, splitNames } from '../paths.ts'
+import { encodePath, splitNames } from '../contracts/paths.ts'
 import { addedFiles } from './added-files.ts'
 import type { BuiltinContext, BuiltinHook } from './builtin.ts'
 import { eachPath } from './each-path.ts'

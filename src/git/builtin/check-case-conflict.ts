@@ -1,5 +1,5 @@
 import { isIssue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
+import { splitNames } from '../contracts/paths.ts'
 import { addedFiles } from './added-files.ts'
 import type { BuiltinHook } from './builtin.ts'
 import { parseOptions } from './options.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPrek } from '../../../test/helpers/prek-builtins.ts'
-import { compilePattern, isPatternProblem } from '../config/pattern.ts'
+import { compilePattern, isPatternProblem } from '../patterns/pattern.ts'
 import { checkIllegalWindowsNames } from './check-illegal-windows-names.ts'
 
 const ILLEGAL = [

@@ -1,4 +1,4 @@
-import { decodePath } from '../paths.ts'
+import { decodePath } from '../contracts/paths.ts'
 import { checkJson as checkText } from './syntax/json.ts'
 import { JSON_RULES } from './syntax/json-rules.ts'
 import { problemOf } from './syntax/problem.ts'

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
+import { splitNames } from '../contracts/paths.ts'
 import type { BuiltinContext, BuiltinHook } from './builtin.ts'
 import { parseOptions } from './options.ts'
 import { shownName } from './shown-name.ts'

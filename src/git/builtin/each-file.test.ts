@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { diskPath } from '../paths.ts'
+import { diskPath } from '../contracts/paths.ts'
 import { eachFile, type Visit } from './each-file.ts'
 
 const cwd = mkdtempSync(join(tmpdir(), 'hookwright-each-'))

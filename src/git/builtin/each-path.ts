@@ -1,7 +1,7 @@
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { diskPath } from '../paths.ts'
-import type { CallContext, CallResult } from '../run/runnable.ts'
-import { cancelled } from '../interrupted.ts'
+import { diskPath } from '../contracts/paths.ts'
+import type { CallContext, CallResult } from '../contracts/runnable.ts'
+import { cancelled } from '../contracts/interrupted.ts'
 import { breathe } from './each-file.ts'
 import { shownName } from './shown-name.ts'
 

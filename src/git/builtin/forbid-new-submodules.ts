@@ -1,5 +1,5 @@
 import { isIssue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
+import { splitNames } from '../contracts/paths.ts'
 import type { BuiltinContext, BuiltinHook } from './builtin.ts'
 import { parseOptions } from './options.ts'
 import { shownName } from './shown-name.ts'

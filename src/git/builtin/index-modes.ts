@@ -1,6 +1,6 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
-import type { CallContext } from '../run/runnable.ts'
+import { splitNames } from '../contracts/paths.ts'
+import type { CallContext } from '../contracts/runnable.ts'
 
 /** The files of the index that have the given executable bit, relative to the project and in its order. */
 export async function indexedFiles(

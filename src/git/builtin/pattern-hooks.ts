@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { isIssue } from '../../core/issue.ts'
-import { decodePath, encodePath } from '../paths.ts'
+import { decodePath, encodePath } from '../contracts/paths.ts'
 import type { BuiltinHook } from './builtin.ts'
 import { countLines } from './bytes.ts'
 import { eachFile, type Report, type Visit } from './each-file.ts'

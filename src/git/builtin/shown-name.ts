@@ -1,4 +1,4 @@
-import { encodePath, isPlainPath } from '../paths.ts'
+import { encodePath, isPlainPath } from '../contracts/paths.ts'
 
 /** A name as people see it: bytes that are no UTF-8 are replaced. */
 export function shownName(name: string): string {

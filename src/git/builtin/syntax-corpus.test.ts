@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findPrek, runOwnBuiltins, runPrekBuiltins } from '../../../test/helpers/prek-builtins.ts'
 import { isIssue } from '../../core/issue.ts'
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { BUILTIN_HOOKS } from './index.ts'
 
 /** What prek 0.5.3 says, one sign per mode: "+" passes. The third part is the encoding of the second. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, expect, test } from 'vitest'
 import { isIssue } from '../../core/issue.ts'
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { BUILTIN_HOOKS } from './index.ts'
 
 type Call = { readonly text: string; readonly args?: readonly string[]; readonly name?: string }

@@ -1,6 +1,6 @@
 import { issue, type Issue } from '../../core/issue.ts'
-import { compileRegex, isRegex } from '../config/regex-compile.ts'
-import { isPlainPath } from '../paths.ts'
+import { compileRegex, isRegex } from '../patterns/regex-compile.ts'
+import { isPlainPath } from '../contracts/paths.ts'
 
 export type Match = { readonly start: number; readonly text: string }
 

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../languages/table.ts'
-import type { HookRepo, LanguageName } from '../model.ts'
+import { LANGUAGES } from '../contracts/language-facts.ts'
+import type { HookRepo, LanguageName } from '../contracts/model.ts'
 import type { HookOptions } from './hook-keys.ts'
 import { showVersion } from './version-request.ts'
 

@@ -1,6 +1,6 @@
 import type { Place } from '../../core/issue.ts'
 import type { Span } from '../../config/tree.ts'
-import type { HookType, Pattern, Stage } from '../model.ts'
+import type { HookType, Pattern, Stage } from '../contracts/model.ts'
 import type { LanguageVersions } from './file-keys.ts'
 import type { HookOptions } from './hook-keys.ts'
 import type { UpdateSettings } from './update-kind.ts'

@@ -1,6 +1,6 @@
+import type { HookDefinition } from '../contracts/own-hook.ts'
 import type { RemoteRepo, RepoConfig } from './config.ts'
 import type { HookOptions } from './hook-keys.ts'
-import type { HookDefinition } from './resolve.ts'
 
 const PRE_COMMIT_HOOKS = 'https://github.com/pre-commit/pre-commit-hooks'
 

@@ -1,4 +1,4 @@
-import type { LanguageName } from '../model.ts'
+import type { LanguageName } from '../contracts/model.ts'
 import type { Key } from './key-table.ts'
 import { flag, list, map, mustBe, text, type Kind } from './kinds.ts'
 import { hookType, language, stage } from './option-kinds.ts'

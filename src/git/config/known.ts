@@ -1,4 +1,4 @@
-import { ALL_TAGS } from '../select/tag-table.ts'
+import { ALL_TAGS } from '../contracts/tag-table.ts'
 import type { Known } from './reading.ts'
 
 /** Hooks of `repo: meta`. */

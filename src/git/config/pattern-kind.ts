@@ -1,7 +1,8 @@
-import type { Pattern } from '../model.ts'
+import type { Pattern } from '../contracts/model.ts'
 import { readClosed } from './key-table.ts'
 import { list, mustBe, text, type Kind } from './kinds.ts'
-import { compilePattern, isPatternProblem, type PatternProblem, type PatternValue } from './pattern.ts'
+import { compilePattern, isPatternProblem, type PatternValue } from '../patterns/pattern.ts'
+import type { PatternProblem } from '../patterns/problem.ts'
 import { childOf, refuse, type Value } from './reading.ts'
 import { offsetInText } from './scalar-offset.ts'
 

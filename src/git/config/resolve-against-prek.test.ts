@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { prekConfig } from '../../../test/helpers/prek-config.ts'
 import { NO_PREK, prekFile } from '../../../test/helpers/prek-file.ts'
-import { LANGUAGE_NAMES } from '../model.ts'
+import { LANGUAGE_NAMES } from '../contracts/model.ts'
 import { KNOWN } from './known.ts'
 import { readGitConfig } from './read-config.ts'
 import { resolveHooks } from './resolve.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { issue } from '../../core/issue.ts'
-import { STAGES, type GitHook } from '../model.ts'
+import { STAGES, type GitHook } from '../contracts/model.ts'
 import type { GitConfig } from './config.ts'
 import { needsClone } from './fast-path.ts'
 import { KNOWN } from './known.ts'

@@ -1,14 +1,11 @@
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import type { BuiltinHook } from '../builtin/builtin.ts'
-import { STAGES, type GitHook, type HookRepo } from '../model.ts'
+import type { HookDefinition } from '../contracts/own-hook.ts'
+import { STAGES, type GitHook, type HookRepo } from '../contracts/model.ts'
 import { hookProblem } from './checks.ts'
 import type { GitConfig, HookConfig, RemoteRepo, RepoConfig } from './config.ts'
 import { fastPathHook } from './fast-path.ts'
 import type { HookOptions } from './hook-keys.ts'
-import { compilePattern, isPatternProblem } from './pattern.ts'
-
-/** A hook that is code of the runner, as far as its options go. */
-export type HookDefinition = Omit<BuiltinHook, 'run' | 'fixes'>
+import { compilePattern, isPatternProblem } from '../patterns/pattern.ts'
 
 export type Manifest = { readonly clone: string; readonly hooks: readonly HookConfig[] }
 

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../languages/table.ts'
-import { LANGUAGE_NAMES } from '../model.ts'
+import { LANGUAGES } from '../contracts/language-facts.ts'
+import { LANGUAGE_NAMES } from '../contracts/model.ts'
 import { FILE_KEYS, REPO_KEYS } from './file-keys.ts'
 import { HOOK_KEYS } from './hook-keys.ts'
 import type { Key, KeyTable } from './key-table.ts'

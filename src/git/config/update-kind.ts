@@ -1,7 +1,7 @@
 import { readKeys, type Key, type Options } from './key-table.ts'
 import { flag, map, mustBe, text, whole, type Kind } from './kinds.ts'
 import { nullable } from './nullable.ts'
-import { compilePattern, isPatternProblem } from './pattern.ts'
+import { compilePattern, isPatternProblem } from '../patterns/pattern.ts'
 import { globs } from './pattern-kind.ts'
 import { childOf, refuse, type Value } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { diskPath } from '../paths.ts'
+import { diskPath } from '../contracts/paths.ts'
 import { runnerOf, type Runner } from './shim.ts'
 
 /** What is at the path of one of git's hooks. */

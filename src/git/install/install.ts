@@ -1,5 +1,5 @@
 import { issue, type Issue } from '../../core/issue.ts'
-import type { HookType } from '../model.ts'
+import type { HookType } from '../contracts/model.ts'
 import { dropRunner, type Dropped } from './drop-runner.ts'
 import {
   hookPath,

@@ -1,7 +1,7 @@
 import { isIssue, warning, type Issue } from '../../core/issue.ts'
 import { attach, signalCode } from '../../process/attach.ts'
-import type { HookType } from '../model.ts'
-import { resolveProgram } from '../run/program.ts'
+import type { HookType } from '../contracts/model.ts'
+import { resolveProgram } from '../languages/program.ts'
 import { hookPath, isExecutable, legacyOf, readHookFile } from './hook-file.ts'
 
 export type LegacyRequest = {

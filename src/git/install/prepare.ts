@@ -1,8 +1,8 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { createSlots } from '../../engine/slots.ts'
 import { BACKENDS } from '../languages/index.ts'
-import type { GitHook, LanguageName } from '../model.ts'
-import type { Git } from '../repository/git.ts'
+import type { GitHook, LanguageName } from '../contracts/model.ts'
+import type { Git } from '../contracts/git.ts'
 import type { RunGround } from '../run/request.ts'
 import { withSlot } from '../run/with-slot.ts'
 

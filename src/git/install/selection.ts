@@ -1,5 +1,5 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { nameBelow } from '../paths.ts'
+import { nameBelow } from '../contracts/paths.ts'
 import { parseSelector, type Selector } from '../run/selectors.ts'
 
 export type SelectionRequest = {

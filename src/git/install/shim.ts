@@ -1,4 +1,4 @@
-import type { HookType } from '../model.ts'
+import type { HookType } from '../contracts/model.ts'
 
 /** The files that run a config at one of git's hooks, and whose they are. */
 export type Runner = 'hookwright' | 'prek' | 'pre-commit'

@@ -1,9 +1,9 @@
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { safePath } from '../../core/search-path.ts'
-import { CANCELLED } from '../interrupted.ts'
+import { CANCELLED } from '../contracts/interrupted.ts'
 import { locate } from '../../process/locate.ts'
-import type { GitHook } from '../model.ts'
-import type { PrepareContext } from '../run/runnable.ts'
+import type { GitHook } from '../contracts/model.ts'
+import type { PrepareContext } from '../contracts/runnable.ts'
 import { runTool } from '../store/tool.ts'
 
 /** A container engine that answers. */

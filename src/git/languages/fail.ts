@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { encodePath } from '../paths.ts'
-import type { Backend } from '../run/runnable.ts'
+import { encodePath } from '../contracts/paths.ts'
+import type { Backend } from '../contracts/runnable.ts'
 
 /** Refuses every file it is given; `entry` says why. */
 export const fail: Backend = {

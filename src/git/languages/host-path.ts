@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import type { PrepareContext } from '../run/runnable.ts'
+import type { PrepareContext } from '../contracts/runnable.ts'
 import { runTool } from '../store/tool.ts'
 import type { Engine } from './engine.ts'
 

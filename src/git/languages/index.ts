@@ -1,5 +1,5 @@
-import { LANGUAGE_NAMES, type LanguageName } from '../model.ts'
-import type { Backend } from '../run/runnable.ts'
+import { LANGUAGE_NAMES, type LanguageName } from '../contracts/model.ts'
+import type { Backend } from '../contracts/runnable.ts'
 
 type Loader = () => Promise<Backend>
 

@@ -17,7 +17,7 @@ import { gitIn, makeMirror } from '../../../test/helpers/mirrors.ts'
 import { prepareIn, runReady } from '../../../test/helpers/prepared.ts'
 import { isIssue } from '../../core/issue.ts'
 import { locate } from '../../process/locate.ts'
-import type { GitHook } from '../model.ts'
+import type { GitHook } from '../contracts/model.ts'
 import { fetchRepo } from '../store/clone.ts'
 import { node } from './node.ts'
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { gitHook } from '../../../test/helpers/git-hooks.ts'
 import { prepareIn } from '../../../test/helpers/prepared.ts'
 import { isIssue } from '../../core/issue.ts'
-import { LANGUAGE_NAMES } from '../model.ts'
+import { LANGUAGE_NAMES } from '../contracts/model.ts'
 import { BACKENDS } from './index.ts'
-import { LANGUAGES } from './table.ts'
+import { LANGUAGES } from '../contracts/language-facts.ts'
 
 const REFUSED = LANGUAGE_NAMES.filter((language) => LANGUAGES[language].missing !== undefined)
 

@@ -1,7 +1,7 @@
 import { issue, type Issue } from '../../core/issue.ts'
-import type { GitHook } from '../model.ts'
-import type { Backend } from '../run/runnable.ts'
-import { LANGUAGES } from './table.ts'
+import type { GitHook } from '../contracts/model.ts'
+import type { Backend } from '../contracts/runnable.ts'
+import { LANGUAGES } from '../contracts/language-facts.ts'
 
 /** A language we know and cannot run. Its hooks stop the run: a check that is left out in silence is worse than none. */
 export const refused: Backend = {

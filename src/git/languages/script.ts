@@ -1,6 +1,6 @@
 import { isIssue } from '../../core/issue.ts'
-import { makeArgv } from '../run/entry.ts'
-import type { Backend } from '../run/runnable.ts'
+import { makeArgv } from './entry.ts'
+import type { Backend } from '../contracts/runnable.ts'
 
 /** A script of the hook's repository; a local hook's is the project itself. With `shell` the entry is no path. */
 export const script: Backend = {

@@ -1,6 +1,6 @@
 import { isIssue } from '../../core/issue.ts'
-import { makeArgv } from '../run/entry.ts'
-import type { Backend } from '../run/runnable.ts'
+import { makeArgv } from './entry.ts'
+import type { Backend } from '../contracts/runnable.ts'
 
 /** A program that is there already. */
 export const system: Backend = {

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { CANCELLED } from '../interrupted.ts'
+import { CANCELLED } from '../contracts/interrupted.ts'
 import { isExecutable } from '../../process/locate.ts'
-import type { GitHook } from '../model.ts'
-import type { PrepareContext } from '../run/runnable.ts'
+import type { GitHook } from '../contracts/model.ts'
+import type { PrepareContext } from '../contracts/runnable.ts'
 import { runTool } from '../store/tool.ts'
 import { parseRange, readVersion, type Version } from './versions.ts'
 

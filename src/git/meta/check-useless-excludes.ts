@@ -1,5 +1,5 @@
 import { isIssue } from '../../core/issue.ts'
-import type { GitHook, Pattern } from '../model.ts'
+import type { GitHook, Pattern } from '../contracts/model.ts'
 import { filterPaths } from '../select/filter.ts'
 import type { Tagger } from '../select/tagger.ts'
 import { CONFIG_FILES, type MetaContext, type MetaHook } from './meta.ts'

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { encodePath } from '../paths.ts'
+import { encodePath } from '../contracts/paths.ts'
 import type { MetaHook } from './meta.ts'
 
 export const identity: MetaHook = {

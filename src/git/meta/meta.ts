@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/issue.ts'
-import type { BuiltinHook } from '../builtin/builtin.ts'
-import type { GitHook } from '../model.ts'
-import type { CallContext, CallResult } from '../run/runnable.ts'
+import type { OwnHook } from '../contracts/own-hook.ts'
+import type { GitHook } from '../contracts/model.ts'
+import type { CallContext } from '../contracts/runnable.ts'
 import type { PathFilter } from '../select/filter.ts'
 import type { Tagger } from '../select/tagger.ts'
 
@@ -16,9 +16,7 @@ export type MetaContext = CallContext & {
 }
 
 /** A hook of `repo: meta`. */
-export type MetaHook = Omit<BuiltinHook, 'run'> & {
-  run(names: readonly string[], context: MetaContext): Promise<CallResult | Issue>
-}
+export type MetaHook = OwnHook<MetaContext>
 
 /** The files that define hooks; nothing else can make these hooks fail. */
 export const CONFIG_FILES = String.raw`^(?:prek\.toml|\.pre-commit-config\.ya?ml)$`

@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { collect } from '../../process/collect.ts'
-import { cancelled } from '../interrupted.ts'
-import type { GitCall, GitOutput } from './git.ts'
+import { cancelled } from '../contracts/interrupted.ts'
+import type { GitCall, GitOutput } from '../contracts/git.ts'
 
 export type Caller = {
   readonly file: string

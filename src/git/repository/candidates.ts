@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { decodePath, nameBelow, splitNames } from '../paths.ts'
-import type { Git } from './git.ts'
+import { decodePath, nameBelow, splitNames } from '../contracts/paths.ts'
+import type { Git } from '../contracts/git.ts'
 
 /** Names relative to the root of the work tree, each of them once. */
 export type Names = readonly string[]

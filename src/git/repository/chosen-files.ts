@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIssue, warning, type Issue } from '../../core/issue.ts'
-import { diskPath, nameBelow } from '../paths.ts'
+import { diskPath, nameBelow } from '../contracts/paths.ts'
 import { allFiles, type Names } from './candidates.ts'
-import type { Git } from './git.ts'
+import type { Git } from '../contracts/git.ts'
 import { realPath } from './program.ts'
 
 export type Choice = {

@@ -1,4 +1,4 @@
-import { decodePath } from '../paths.ts'
+import { decodePath } from '../contracts/paths.ts'
 
 /** Who wrote a value: `repository` is what came with the folder, everything else is the user's or the machine's. */
 export type ConfigScope = 'system' | 'global' | 'repository' | 'command'

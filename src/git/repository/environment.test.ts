@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { gitText, makeRepository, openRepository, type Repository } from '../../../test/helpers/repository.ts'
-import { splitNames } from '../paths.ts'
+import { splitNames } from '../contracts/paths.ts'
 import { cleanGitEnv } from './environment.ts'
 
 /** Runs `git commit` with a hook that keeps the variables and the index it gets. */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { decodePath, isPlainPath } from '../paths.ts'
+import { decodePath, isPlainPath } from '../contracts/paths.ts'
 import { callGit, type Caller } from './call-git.ts'
 import { isWithin } from './program.ts'
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
-import { decodePath } from '../paths.ts'
+import { decodePath } from '../contracts/paths.ts'
 import type { OpenedGit } from './open.ts'
 
 export type HooksDir = { readonly dir: string; readonly issues: readonly Issue[] }

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { relative, sep } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
+import { splitNames } from '../contracts/paths.ts'
 import { failed } from './call-git.ts'
-import type { Git } from './git.ts'
+import type { Git } from '../contracts/git.ts'
 
 /** Like `.gitignore`, for projects only. */
 export const IGNORE_NAME = '.prekignore'

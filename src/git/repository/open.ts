@@ -1,5 +1,5 @@
 import { isIssue, issue, notice, type Issue } from '../../core/issue.ts'
-import { isPlainPath } from '../paths.ts'
+import { isPlainPath } from '../contracts/paths.ts'
 import { callGit, readGit, type Caller } from './call-git.ts'
 import type { ConfigEntry } from './config-listing.ts'
 import { filtersOff, overrides, overrideVariables, type Override } from './config-overrides.ts'
@@ -11,7 +11,7 @@ import {
   type Variables,
 } from './environment.ts'
 import { findRoot, type Root } from './find-root.ts'
-import type { Git } from './git.ts'
+import type { Git } from '../contracts/git.ts'
 import { findGit, type Program } from './program.ts'
 import { readConfig, type Config } from './read-config.ts'
 

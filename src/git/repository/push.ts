@@ -1,5 +1,5 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
-import type { Git } from './git.ts'
+import type { Git } from '../contracts/git.ts'
 
 /** One ref that git is about to push. */
 export type PushLine = {

@@ -1,7 +1,7 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { callGit, failed, type Caller } from './call-git.ts'
 import { parseListing, parseScopedListing, type ConfigEntry } from './config-listing.ts'
-import type { GitOutput } from './git.ts'
+import type { GitOutput } from '../contracts/git.ts'
 
 export type Config = {
   readonly entries: readonly ConfigEntry[]

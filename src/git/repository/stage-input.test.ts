@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isIssue } from '../../core/issue.ts'
-import { HOOK_TYPES, STAGES, type HookType } from '../model.ts'
+import { HOOK_TYPES, STAGES, type HookType } from '../contracts/model.ts'
 import { readHookArgs, stageEnv, stageInput } from './stage-input.ts'
 
 /** The sentences are prek's 0.5.3. */

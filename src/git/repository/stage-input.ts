@@ -1,5 +1,5 @@
 import { issue, type Issue } from '../../core/issue.ts'
-import type { HookType, Stage } from '../model.ts'
+import type { HookType, Stage } from '../contracts/model.ts'
 
 /** What a run is about, as far as hooks are told by variables. */
 export type StageFacts = {

@@ -1,8 +1,8 @@
 import type { Issue } from '../../core/issue.ts'
 import { BACKENDS } from '../languages/index.ts'
 import type { MetaContext } from '../meta/meta.ts'
-import type { GitHook } from '../model.ts'
-import type { Backend, CallContext, CallResult } from './runnable.ts'
+import type { GitHook } from '../contracts/model.ts'
+import type { Backend, CallContext, CallResult } from '../contracts/runnable.ts'
 
 /** What hooks of this program look at besides their own files. */
 export type Facts = Omit<MetaContext, keyof CallContext> & {

@@ -6,9 +6,9 @@ import { collect } from '../../process/collect.ts'
 import { formatProblem } from '../../process/script-problems.ts'
 import { SCRIPT_SHELLS } from '../../shells/script.ts'
 import type { Command } from '../../shells/shell.ts'
-import { cancelled } from '../interrupted.ts'
-import { encodePath, isPlainPath } from '../paths.ts'
-import type { Argv, CallResult } from './runnable.ts'
+import { cancelled } from '../contracts/interrupted.ts'
+import { encodePath, isPlainPath } from '../contracts/paths.ts'
+import type { Argv, CallResult } from '../contracts/runnable.ts'
 
 export type ProcessCall = {
   readonly argv: Argv

@@ -1,5 +1,5 @@
 import { issue, warning, type Issue } from '../../core/issue.ts'
-import type { GitHook, Stage } from '../model.ts'
+import type { GitHook, Stage } from '../contracts/model.ts'
 import { selects, selectsProject, type Selector } from './selectors.ts'
 
 export type Wish = {

@@ -1,5 +1,5 @@
 import type { Issue } from '../../core/issue.ts'
-import { CANCELLED } from '../interrupted.ts'
+import { CANCELLED } from '../contracts/interrupted.ts'
 import { hasFailed, type ProjectReport } from './report.ts'
 
 /** What an issue makes of a run; everything else that keeps hooks from running is 2. */

@@ -1,4 +1,4 @@
-import type { GitHook } from '../model.ts'
+import type { GitHook } from '../contracts/model.ts'
 import { hasMatch, selectFiles } from '../select/filter.ts'
 import type { Tagger } from '../select/tagger.ts'
 import type { Chosen } from './choose.ts'

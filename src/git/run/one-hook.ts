@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { makeBatches } from './batches.ts'
-import { cancelled } from '../interrupted.ts'
+import { cancelled } from '../contracts/interrupted.ts'
 import { callProcess } from './call.ts'
 import { nameBudget, type LengthLimits } from './length.ts'
-import type { GitHook } from '../model.ts'
-import type { CallContext, CallResult, Runnable } from './runnable.ts'
+import type { GitHook } from '../contracts/model.ts'
+import type { CallContext, CallResult, Runnable } from '../contracts/runnable.ts'
 
 export type HookCall = {
   readonly hook: GitHook

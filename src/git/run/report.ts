@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer'
-import type { GitHook } from '../model.ts'
+import type { GitHook } from '../contracts/model.ts'
 
 export type HookStatus = 'passed' | 'failed' | 'skipped' | 'dry-run'
 

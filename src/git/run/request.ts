@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { GitConfig, RemoteRepo } from '../config/config.ts'
-import type { GitHook, Stage } from '../model.ts'
+import type { GitHook, Stage } from '../contracts/model.ts'
 import type { StageFacts } from '../repository/stage-input.ts'
 import type { GroupReport, HookReport, ProjectReport } from './report.ts'
 

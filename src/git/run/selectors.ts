@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { join, normalize } from 'node:path/posix'
 import { issue, type Issue } from '../../core/issue.ts'
-import { nameBelow } from '../paths.ts'
+import { nameBelow } from '../contracts/paths.ts'
 
 /** A hook or project somebody named. */
 export type Selector = {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
-import type { GitHook } from '../model.ts'
+import type { GitHook } from '../contracts/model.ts'
 import type { GroupReport, HookReport, ProjectReport } from './report.ts'
 import type { Observer } from './request.ts'
 

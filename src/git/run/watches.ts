@@ -1,4 +1,4 @@
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { watchWorkTree, type WorkTreeWatch } from '../worktree/modified.ts'
 import type { Chosen } from './choose.ts'
 import { byDepth, type Planned, type Project } from './projects.ts'

@@ -1,5 +1,5 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { nameBelow } from '../paths.ts'
+import { nameBelow } from '../contracts/paths.ts'
 import type { Wish } from './choose.ts'
 import { allOrIssue } from './projects.ts'
 import type { GitRunRequest } from './request.ts'

@@ -1,11 +1,11 @@
 import type { Buffer } from 'node:buffer'
 import { constants, lstatSync, readdirSync, type Dirent } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { diskPath } from '../paths.ts'
+import { diskPath } from '../contracts/paths.ts'
 import { isTextFile } from './head.ts'
 import { tagsOfInterpreter } from './name-tags.ts'
 import { readShebang } from './shebang.ts'
-import type { Tags } from './tag-table.ts'
+import type { Tags } from '../contracts/tag-table.ts'
 
 export type Kind = 'file' | 'directory' | 'symlink' | 'socket'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeFolder, put } from '../../../test/helpers/identify.ts'
-import type { Pattern } from '../model.ts'
+import type { Pattern } from '../contracts/model.ts'
 import { filterPaths, hasMatch, selectFiles, type FileRule } from './filter.ts'
 import { shuffled } from './shuffle.ts'
 import { createTagger, type Tagger } from './tagger.ts'

@@ -1,4 +1,4 @@
-import type { GitHook, Pattern } from '../model.ts'
+import type { GitHook, Pattern } from '../contracts/model.ts'
 import { shuffled } from './shuffle.ts'
 import type { Tagger } from './tagger.ts'
 

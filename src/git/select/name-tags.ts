@@ -1,5 +1,5 @@
-import { isPlainPath } from '../paths.ts'
-import { EXTENSIONS, INTERPRETERS, NAMES, type Tags } from './tag-table.ts'
+import { isPlainPath } from '../contracts/paths.ts'
+import { EXTENSIONS, INTERPRETERS, NAMES, type Tags } from '../contracts/tag-table.ts'
 
 const NONE: Tags = new Set()
 

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { identify, makeFolder, put } from '../../../test/helpers/identify.ts'
 import { findPrek } from '../../../test/helpers/prek-builtins.ts'
 import { createTagger, type Tagger, type WantedTags } from './tagger.ts'
-import { ALL_TAGS } from './tag-table.ts'
+import { ALL_TAGS } from '../contracts/tag-table.ts'
 
 const isPosix = process.platform !== 'win32'
 const any: WantedTags = { types: [], typesOr: [], excludeTypes: [] }

@@ -1,6 +1,6 @@
 import { createDiskFacts, type DiskFacts, type Kind } from './disk-facts.ts'
 import { tagsOfName } from './name-tags.ts'
-import { INTERPRETERS, type Tags } from './tag-table.ts'
+import { INTERPRETERS, type Tags } from '../contracts/tag-table.ts'
 
 /** All of `types`, one of `typesOr` if there are any, none of `excludeTypes`. */
 export type WantedTags = {

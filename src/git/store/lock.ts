@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { hostTag } from '../../ports/scratch.ts'
 import { unwritable } from './store.ts'
-import { cancelled } from '../interrupted.ts'
+import { cancelled } from '../contracts/interrupted.ts'
 
 /*
  * Every contender makes a file of its own and owns the lock when there is no file of another living one; otherwise it

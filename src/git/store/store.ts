@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { issue, type Issue } from '../../core/issue.ts'
-import type { PrepareContext } from '../run/runnable.ts'
+import type { PrepareContext } from '../contracts/runnable.ts'
 
 /** What everything that fills the store is given; `cwd` is the project's folder. */
 export type StoreContext = Pick<PrepareContext, 'storeDir' | 'cwd' | 'env' | 'signal' | 'progress'>

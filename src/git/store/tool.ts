@@ -1,5 +1,5 @@
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
-import { cancelled } from '../interrupted.ts'
+import { cancelled } from '../contracts/interrupted.ts'
 import { collect, type Collect } from '../../process/collect.ts'
 
 /** A helper program that is expected to end by itself: git, npm, python, docker. */

@@ -1,5 +1,5 @@
 import type { GitConfig } from '../config/config.ts'
-import { compilePattern, isPatternProblem } from '../config/pattern.ts'
+import { compilePattern, isPatternProblem } from '../patterns/pattern.ts'
 import type { Tag } from './tags.ts'
 
 /** What the command line says; the config's `update` fills in what it leaves out. */

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { diskPath } from '../paths.ts'
+import { diskPath } from '../contracts/paths.ts'
 import { at, exists, fingerprint } from './disk.ts'
 import { inSlices } from './slices.ts'
 

@@ -1,6 +1,6 @@
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
-import type { Git } from '../repository/git.ts'
+import { splitNames } from '../contracts/paths.ts'
+import type { Git } from '../contracts/git.ts'
 
 /** One line of `git diff --raw`: how a file of the work tree differs from the index. */
 export type Change = {

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname } from 'node:path'
-import { decodePath, diskPath } from '../paths.ts'
+import { decodePath, diskPath } from '../contracts/paths.ts'
 
 /** A place on disk: a folder, and a name below it as git writes it. */
 export function at(folder: string, name: string | number): string {

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { isBelow, readChanges } from './changes.ts'
 import { at, exists, makeParents, move } from './disk.ts'
 import { sortChanges } from './filtered.ts'

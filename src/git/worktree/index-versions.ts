@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import { encodePath } from '../paths.ts'
-import type { Git } from '../repository/git.ts'
+import { encodePath } from '../contracts/paths.ts'
+import type { Git } from '../contracts/git.ts'
 
 /** Writes files of an index below `folder`, with the line ends, modes and links a checkout would give them. */
 export async function exportIndex(

@@ -1,6 +1,6 @@
 import { isIssue, warning, type Issue } from '../../core/issue.ts'
-import { splitNames } from '../paths.ts'
-import type { Git, GitOutput } from '../repository/git.ts'
+import { splitNames } from '../contracts/paths.ts'
+import type { Git, GitOutput } from '../contracts/git.ts'
 import { at, exists } from './disk.ts'
 import { joinNames } from './index-versions.ts'
 import { writeIndex } from './steady-git.ts'

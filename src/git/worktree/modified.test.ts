@@ -6,7 +6,7 @@ import { makeRepository, type Repository } from '../../../test/helpers/repositor
 import { place } from '../../../test/helpers/work-tree.ts'
 import { isIssue } from '../../core/issue.ts'
 import { openGit } from '../repository/open.ts'
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { watchWorkTree } from './modified.ts'
 
 const FILES = { a: '1\n', b: '1\n', 'sub/c': '1\n', 'bad\udcff': '1\n', 'new\nline': '1\n' }

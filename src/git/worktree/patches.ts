@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { flush } from './disk.ts'
 
 const KEPT_MS = 30 * 24 * 3_600_000

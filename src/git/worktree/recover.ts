@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import type { Issue } from '../../core/issue.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { at, remove } from './disk.ts'
 import { asideFolder, asideRoot, endJournal, journalPath, readJournal, type Journal } from './journal.ts'
 import * as messages from './messages.ts'

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import type { Issue } from '../../core/issue.ts'
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { at, copyTree, exists, makeParents, remove } from './disk.ts'
 import { dropChanges } from './drop.ts'
 import { showIntentToAdd } from './intent-to-add.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, watch, writeFileSync, type FSWatcher } from 'node:fs'
 import { join } from 'node:path'
 import { createScratchFolder } from '../../ports/scratch.ts'
-import { diskPath } from '../paths.ts'
+import { diskPath } from '../contracts/paths.ts'
 
 /** Hears when something happens in some folders, without looking at their files. */
 export type Silence = {

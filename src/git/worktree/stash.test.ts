@@ -7,7 +7,7 @@ import { disturbRandomly, fillRandomly, picture, place, random } from '../../../
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { openGit, type OpenRequest } from '../repository/open.ts'
-import type { Git } from '../repository/git.ts'
+import type { Git } from '../contracts/git.ts'
 import { setAsideUnstaged, type SetAside } from './stash.ts'
 
 async function open(repository: Repository, over: Partial<OpenRequest> = {}): Promise<Git> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { issue, type Issue } from '../../core/issue.ts'
 import { KILLED } from '../repository/call-git.ts'
-import type { Git, GitOutput } from '../repository/git.ts'
+import type { Git, GitOutput } from '../contracts/git.ts'
 import { steadyGit } from './steady-git.ts'
 
 const done: GitOutput = { code: 0, stdout: Buffer.alloc(0), stderr: '' }

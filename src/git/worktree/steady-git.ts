@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { KILLED } from '../repository/call-git.ts'
-import type { Git, GitOutput } from '../repository/git.ts'
+import type { Git, GitOutput } from '../contracts/git.ts'
 
 /**
  * The same git, which nobody can cancel: half a restore is worse than a late one. A Ctrl-C of the terminal can still

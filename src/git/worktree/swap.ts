@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import { dirname } from 'node:path'
-import { diskPath } from '../paths.ts'
+import { diskPath } from '../contracts/paths.ts'
 import { isBelow } from './changes.ts'
 import { at, exists, fingerprint, flush, makeParents, move, remove, statOf } from './disk.ts'
 import { indexVersion, slot, type Entry, type Journal } from './journal.ts'

@@ -1,6 +1,7 @@
 import { SyntaxProblem } from '../problem.ts'
 import type { YamlRules } from './node.ts'
-import { readRoot, unexpected, type Reading } from './parser.ts'
+import { readRoot } from './parser.ts'
+import { unexpected, type Reading } from './reading.ts'
 import { problem, startScan, type Scan } from './scan-state.ts'
 import { peek, take } from './scanner.ts'
 

@@ -1,24 +1,9 @@
-import { shown } from '../problem.ts'
-import { fitsTag, scalarNode, type YamlNode, type YamlRules } from './node.ts'
-import { problem, type Scan, type Token, type TokenKind } from './scan-state.ts'
+import { fitsTag, scalarNode, type YamlNode } from './node.ts'
+import { readAlias, readProperties, type Properties } from './node-properties.ts'
+import { addPair, isMergeKey, mapping, newPairs, type Pairs } from './pairs.ts'
+import { EMPTY, grown, unexpected, type Reading } from './reading.ts'
+import { problem, type TokenKind } from './scan-state.ts'
 import { peek, take } from './scanner.ts'
-
-/** One document while it is read. */
-export type Reading = {
-  readonly scan: Scan
-  readonly rules: YamlRules
-  readonly handles: ReadonlyMap<string, string>
-  /** Null while the node is still open. */
-  readonly anchors: Map<string, YamlNode | null>
-  depth: number
-  /** How many readers want to compare what is read. */
-  prints: number
-  size: number
-}
-
-const MAX_SIZE = 250_000
-/** A value that is left out is null. */
-const EMPTY = scalarNode('~', { isPlain: true, tag: '' })
 
 type Context = { readonly isBlock: boolean; readonly isIndentless?: boolean }
 const BLOCK: Context = { isBlock: true }
@@ -28,8 +13,6 @@ const FLOW: Context = { isBlock: false }
 export function readRoot(reading: Reading): YamlNode {
   return readNode(reading, BLOCK)
 }
-
-type Properties = { readonly anchor?: string; readonly tag: string; readonly isGiven: boolean }
 
 function readNode(reading: Reading, context: Context): YamlNode {
   if (peek(reading.scan).kind === 'alias') return readAlias(reading)
@@ -42,58 +25,6 @@ function readNode(reading: Reading, context: Context): YamlNode {
   reading.prints -= 1
   reading.anchors.set(anchor, node)
   return node
-}
-
-function grown(reading: Reading, node: YamlNode): YamlNode {
-  // A collection has counted its parts already.
-  reading.size += 1
-  if (reading.rules.isLoading && reading.size > MAX_SIZE) {
-    throw problem(`the document has more than ${MAX_SIZE} nodes`, reading.scan.at)
-  }
-  return node
-}
-
-function readAlias(reading: Reading): YamlNode {
-  const { at, value = '' } = take(reading.scan)
-  const node = reading.anchors.get(value)
-  if (node === undefined) throw problem(`alias "*${value}" names no anchor`, at)
-  if (node === null) {
-    if (reading.rules.isLoading) throw problem(`alias "*${value}" stands inside its own anchor`, at)
-    return EMPTY
-  }
-  reading.size += node.size - 1
-  return grown(reading, node)
-}
-
-const NO_PROPERTIES: Properties = { tag: '', isGiven: false }
-
-function readProperties({ scan, handles }: Reading): Properties {
-  const first = peek(scan).kind
-  if (first !== 'anchor' && first !== 'tag') return NO_PROPERTIES
-  let anchor: string | undefined
-  let tag: string | undefined
-  for (;;) {
-    const { kind, value = '', handle, at } = peek(scan)
-    if (kind === 'anchor' && anchor === undefined) anchor = value
-    else if (kind === 'tag' && tag === undefined) tag = resolveTag(value, { handle, at, handles })
-    else break
-    take(scan)
-  }
-  return {
-    ...(anchor !== undefined && { anchor }),
-    tag: tag ?? '',
-    isGiven: anchor !== undefined || tag !== undefined,
-  }
-}
-
-function resolveTag(
-  suffix: string,
-  { handle, at, handles }: { handle: string | undefined; at: number; handles: Reading['handles'] },
-): string {
-  if (handle === undefined) return suffix
-  const prefix = handles.get(handle)
-  if (prefix === undefined) throw problem(`the handle "${handle}" of a tag is not declared`, at)
-  return prefix + suffix
 }
 
 function readContent(reading: Reading, properties: Properties, context: Context): YamlNode {
@@ -194,17 +125,7 @@ function readBlockMapping(reading: Reading): YamlNode {
   }
 }
 
-type Pairs = { readonly keys: Set<string>; print: string }
 type PairRules = { readonly context: Context; readonly ends: ReadonlySet<TokenKind> }
-
-function newPairs(): Pairs {
-  return { keys: new Set(), print: '' }
-}
-
-function mapping(pairs: Pairs, reading: Reading): YamlNode {
-  const print = reading.prints > 0 ? `{${pairs.print}}` : ''
-  return { kind: 'mapping', print, isMergeable: true, size: 0 }
-}
 
 /** `? key : value`, of which any part may be missing. */
 function readPair(reading: Reading, pairs: Pairs, { context, ends }: PairRules): void {
@@ -233,38 +154,6 @@ function readPairValue(reading: Reading, { context, ends }: PairRules): YamlNode
   if (peek(reading.scan).kind !== ':') return EMPTY
   take(reading.scan)
   return readUnless(reading, context, ends)
-}
-
-/** A plain `<<`, whatever its anchor; a tag may make it a string. */
-function isMergeKey(scan: Scan): boolean {
-  peek(scan)
-  const token = scan.tokens.find(({ kind }) => kind !== 'anchor')
-  const content =
-    token?.kind === 'tag' && token.value === 'merge' ? scan.tokens[scan.tokens.indexOf(token) + 1] : token
-  return content?.kind === 'plain' && content.value === '<<'
-}
-
-type Pair = {
-  readonly key: YamlNode
-  readonly value: YamlNode
-  readonly at: number
-  readonly isMerge: boolean
-  readonly valueAt: number
-}
-
-function addPair(reading: Reading, pairs: Pairs, { key, value, at, isMerge, valueAt }: Pair): void {
-  if (reading.prints > 0) pairs.print += `${JSON.stringify(key.print)}:${JSON.stringify(value.print)},`
-  if (!reading.rules.isLoading) return
-  if (isMerge) {
-    if (!value.isMergeable) throw problem('"<<" takes a mapping or a list of mappings', valueAt)
-    return
-  }
-  if (pairs.keys.has(key.print)) throw problem(`duplicate key${keyShown(key)}`, at)
-  pairs.keys.add(key.print)
-}
-
-function keyShown({ kind, print }: YamlNode): string {
-  return kind === 'scalar' ? ` ${JSON.stringify(print.replace(/^'/, ''))}` : ''
 }
 
 const AFTER_FLOW_PAIR: ReadonlySet<TokenKind> = new Set([':', ',', '}'])
@@ -313,9 +202,4 @@ function readItems(reading: Reading, close: ']' | '}', readItem: () => void): vo
     take(scan)
   }
   take(scan)
-}
-
-export function unexpected(scan: Scan, token: Token, where: string): Error {
-  const what = token.kind === 'end' ? 'the end of the file' : shown(scan.text, token.at)
-  return problem(`unexpected ${what} ${where}`, token.at)
 }

@@ -1,7 +1,7 @@
-import { warning, type Issue } from '../core/issue.ts'
-import { findShellSyntax } from '../shells/syntax.ts'
-import { LANGUAGES } from './languages/table.ts'
-import type { GitHook } from './model.ts'
+import { warning, type Issue } from '../../core/issue.ts'
+import { findShellSyntax } from '../../shells/syntax.ts'
+import { LANGUAGES } from '../contracts/language-facts.ts'
+import type { GitHook } from '../contracts/model.ts'
 
 export type EntrySyntax = {
   readonly problem: Issue

@@ -4,9 +4,9 @@ import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { createScratchFile } from '../../ports/scratch.ts'
 import { splitWords } from '../../shells/argv.ts'
 import { SCRIPT_SHELLS, scriptCommand } from '../../shells/script.ts'
-import type { GitHook } from '../model.ts'
+import type { GitHook } from '../contracts/model.ts'
 import { resolveProgram } from './program.ts'
-import type { Argv } from './runnable.ts'
+import type { Argv } from '../contracts/runnable.ts'
 
 /** What the words of an entry mean, and where its program is looked for. */
 export type EntryContext = {

@@ -1,9 +1,7 @@
-import type { Pattern } from '../model.ts'
+import type { Pattern } from '../contracts/model.ts'
 import { compileGlobs } from './glob.ts'
+import type { PatternProblem } from './problem.ts'
 import { compileRegex, isRegex } from './regex-compile.ts'
-
-/** Why a text is no pattern: one sentence, where it is known the offset in the text, and what to write instead. */
-export type PatternProblem = { readonly message: string; readonly hint?: string; readonly offset?: number }
 
 export type PatternValue = string | { readonly glob: string | readonly string[] }
 

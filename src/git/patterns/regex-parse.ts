@@ -1,4 +1,4 @@
-import type { PatternProblem } from './pattern.ts'
+import type { PatternProblem } from './problem.ts'
 import { readClass } from './regex-class.ts'
 import { codePoint, members } from './regex-charset.ts'
 import { readGroup } from './regex-group.ts'

@@ -1,4 +1,4 @@
-import type { PatternProblem } from './pattern.ts'
+import type { PatternProblem } from './problem.ts'
 
 /**
  * `path`: what prek reads in `files` and `exclude` (Rust's fancy-regex), on names of files.

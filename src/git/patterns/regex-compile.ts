@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { PatternProblem } from './pattern.ts'
+import type { PatternProblem } from './problem.ts'
 import { emitRegex } from './regex-emit.ts'
 import { parseRegex } from './regex-parse.ts'
 import type { RegexDialect, RegexFlags } from './regex-reader.ts'

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { systemClock } from '../ports/clock.ts'
-import type { Env } from '../ports/env.ts'
-import type { RunGround } from './run/request.ts'
+import { systemClock } from '../../ports/clock.ts'
+import type { Env } from '../../ports/env.ts'
+import type { RunGround } from './request.ts'
 
 /** What runs stand on in this process. */
 export function systemGround(env: Env, signal: AbortSignal): RunGround {

@@ -1,4 +1,4 @@
-import type { LanguageName } from '../model.ts'
+import type { LanguageName } from './model.ts'
 
 /** What a config may say about a hook of a language. */
 export type LanguageFacts = {

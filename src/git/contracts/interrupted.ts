@@ -1,4 +1,4 @@
-import { issue, type Issue } from '../core/issue.ts'
+import { issue, type Issue } from '../../core/issue.ts'
 
 /** The code of everything that did not come to its end because somebody ended the run. */
 export const CANCELLED = 'git.cancelled'

@@ -1,5 +1,5 @@
-import type { ShellName } from '../core/hook.ts'
-import type { Place } from '../core/issue.ts'
+import type { ShellName } from '../../core/hook.ts'
+import type { Place } from '../../core/issue.ts'
 
 /** What a hook can be set to run at; all but `manual` are hooks of git itself. */
 export const STAGES = [

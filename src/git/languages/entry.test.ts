@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { gitHook } from '../../../test/helpers/git-hooks.ts'
 import { isIssue } from '../../core/issue.ts'
-import type { GitHook } from '../model.ts'
+import type { GitHook } from '../contracts/model.ts'
 import { makeArgv, type EntryContext } from './entry.ts'
 
 let dir = ''

@@ -1,6 +1,6 @@
-import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from '../core/argument.ts'
-import type { GitRunOptions } from './index.ts'
-import { STAGES } from './model.ts'
+import { isObject, refuseNoFunction, refuseNoText, refuseUnknown, shown } from '../../core/argument.ts'
+import { STAGES } from '../contracts/model.ts'
+import type { GitRunOptions } from './options.ts'
 
 const CALL = 'runGitHooks'
 

@@ -1,4 +1,4 @@
-import type { PatternProblem } from './pattern.ts'
+import type { PatternProblem } from './problem.ts'
 
 export type GlobToken =
   | { readonly kind: 'byte'; readonly byte: number }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { identify, makeFolder, put } from '../../../test/helpers/identify.ts'
 import { findPrek } from '../../../test/helpers/prek-builtins.ts'
 import { ALL_TAGS, EXTENSIONS, INTERPRETERS, NAMES } from './tag-table.ts'
-import { createTagger } from './tagger.ts'
+import { createTagger } from '../select/tagger.ts'
 
 const prek = findPrek()
 if ('missing' in prek) console.warn(`The tables are not compared with prek's: ${prek.missing}`)

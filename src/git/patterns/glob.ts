@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
-import type { Pattern } from '../model.ts'
-import { encodePath } from '../paths.ts'
+import type { Pattern } from '../contracts/model.ts'
+import { encodePath } from '../contracts/paths.ts'
 import { emitGlob } from './glob-emit.ts'
 import { parseGlob } from './glob-parse.ts'
-import type { PatternProblem } from './pattern.ts'
+import type { PatternProblem } from './problem.ts'
 
 const MAX_LENGTH = 65_536
 const NOT_ASCII = /[^\0-\x7f]/

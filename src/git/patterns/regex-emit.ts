@@ -1,6 +1,6 @@
 import { bodiesOf, emitSet } from './regex-emit-set.ts'
 import { foldSet } from './regex-fold.ts'
-import type { PatternProblem } from './pattern.ts'
+import type { PatternProblem } from './problem.ts'
 import type { RegexDialect } from './regex-reader.ts'
 import type { RegexNode, Repeat } from './regex-tree.ts'
 import { groupsWantedBy, walk } from './regex-tree.ts'

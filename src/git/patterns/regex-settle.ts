@@ -1,4 +1,4 @@
-import type { PatternProblem } from './pattern.ts'
+import type { PatternProblem } from './problem.ts'
 import type { RegexNode } from './regex-tree.ts'
 import { choice, EMPTY, groupsIn, groupsWantedBy, NEVER, sequence, surelySet } from './regex-tree.ts'
 

@@ -5,7 +5,7 @@ import { anyRegex } from '../../../test/helpers/any-regex.ts'
 import { findPrek } from '../../../test/helpers/prek-builtins.ts'
 import { prekAccepts, prekMatches } from '../../../test/helpers/prek-patterns.ts'
 import { pythonFindings } from '../../../test/helpers/python-regex.ts'
-import { isPlainPath } from '../paths.ts'
+import { isPlainPath } from '../contracts/paths.ts'
 import { compilePattern, isPatternProblem, type PatternValue } from './pattern.ts'
 
 const TIMEOUT = 120_000

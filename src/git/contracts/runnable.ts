@@ -1,8 +1,8 @@
 import type { Buffer } from 'node:buffer'
 import type { Issue } from '../../core/issue.ts'
 import type { Command } from '../../shells/shell.ts'
-import type { GitHook } from '../model.ts'
-import type { Git } from '../repository/git.ts'
+import type { GitHook } from './model.ts'
+import type { Git } from './git.ts'
 
 /** An entry as a command line that words can be added to: the hook's `args` and names of files. */
 export type Argv = {
