@@ -1,7 +1,7 @@
 import type { Dialect, EventSpec } from '../src/dialects/dialect.ts'
 import type { DialectEntry } from '../src/dialects/registry.ts'
-import { LANGUAGES } from '../src/git/languages/table.ts'
-import { STAGES } from '../src/git/model.ts'
+import { LANGUAGES } from '../src/git/contracts/language-facts.ts'
+import { STAGES } from '../src/git/contracts/model.ts'
 import { stageInput, type StageInput } from '../src/git/repository/stage-input.ts'
 import { subjectOf, table } from './tables.ts'
 
