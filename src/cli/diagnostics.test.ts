@@ -3,7 +3,7 @@ import { hook } from '../../test/helpers/builders.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
 import type { Workspace } from '../workspace/open.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import { diagnostics } from './diagnostics.ts'
 
 const FILE = '/app/hookwright.yaml'

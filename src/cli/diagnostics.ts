@@ -2,7 +2,7 @@ import type { Workspace } from '../workspace/open.ts'
 import { skippedLine } from '../core/announce.ts'
 import type { Verdict } from '../core/decision.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import { detailLines, issueLine, oneLine } from './render/issue-line.ts'
 
 type Telling = {

@@ -5,6 +5,7 @@ import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { indexHooks, plan } from '../core/planner.ts'
 import type { Workspace } from '../workspace/open.ts'
+import { judge } from '../engine/judge.ts'
 import type { StepResult } from '../engine/runner.ts'
 
 /**
@@ -16,7 +17,8 @@ export function decideUnrun(
   { loaded, refuse, dialects }: Pick<Workspace, 'loaded' | 'refuse' | 'dialects'>,
   problem: Issue,
 ): Decision {
-  const { steps } = plan(event, indexHooks(loaded.hooks), { refuse, condition: () => MET })
+  const index = indexHooks(loaded.hooks)
+  const { steps } = plan(event, index, judge(event, index, { refuse, condition: () => MET }))
   const failed: Answer = { ...noAnswer, failure: 'launch-failure', issues: [problem] }
   return strictestOf(steps, failed, dialects)
 }

@@ -1,7 +1,7 @@
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { Refusal } from '../core/planner.ts'
+import type { Refusal } from '../core/policy.ts'
 import type { State } from '../ports/state.ts'
 import { digestMeaning, type Project } from './meaning.ts'
 import { switchRemarks, type Commands } from './switch-remarks.ts'

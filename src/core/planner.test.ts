@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { hook, openPolicy, toolEvent } from '../../test/helpers/builders.ts'
 import type { Event } from './event.ts'
 import type { Hook } from './hook.ts'
-import { explain, indexHooks, plan } from './planner.ts'
+import { explain, indexHooks, plan, type HookIndex } from './planner.ts'
+import type { Policy } from './policy.ts'
+import { judge } from '../engine/judge.ts'
+
+function planWith(event: Event, index: HookIndex, policy: Policy) {
+  return plan(event, index, judge(event, index, policy))
+}
 
 const names = (...list: string[]): Hook['matcher'] => ({ kind: 'names', names: list })
 
 function planned(event: Event, hooks: readonly Hook[], policy = openPolicy) {
-  const { steps, skipped } = plan(event, indexHooks(hooks), policy)
+  const { steps, skipped } = planWith(event, indexHooks(hooks), policy)
   return {
     steps: steps.map((step) => `${step.hook.id}: ${step.why}`),
     skipped: skipped.map((skip) => `${skip.hook.id} ${skip.because}: ${skip.why}`),
@@ -87,7 +93,7 @@ describe('plan', () => {
     ]
     const index = indexHooks(hooks)
     const ids = (fields: Event['fields']): string[] =>
-      plan({ ...toolEvent('x'), name: 'E', fields }, index, openPolicy).steps.map((step) => step.hook.id)
+      planWith({ ...toolEvent('x'), name: 'E', fields }, index, openPolicy).steps.map((step) => step.hook.id)
     expect([
       ids({ a: '1', b: 'x' }),
       ids({ a: 'x', b: '/d/2' }),
@@ -123,7 +129,7 @@ describe('plan', () => {
 
   test('a refused hook that must not fail silently stays as a step that cannot start', () => {
     const refuse = () => ({ because: 'changed', why: 'gate.sh changed', fails: true }) as const
-    const { steps } = plan(toolEvent('Bash'), indexHooks([hook({ id: 'g' })]), { ...openPolicy, refuse })
+    const { steps } = planWith(toolEvent('Bash'), indexHooks([hook({ id: 'g' })]), { ...openPolicy, refuse })
     expect(steps[0]?.hook.handler).toEqual({ type: 'unsupported', name: 'changed', why: 'gate.sh changed' })
   })
 
@@ -188,7 +194,8 @@ test('a part that fits runs a guard, but grants nothing', () => {
 
 test('explain adds the hooks whose matcher rules them out', () => {
   const hooks = [hook({ id: 'a', matcher: names('Edit', 'Write') }), hook({ id: 'b' })]
-  const { steps, skipped } = explain(toolEvent('Bash'), indexHooks(hooks), openPolicy)
+  const index = indexHooks(hooks)
+  const { steps, skipped } = explain(toolEvent('Bash'), index, judge(toolEvent('Bash'), index, openPolicy))
   expect(steps.map((step) => step.hook.id)).toEqual(['b'])
   expect(skipped.map(({ hook: { id }, because, why }) => [id, because, why])).toEqual([
     ['a', 'matcher', 'matcher Edit|Write does not match Bash'],

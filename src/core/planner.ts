@@ -1,20 +1,8 @@
 import { otherSubjectOf, subjectOf, type Event, type HookSubject } from './event.ts'
 import { SCOPES, type Audience, type Hook } from './hook.ts'
 import { compileMatcher, describeMatcher, type Matcher } from './matcher.ts'
-import type { Plan, Skip, SkipReason, Step } from './plan.ts'
-
-/** `fails`: the hook was to run and must not, so its failure policy speaks in its place. */
-export type Refusal = { readonly because: SkipReason; readonly why: string; readonly fails?: boolean }
-
-/** `whole`: every part of the call fits the rule, not only some part of it. */
-export type ConditionResult = { readonly holds: boolean; readonly whole: boolean; readonly why: string }
-
-/** What stands above the hooks. Both questions are asked only of hooks whose matcher holds. */
-export type Policy = {
-  /** Trust, switches, scope: undefined lets the hook run. */
-  readonly refuse: (hook: Hook, event: Event) => Refusal | undefined
-  readonly condition: (rule: string, event: Event, hook: Hook) => ConditionResult
-}
+import type { Plan, Skip, Step } from './plan.ts'
+import type { Judgements, Refusal } from './policy.ts'
 
 /** Hooks by event, each with its compiled matcher, in configuration order. */
 export type HookIndex = ReadonlyMap<string, EventIndex>
@@ -56,40 +44,48 @@ function newEventIndex(isExact: boolean): EventIndex {
 }
 
 /** Which hooks run for this event, in configuration order. Hooks whose matcher fails are left out silently: see `explain`. */
-export function plan(event: Event, index: HookIndex, policy: Policy): Plan {
-  const selected = select(event, index, policy.refuse)
+export function plan(event: Event, index: HookIndex, judged: Judgements): Plan {
+  const selected = select(event, index, judged.refusals)
   if (selected.length === 0) return { event, steps: selected, skipped: [] }
   const skipped: Skip[] = []
-  const permitted = keep(selected, skipped, (hook) => policy.refuse(hook, event))
+  const permitted = keep(selected, skipped, judged.refusals)
   const distinct = dropDuplicates(permitted, skipped)
-  const steps = applyConditions(distinct, skipped, { event, policy })
-  return { event, steps, skipped }
+  const steps = applyConditions(distinct, skipped, judged.conditions)
+  return { event, steps: withFailing(steps, judged.refusals), skipped }
 }
 
 /** The same plan with a line for every hook of the event that its matcher ruled out. */
-export function explain(event: Event, index: HookIndex, policy: Policy): Plan {
-  const planned = plan(event, index, policy)
-  const selected = new Set(select(event, index, policy.refuse).map((step) => step.hook))
+export function explain(event: Event, index: HookIndex, judged: Judgements): Plan {
+  const planned = plan(event, index, judged)
+  const selected = new Set(select(event, index, judged.refusals).map((step) => step.hook))
   const others = (index.get(event.name)?.entries ?? []).filter((entry) => !selected.has(entry.hook))
   const unmatched = others.map(({ hook }): Skip => ({ hook, because: 'matcher', why: whyNot(event, hook) }))
   return { ...planned, skipped: [...planned.skipped, ...unmatched] }
 }
 
-/** Whether any hook may match, approved or not. No regular expression is tried: it may be a stranger's. */
-export function matchesSome(event: Event, index: HookIndex): boolean {
-  const entries = index.get(event.name)?.entries ?? []
-  return entries.some((entry) => entry.hook.matcher.kind === 'regex' || matches(event, entry))
-}
+type WithHook = { readonly hook: Hook }
 
-/** Whether a plan for this event would ask for conditions; evaluating them is code worth loading late. */
-export function needsConditions(event: Event, index: HookIndex, refuse: Policy['refuse']): boolean {
-  return select(event, index, refuse).some((step) => step.hook.condition !== undefined)
-}
-
-function select(event: Event, index: HookIndex, refuse: Policy['refuse']): readonly Step[] {
+/**
+ * Returns the hooks that may match, for the policy to judge. No regular expression is tried, because it may be a
+ * stranger's: one that takes for ever would hold up the user's own hooks until the host gives up on them.
+ */
+export function candidates(event: Event, index: HookIndex): readonly WithHook[] {
   const found = index.get(event.name)
-  if (found === undefined) return []
-  const matching = selectMatching(event, found, refuse)
+  if (found === undefined) return NONE
+  const remembered = found.selections.get(selectionKey(event, found.subjects))
+  if (remembered !== undefined && !found.hasAudience) return remembered
+  return found.entries.filter(
+    (entry) => isRegex(entry) || (isFor(entry.hook, event) && matches(event, entry)),
+  )
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+/** Returns the hooks that match, refused ones among them. */
+export function select(event: Event, index: HookIndex, refusals: Judgements['refusals']): readonly Step[] {
+  const found = index.get(event.name)
+  if (found === undefined) return NONE
+  const matching = selectMatching(event, found, refusals)
   return found.hasAudience ? matching.filter(({ hook }) => isFor(hook, event)) : matching
 }
 
@@ -109,11 +105,12 @@ function describeAudience({ sessionId, agent }: Audience): string {
   return session === '' ? who : `${who} of ${session}`
 }
 
-function selectMatching(event: Event, found: EventIndex, refuse: Policy['refuse']): readonly Step[] {
+/** A regular expression of a hook that is refused counts as a match, so that the skip is reported. */
+function selectMatching(event: Event, found: EventIndex, refusals: Judgements['refusals']): readonly Step[] {
   const key = selectionKey(event, found.subjects)
   const remembered = found.selections.get(key)
   if (remembered) return remembered
-  const withheld = found.entries.filter(({ hook }) => isWithheld(hook, event, refuse))
+  const withheld = found.entries.filter((entry) => isRegex(entry) && refusals.has(entry.hook))
   const chosen = found.entries.filter((entry) => withheld.includes(entry) || matches(event, entry))
   const steps = chosen.map(({ hook }) => ({ hook, why: why(event, hook) }))
   if (withheld.length > 0 || key.length > REMEMBERED.characters) return steps
@@ -122,12 +119,8 @@ function selectMatching(event: Event, found: EventIndex, refuse: Policy['refuse'
   return steps
 }
 
-/**
- * A stranger's regular expression is not run at all: one that takes for ever would hold up the user's own hooks until
- * the host gives up on them. It counts as a match, so that the skip is reported.
- */
-function isWithheld(hook: Hook, event: Event, refuse: Policy['refuse']): boolean {
-  return hook.matcher.kind === 'regex' && refuse(hook, event) !== undefined
+function isRegex({ hook }: Entry): boolean {
+  return hook.matcher.kind === 'regex'
 }
 
 /** Everything the matchers of this event look at. */
@@ -167,28 +160,27 @@ function whyNot(event: Event, hook: Hook): string {
 }
 
 /** Returns the same array when nothing is dropped: the usual case allocates nothing. */
-function keep(
-  steps: readonly Step[],
-  skipped: Skip[],
-  refuse: (hook: Hook) => Refusal | undefined,
-): readonly Step[] {
-  let kept: Step[] | undefined
-  for (const [index, step] of steps.entries()) {
-    const refusal = refuse(step.hook)
-    if (refusal === undefined) {
-      kept?.push(step)
-      continue
-    }
-    kept ??= steps.slice(0, index)
+function keep(steps: readonly Step[], skipped: Skip[], refusals: Judgements['refusals']): readonly Step[] {
+  if (refusals.size === 0) return steps
+  return steps.flatMap((step) => {
+    const refusal = refusals.get(step.hook)
+    if (refusal === undefined) return step
     skipped.push({ hook: step.hook, because: refusal.because, why: refusal.why })
-    if (refusal.fails) kept.push(failing(step, refusal))
-  }
-  return kept ?? steps
+    return refusal.fails ? { ...step, why: refusal.why } : []
+  })
 }
 
-function failing(step: Step, { because, why: reason }: Refusal): Step {
-  const handler = { type: 'unsupported', name: because, why: reason } as const
-  return { hook: { ...step.hook, handler }, why: reason }
+/** A step that must not run and may not be left out either fails, so that its failure policy speaks. */
+function withFailing(steps: readonly Step[], refusals: Judgements['refusals']): readonly Step[] {
+  if (refusals.size === 0) return steps
+  return steps.map((step) => {
+    const refusal = refusals.get(step.hook)
+    return refusal === undefined ? step : { ...step, hook: failing(step.hook, refusal) }
+  })
+}
+
+function failing(hook: Hook, { because, why: reason }: Refusal): Hook {
+  return { ...hook, handler: { type: 'unsupported', name: because, why: reason } }
 }
 
 /** Equal hooks run once, at the place of the first. A later definition replaces it unless its scope is weaker. */
@@ -219,13 +211,15 @@ function isWeaker(a: Hook, b: Hook): boolean {
 function applyConditions(
   steps: readonly Step[],
   skipped: Skip[],
-  { event, policy }: { event: Event; policy: Policy },
+  conditions: Judgements['conditions'],
 ): readonly Step[] {
   if (!steps.some((step) => step.hook.condition !== undefined)) return steps
   return steps.flatMap((step) => {
     const rule = step.hook.condition
     if (rule === undefined) return step
-    const { holds, whole, why: reason } = policy.condition(rule, event, step.hook)
+    const result = conditions.get(step.hook)
+    if (result === undefined) throw new Error(`the condition of hook ${step.hook.id} was not judged`)
+    const { holds, whole, why: reason } = result
     const tooWide = holds && !whole && grants(step.hook)
     if (holds && !tooWide) return { ...step, why: `${step.why}; if ${rule}: ${reason}` }
     const because = tooWide

@@ -3,41 +3,35 @@ import type { Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Plan } from '../core/plan.ts'
 import { createBudget, createDeadline, type Deadline } from './deadline.ts'
-import type { DispatchOptions, EngineParts } from './engine.ts'
 import type { EnvFiles } from './env-files.ts'
+import type { DispatchOptions, EngineParts, Variables } from './parts.ts'
 import type { Progress, Reporting } from './progress.ts'
 import { sharedBudget } from './shared-budget.ts'
 import { watchSteps, type Watches } from './watch.ts'
 import { rewritten, runSteps, type RunContext, type StepResult } from './runner.ts'
 
-export type Performing = {
+/** Runs a plan's steps and decides by what they answer. Loads with the first plan that has steps. */
+export const runStage = { contextOf, run: runSteps, decide: decideResults, lookAgain }
+
+export type RunStage = typeof runStage
+
+type Performing = {
   readonly runId: string
   readonly parts: EngineParts
   readonly options: DispatchOptions
-  readonly variables: RunContext['variables']
+  readonly variables: Variables
   readonly envFiles: EnvFiles | undefined
   readonly watches: Watches | undefined
   readonly watching: ((progress: Progress) => void) | undefined
-  /** The plan for the event with another input. */
-  readonly again: (event: Event) => Plan
 }
 
-export type Performed = { readonly verdict: Verdict; readonly results: readonly StepResult[] }
-
-/** Runs a plan's steps and decides by what they answer. Loads with the first plan that has steps. */
-export type Perform = (plan: Plan, performing: Performing) => Promise<Performed>
-
-export const perform: Perform = async (planned, performing) => {
-  const context = contextOf(planned, performing)
-  const results = await runSteps(planned.steps, context)
-  const verdict = decide(results, decideRules(planned.event, performing.parts))
-  return isRewritten(verdict) ? lookAgain(verdict, results, { context, ...performing }) : { verdict, results }
-}
+/** What steps share, and the parts that decide about their answers. */
+type StageContext = RunContext & { readonly parts: EngineParts }
 
 const NEVER = new AbortController().signal
 const NONE: readonly never[] = Object.freeze([])
 
-function contextOf({ event, steps }: Plan, performing: Performing): RunContext {
+function contextOf({ event, steps }: Plan, performing: Performing): StageContext {
   const { runId, parts, options, variables, envFiles, watches } = performing
   return {
     runId,
@@ -86,22 +80,30 @@ function deadlineOf(
   return budget === undefined ? undefined : createBudget(budget, parts.clock)
 }
 
-function isRewritten({ decision, effects }: Verdict): boolean {
-  return decision !== 'deny' && effects.some((effect) => effect.kind === 'rewrite-input')
+function decideResults(results: readonly StepResult[], { event, parts }: StageContext): Verdict {
+  return decide(results, decideRules(event, parts))
+}
+
+type SecondLook = {
+  readonly results: readonly StepResult[]
+  readonly context: StageContext
+  /** The plan for the event with another input. */
+  readonly plan: (event: Event) => Plan
 }
 
 /** Rules and guards see the input that will really be used. */
 async function lookAgain(
   first: Verdict,
-  answered: readonly StepResult[],
-  { context, parts, again }: Performing & { readonly context: RunContext },
-): Promise<Performed> {
+  { results: answered, context, plan }: SecondLook,
+): Promise<{ readonly verdict: Verdict; readonly results: readonly StepResult[] }> {
+  const { parts } = context
   const event = rewritten(context.event, first)
-  const planned = again(event)
+  const planned = plan(event)
   const watches = watchSteps(planned, parts.watch)
   const guards = planned.steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')
-  const seen = await runSteps(guards, { ...context, event, watches, pass: 2 })
-  const verdict = decideAgain(first, decide(seen, decideRules(event, parts)), {
+  const again = { ...context, event, watches, pass: 2 as const }
+  const seen = await runSteps(guards, again)
+  const verdict = decideAgain(first, decideResults(seen, again), {
     input: event.tool?.input ?? {},
     answered,
     rules: decideRules(context.event, parts),

@@ -1,5 +1,5 @@
 import type { Plan } from '../core/plan.ts'
-import type { Run } from './engine.ts'
+import type { Run } from './run.ts'
 import type { Progress } from './progress.ts'
 
 /** One run, watched from its plan to its end. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { command, engineWith } from '../../test/helpers/library.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 
 const stop = { name: 'Stop', sessionId: 's1' } as const
 const ENDLESS = command('exec sleep 600', { async: true })

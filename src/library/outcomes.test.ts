@@ -5,7 +5,7 @@ import { engineOf } from '../../test/helpers/engine.ts'
 import { runIn, settings, SETTINGS, workspaceIn } from '../../test/helpers/session.ts'
 import { testFolder, type TestFolder } from '../../test/helpers/watching.ts'
 import { addContext, noAnswer } from '../core/decision.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import {
   compactInstructions,
   compactLines,

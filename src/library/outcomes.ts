@@ -4,7 +4,7 @@ import {
   sessionEndLines as linesOfEnd,
   worktreeFailure,
 } from '../dialects/_families/claude/side-report.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import { systemFiles, type Files } from '../ports/files.ts'
 import { chooseWorktree } from '../session/outcomes.ts'
 

@@ -1,4 +1,5 @@
-import type { DispatchOptions, Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
+import type { DispatchOptions } from '../engine/parts.ts'
 import { runAbout, type Progress, type RunAbout } from '../engine/progress.ts'
 
 /** What a stream yields: the start, output and end of every hook, then the verdict with its whole run. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { engineIn } from '../../test/helpers/library.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import type { Reloaded } from '../session/reload.ts'
 
 const stop = { name: 'Stop', sessionId: 's1' } as const

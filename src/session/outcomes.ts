@@ -2,7 +2,7 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import type { Effect } from '../core/decision.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Block } from '../core/tally.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import type { StepResult } from '../engine/runner.ts'
 import type { Files } from '../ports/files.ts'
 

@@ -1,6 +1,6 @@
 import type { Hook } from '../core/hook.ts'
 import { issue, notice, type Issue } from '../core/issue.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import type { Watcher, WatchOptions } from '../ports/watch.ts'
 import { heldFiles, type Held } from './held-files.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '../core/issue.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import { startReload, type Reloaded, type ReloadParts } from './reload.ts'
 import { createFileWatch, type FileWatch, type FileWatchParts } from './watch-files.ts'
 

@@ -9,7 +9,7 @@ import { noAnswer, type Effect } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import { openWatcher, type FileChange, type WatchOptions } from '../ports/watch.ts'
 import { createFileWatch, type FileWatch } from './watch-files.ts'
 

@@ -1,7 +1,7 @@
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import type { FileChange, Watcher, WatchOptions } from '../ports/watch.ts'
 import { askedFor, namedFiles, patternIssues } from './watch-list.ts'
 

@@ -3,7 +3,7 @@ import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
 import type { MatcherSpec } from '../core/matcher.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 
 /** Events whose hooks may say what is watched from now on. */
 const NAMING: ReadonlySet<string> = new Set(['SessionStart', 'CwdChanged', 'FileChanged'])

@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
 import { ending } from '../core/tally.ts'
-import type { Run } from '../engine/engine.ts'
+import type { Run } from '../engine/run.ts'
 import type { Progress } from '../engine/progress.ts'
 import type { Watched } from '../engine/telemetry.ts'
 import { definitionOf, nameOf, sourceOf, type About } from './attributes.ts'

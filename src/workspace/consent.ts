@@ -1,7 +1,7 @@
 import type { Trust } from '../config/trust.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { Policy } from '../core/planner.ts'
+import type { Policy } from '../core/policy.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Env } from '../ports/env.ts'
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path'
-import type { EngineParts } from '../engine/engine.ts'
+import type { EngineParts } from '../engine/parts.ts'
 import { limits } from '../engine/limits.ts'
 import type { Handler } from '../handlers/handler.ts'
 import type { LateHandlers } from '../handlers/index.ts'

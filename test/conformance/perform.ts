@@ -9,7 +9,9 @@ import { fit } from '../../src/core/fit.ts'
 import type { Hook, Owner, Scope } from '../../src/core/hook.ts'
 import { isIssue } from '../../src/core/issue.ts'
 import type { Outcome } from '../../src/core/outcome.ts'
-import { indexHooks, plan, type Policy } from '../../src/core/planner.ts'
+import { indexHooks, plan } from '../../src/core/planner.ts'
+import type { Policy } from '../../src/core/policy.ts'
+import { judge } from '../../src/engine/judge.ts'
 import type { Plan } from '../../src/core/plan.ts'
 import { countAnswers } from '../../src/core/tally.ts'
 import { fitTexts } from '../../src/engine/fit-texts.ts'
@@ -102,7 +104,8 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
   const event = decode(wanted, host)
   const spec = Object.values(host.events).find((one) => one.event === event.name)
   if (spec === undefined) throw new Error(`${host.name} has no event ${event.name}`)
-  const planned = plan(event, indexHooks([...hooks, ...callbacks(wanted, dialect)]), POLICY)
+  const index = indexHooks([...hooks, ...callbacks(wanted, dialect)])
+  const planned = plan(event, index, judge(event, index, POLICY))
   const side = await dialect.hooks()
   const spoken = [...new Set(planned.steps.map((step) => step.hook.wire))]
   const sides = new Map(

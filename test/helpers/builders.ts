@@ -2,7 +2,7 @@ import { noAnswer, type Answer, type Decision, type Effect } from '../../src/cor
 import type { Event } from '../../src/core/event.ts'
 import type { Hook } from '../../src/core/hook.ts'
 import { matchAll } from '../../src/core/matcher.ts'
-import type { Policy } from '../../src/core/planner.ts'
+import type { Policy } from '../../src/core/policy.ts'
 import type { Places } from '../../src/dialects/dialect.ts'
 
 /** A hook with everything at its plainest; name what the test is about. */

@@ -2,7 +2,7 @@ import { openWorkspace } from '../../src/workspace/open.ts'
 import type { Reply } from '../../src/core/decision.ts'
 import { isIssue } from '../../src/core/issue.ts'
 import { dialectsAs } from './dialects.ts'
-import type { Run } from '../../src/engine/engine.ts'
+import type { Run } from '../../src/engine/run.ts'
 import { systemEnv } from '../../src/ports/env.ts'
 
 export type HostCall = {

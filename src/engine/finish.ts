@@ -1,0 +1,129 @@
+import { announce, approvalIssues } from '../core/announce.ts'
+import type { Verdict } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import { fit, fitProgram } from '../core/fit.ts'
+import { warning, type Issue } from '../core/issue.ts'
+import type { Plan } from '../core/plan.ts'
+import { escapeUnseen } from '../core/unseen.ts'
+import type { Dialect, EventSpec } from '../dialects/dialect.ts'
+import { eventSpec } from '../dialects/event-spec.ts'
+import { fitTexts } from './fit-texts.ts'
+import type { DispatchOptions, EngineParts } from './parts.ts'
+import type { Planning } from './planning.ts'
+import type { Roster } from './roster.ts'
+import type { Ran } from './run-plan.ts'
+import type { StepResult } from './runner.ts'
+
+export type Finishing = {
+  readonly plan: Plan
+  readonly stages: {
+    readonly parts: EngineParts
+    readonly planning: Pick<Planning, 'plan'>
+    readonly settle: Roster['settle']
+  }
+  readonly options: DispatchOptions
+  /** Undefined when the plan has no steps. */
+  readonly ran: Ran | undefined
+}
+
+export type Finished = { readonly verdict: Verdict; readonly results: readonly StepResult[] }
+
+/**
+ * Everything that changes a verdict after `decide`, in this order:
+ *
+ * 1. a second look: rules and guards see the input that will really be used;
+ * 2. the cap: a turn that hooks kept from ending too often ends;
+ * 3. issues of the run, of the event and of hooks that wait for approval;
+ * 4. the fit: what the host can honour here; the rest is in `lost`;
+ * 5. announcements to the user: hooks that failed or were skipped;
+ * 6. late answers of background hooks, on events that show them to model and user;
+ * 7. texts that are longer than the host takes.
+ *
+ * Mostly nothing has to be waited for, and then no promise is made.
+ */
+export function finish(decided: Verdict, finishing: Finishing): Finished | Promise<Finished> {
+  const { ran } = finishing
+  if (ran === undefined) return finishSeen({ verdict: decided, results: NONE }, finishing)
+  if (!isRewritten(decided)) return finishSeen({ verdict: decided, results: ran.results }, finishing)
+  const { planning } = finishing.stages
+  return ran.stage
+    .lookAgain(decided, { ...ran, plan: planning.plan })
+    .then((seen) => finishSeen(seen, finishing))
+}
+
+const NONE: readonly never[] = Object.freeze([])
+
+function isRewritten({ decision, effects }: Verdict): boolean {
+  return decision !== 'deny' && effects.some((effect) => effect.kind === 'rewrite-input')
+}
+
+function finishSeen({ verdict, results }: Finished, finishing: Finishing): Finished | Promise<Finished> {
+  const { parts } = finishing.stages
+  const { event } = finishing.plan
+  const host = parts.host(event.host)
+  const spec = host && eventSpec(host, event)
+  const capped = capStops(verdict, event, parts)
+  const told = withIssues(capped, issuesOf(results, finishing, { host, spec }))
+  const fitted = fitHost(told, finishing, { host, spec })
+  const whole = withLate(fitted, event, { spec, takeLate: parts.takeLate })
+  const short = fitTexts(whole, host, parts.keepText)
+  return short instanceof Promise
+    ? short.then((shortened) => ({ verdict: shortened, results }))
+    : { verdict: short, results }
+}
+
+function capStops(verdict: Verdict, event: Event, { stopCap, traits }: EngineParts): Verdict {
+  return stopCap !== undefined && traits(event.name).endsTurn ? stopCap.apply(event, verdict) : verdict
+}
+
+type Host = { readonly host: Dialect | undefined; readonly spec: EventSpec | undefined }
+
+function issuesOf(
+  results: readonly StepResult[],
+  { plan, stages, ran }: Finishing,
+  { host, spec }: Host,
+): readonly Issue[] {
+  const { event, skipped } = plan
+  const settled = ran === undefined ? NONE : stages.settle(event, results)
+  const unknown = host !== undefined && spec === undefined ? [unknownEvent(event, host)] : NONE
+  return [
+    ...(ran?.issues ?? NONE),
+    ...settled,
+    ...approvalIssues(skipped, stages.parts.review),
+    ...unknown,
+    ...(event.issues ?? NONE),
+  ]
+}
+
+/** A newer host may have more events; nothing in a config file can be about them yet. */
+function unknownEvent({ name }: Event, { title }: Dialect): Issue {
+  const problem = `"${escapeUnseen(name)}" is no event of ${title} that this version knows, so no hook ran.`
+  return warning('event.unknown', {}, problem)
+}
+
+function withIssues(verdict: Verdict, issues: readonly Issue[]): Verdict {
+  return issues.length === 0 ? verdict : { ...verdict, issues: [...verdict.issues, ...issues] }
+}
+
+function fitHost(
+  verdict: Verdict,
+  { plan, stages: { parts }, options: { headless = false } }: Finishing,
+  { host, spec }: Host,
+): Verdict {
+  if (host === undefined) return fitProgram(verdict, { headless })
+  if (spec === undefined) return verdict
+  const fitted = fit(verdict, { ...spec, wire: host.wire }, { headless, event: plan.event })
+  return announce(fitted, plan, { effects: spec.effects, review: parts.review })
+}
+
+/** Late answers wait until an event of their session can show them to the model and to the user. */
+function withLate(
+  verdict: Verdict,
+  { sessionId }: Event,
+  { spec, takeLate }: { readonly spec: EventSpec | undefined; readonly takeLate: EngineParts['takeLate'] },
+): Verdict {
+  if (takeLate === undefined || sessionId === undefined) return verdict
+  if (!spec?.effects.includes('add-context') || !spec.effects.includes('message')) return verdict
+  const late = takeLate(sessionId)
+  return late.length === 0 ? verdict : { ...verdict, effects: [...verdict.effects, ...late] }
+}

@@ -1,0 +1,50 @@
+import { emptyVerdict } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import { blocksOf, countAnswers, noCounts } from '../core/tally.ts'
+import { finish } from './finish.ts'
+import type { DispatchOptions, EngineParts } from './parts.ts'
+import type { Planning } from './planning.ts'
+import type { Roster } from './roster.ts'
+import type { Run } from './run.ts'
+import { runPlan } from './run-plan.ts'
+import type { StepResult } from './runner.ts'
+
+/** What the way of an event is made of. */
+export type Stages = {
+  readonly parts: EngineParts
+  readonly planning: Planning
+  /** All hooks of an event, whichever of them match. */
+  readonly hooksOf: (event: string) => readonly Hook[]
+  /** What a run ends: hooks that run once, a session's hooks. */
+  readonly settle: Roster['settle']
+  readonly nextId: () => string
+}
+
+/**
+ * The way of one event: plan, run, decide, finish. Whoever calls it has loaded the hooks before, and encodes the
+ * verdict for its host afterwards.
+ */
+export async function handleEvent(event: Event, stages: Stages, options: DispatchOptions): Promise<Run> {
+  const { parts, planning } = stages
+  const start = parts.clock.elapsed()
+  const id = stages.nextId()
+  parts.stopCap?.hear(event)
+  // Also when nothing is to be loaded: a hook that dispatches its own event would otherwise be called within its own call.
+  await planning.prepare(event)
+  const planned = planning.plan(event)
+  const ran = planned.steps.length === 0 ? undefined : await runPlan(planned, { id, stages, options })
+  const decided = ran === undefined ? emptyVerdict : ran.stage.decide(ran.results, ran.context)
+  const finished = finish(decided, { plan: planned, stages, options, ran })
+  const { verdict, results } = finished instanceof Promise ? await finished : finished
+  const done = { id, plan: planned, results, verdict, ...tally(results), ms: parts.clock.elapsed() - start }
+  ran?.watched?.end(done)
+  return done
+}
+
+function tally(results: readonly StepResult[]): Pick<Run, 'counts' | 'blocks'> {
+  if (results.length === 0) return NOTHING
+  return { counts: countAnswers(results), blocks: blocksOf(results) }
+}
+
+const NOTHING: Pick<Run, 'counts' | 'blocks'> = { counts: noCounts, blocks: Object.freeze([]) }
