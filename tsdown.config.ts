@@ -41,7 +41,7 @@ const HOT = [
   // oxlint-disable-next-line no-control-regex -- names of modules that a build makes begin with it
   /^\0node:fs$/,
   /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|reach|swapped|unknown-answer-keys)/,
-  /\/src\/log\//,
+  /\/src\/(late|log)\//,
   /\/src\/engine\/(engine|fit-texts|roster|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
   /\/src\/workspace\//,
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,

@@ -16,6 +16,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   handlers: ['core', 'shells', 'process', 'ports', 'conditions/segments.ts'],
   config: ['core', 'covers', 'conditions/segments.ts', 'dialects/dialect.ts', 'ports'],
   log: ['core', 'ports'],
+  late: ['core', 'ports/state.ts'],
   engine: [
     'core',
     'dialects/dialect.ts',
@@ -59,6 +60,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'handlers',
     'config',
     'log',
+    'late',
     'engine',
     'git',
     'workspace',

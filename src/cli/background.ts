@@ -7,7 +7,8 @@ import type { Run } from '../engine/engine.ts'
 import { fitTexts } from '../engine/fit-texts.ts'
 import type { ScriptWatch } from '../engine/watch.ts'
 import type { Heir } from '../handlers/handler.ts'
-import { takePending } from '../log/pending.ts'
+import { canCarryLate, withLateAnswers } from '../late/carry.ts'
+import { takeLateAnswers } from '../late/store.ts'
 import type { Invocation } from './command.ts'
 import { isApproval } from './diagnostics.ts'
 
@@ -58,14 +59,13 @@ export function heirOf(
   }
 }
 
-/** What hooks in the background said since the last event goes with the first one that shows it to model and user. */
+/** The late answers that wait for a session go with the first of its events that shows them to model and user. */
 export async function withLate(done: Run, { dialect, workspace }: Call): Promise<Run> {
   const { name, sessionId } = done.plan.event
   const spec = Object.values(dialect.events).find(({ event }) => event === name)
-  const carries = spec?.effects.includes('add-context') && spec.effects.includes('message')
-  if (sessionId === undefined || workspace === undefined || !carries) return done
-  const late = takePending(workspace.state, sessionId)
-  if (late.length === 0) return done
-  const verdict = { ...done.verdict, effects: [...done.verdict.effects, ...late] }
+  if (sessionId === undefined || workspace === undefined || !canCarryLate(spec?.effects ?? [])) return done
+  const waiting = takeLateAnswers(workspace.state, sessionId)
+  if (waiting.length === 0) return done
+  const verdict = withLateAnswers(done.verdict, waiting)
   return { ...done, verdict: await fitTexts(verdict, dialect, workspace.run.keepText) }
 }

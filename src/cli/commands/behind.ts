@@ -1,5 +1,5 @@
 import { limits } from '../../engine/limits.ts'
-import { addPending } from '../../log/pending.ts'
+import { keepLateAnswer } from '../../late/store.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { adoptHook, runLate, type Given, type Late } from '../late.ts'
 import { watchSignals } from '../signals.ts'
@@ -31,6 +31,6 @@ async function adoptGiven(bytes: Uint8Array, invocation: Invocation): Promise<nu
 
 function keep(late: Late | undefined): number {
   if (late === undefined) return EXIT.problem
-  addPending(late.state, late.session ?? '', late.effects)
+  keepLateAnswer(late.state, late.session ?? '', late.effects)
   return EXIT.ok
 }
