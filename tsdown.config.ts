@@ -44,8 +44,8 @@ const HOT = [
   // oxlint-disable-next-line no-control-regex -- names of modules that a build makes begin with it
   /^\0node:fs$/,
   /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|reach|swapped|unknown-answer-keys)/,
-  /\/src\/log\//,
-  /\/src\/engine\/(engine|fit-texts|roster|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
+  /\/src\/(late|log)\//,
+  /\/src\/engine\/(engine|finish|fit-texts|judge|pipeline|planning|roster|run-plan|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
   /\/src\/workspace\//,
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
   /\/src\/config\/(broken|discover|gather|given|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
@@ -54,7 +54,7 @@ const HOT = [
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
-  /\/src\/cli\/(main|args|background|command|commands|diagnostics|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
+  /\/src\/cli\/(main|args|background|command|commands|diagnostics|host-call|io|replies|send|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]
 
 function nearDialects(): readonly RegExp[] {

@@ -1,14 +1,11 @@
-import { eventSpec } from '../dialects/event-spec.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Workspace } from '../workspace/open.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Run } from '../engine/run.ts'
-import { fitTexts } from '../engine/fit-texts.ts'
 import type { ScriptWatch } from '../engine/watch.ts'
 import type { Heir } from '../handlers/handler.ts'
-import { takePending } from '../log/pending.ts'
 import type { Invocation } from './command.ts'
 import { isApproval } from './diagnostics.ts'
 
@@ -57,16 +54,4 @@ export function heirOf(
     env: env.variables,
     job: (held) => JSON.stringify({ hook, event: rest, held, watched: watch?.carry() }),
   }
-}
-
-/** What hooks in the background said since the last event goes with the first one that shows it to model and user. */
-export async function withLate(done: Run, { dialect, workspace }: Call): Promise<Run> {
-  const { sessionId } = done.plan.event
-  const spec = eventSpec(dialect, done.plan.event)
-  const carries = spec?.effects.includes('add-context') && spec.effects.includes('message')
-  if (sessionId === undefined || workspace === undefined || !carries) return done
-  const late = takePending(workspace.state, sessionId)
-  if (late.length === 0) return done
-  const verdict = { ...done.verdict, effects: [...done.verdict.effects, ...late] }
-  return { ...done, verdict: await fitTexts(verdict, dialect, workspace.run.keepText) }
 }

@@ -3,7 +3,10 @@ import type { Issue } from '../core/issue.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Env } from '../ports/env.ts'
 import { startDetached } from '../process/detach.ts'
-import type { Invocation } from './command.ts'
+import type { Run } from '../engine/run.ts'
+import type { Workspace } from '../workspace/open.ts'
+import { EXIT, type Invocation } from './command.ts'
+import { diagnostics } from './diagnostics.ts'
 import { runLate } from './late.ts'
 import { issueLine } from './render/issue-line.ts'
 
@@ -29,17 +32,32 @@ export function runBehind(
 type Declaring = {
   readonly dialect: Dialect
   readonly invocation: Invocation
-  readonly payload: Uint8Array
+  readonly bytes: Uint8Array
   readonly signal: AbortSignal
 }
 
 /** To be killed by the host is no way to end a hook that has met its timeout. */
 const SPARE_MS = 5_000
 
+type Behind = Declaring & {
+  readonly workspace: Workspace
+  /** Why the run is not in the log. */
+  readonly unlogged: Issue | undefined
+}
+
+/** Tells what is to be told now, and runs the hooks to their ends. */
+export async function goOnBehind(ran: Run, hooks: readonly Hook[], behind: Behind): Promise<number> {
+  const { invocation, workspace, unlogged } = behind
+  const isWatched = invocation.io.watched
+  invocation.io.err(await diagnostics(ran, workspace, { unlogged, said: '', isWatched }))
+  await runDeclared(hooks, behind)
+  return EXIT.ok
+}
+
 /** Where all there is to run is not to be waited for, and the host knows such hooks, this process is one itself. */
-export async function runDeclared(
+async function runDeclared(
   hooks: readonly Hook[],
-  { dialect, invocation, payload, signal }: Declaring,
+  { dialect, invocation, bytes: payload, signal }: Declaring,
 ): Promise<void> {
   const { behind } = dialect
   if (behind === undefined) throw new Error(`${dialect.name} knows no hooks behind its events`)

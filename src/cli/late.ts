@@ -1,4 +1,4 @@
-import { emptyVerdict, type Effect, type LateAnswer } from '../core/decision.ts'
+import { emptyVerdict, type Effect } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
@@ -12,13 +12,14 @@ import { idAt } from '../engine/run-id.ts'
 import type { StepResult } from '../engine/runner.ts'
 import { compared } from '../engine/watch.ts'
 import type { HeldProcess } from '../handlers/handler.ts'
+import { lateEffects } from '../late/carry.ts'
 import { recordOf } from '../log/record.ts'
 import { appendRun } from '../log/store.ts'
 import { systemFiles } from '../ports/files.ts'
 import { systemStamps } from '../ports/stamps.ts'
 import type { State } from '../ports/state.ts'
 import type { Invocation } from './command.ts'
-import { decode } from './commands/run.ts'
+import { decode } from './host-call.ts'
 import { workspaceOptions } from './workspace-options.ts'
 
 export type LateRun = {
@@ -98,10 +99,4 @@ async function comparedWith(watched: CarriedLook, outcome: Outcome, hook: Hook):
   const { changedSinceCarried } = await import('../config/carried-look.ts')
   const disk = { stamps: systemStamps, files: systemFiles }
   return compared(outcome, hook, { changed: () => changedSinceCarried(watched, hook, disk) })
-}
-
-/** Nothing can wake an idle host from here: what should have comes first in what it hears next. */
-function lateEffects({ wake, answer }: LateAnswer): readonly Effect[] {
-  const first: Effect[] = wake === undefined ? [] : [{ kind: 'add-context', text: wake }]
-  return [...first, ...answer.effects]
 }

@@ -8,6 +8,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import type { Run } from '../engine/run.ts'
 import { lastValue } from './args.ts'
 import { EXIT, type Invocation } from './command.ts'
+import { diagnostics } from './diagnostics.ts'
 import { issueLine } from './render/issue-line.ts'
 import { heldBackBy, send } from './send.ts'
 import { decideCancelled, decideUnrun } from './unrun.ts'
@@ -26,9 +27,9 @@ export type Call = {
 }
 
 /** Code of the issue for a run that a signal ended. */
-export const INTERRUPTED = 'run.interrupted'
+const INTERRUPTED = 'run.interrupted'
 
-export function sendVerdict({ plan: { event }, verdict }: Run, call: Call, notes: string): number {
+function sendVerdict({ plan: { event }, verdict }: Run, call: Call, notes: string): number {
   const { dialect, invocation } = call
   const reply = dialect.encodeReply(event, verdict)
   const spec = eventSpec(dialect, event)
@@ -38,8 +39,43 @@ export function sendVerdict({ plan: { event }, verdict }: Run, call: Call, notes
   return (call.replied = send(reply, { io: invocation.io, notes, spare }))
 }
 
+type Sending = {
+  readonly call: Call
+  readonly workspace: Workspace
+  /** Why the run is not in the log. */
+  readonly unlogged: Issue | undefined
+}
+
+/** Encodes the verdict for the host; with `--json` the whole record of the run for a program. */
+export async function sendRun(done: Run, { call, workspace, unlogged }: Sending): Promise<number> {
+  const { dialect, invocation } = call
+  const reply = dialect.encodeReply(done.plan.event, done.verdict)
+  const isWatched = invocation.io.watched
+  const notes = await diagnostics(done, workspace, { unlogged, said: reply.stderr, isWatched })
+  if (!invocation.args.options.has('json')) return sendVerdict(done, call, notes)
+  const { shownPlan, withShownHook } = await import('./render/shown-hook.ts')
+  const told = { plan: shownPlan(done.plan), results: done.results.map(withShownHook) }
+  const record = { ...done, ...told, reply, issues: workspace.loaded.issues }
+  return sendJson(record, call, { stderr: `${reply.stderr}${notes}`, exitCode: EXIT.ok })
+}
+
+/**
+ * What rules and finished hooks hold back stays held back. Ctrl-C is a person's: the conventional status otherwise,
+ * unless they asked for a deny whatever happens. After other signals the hooks that did not answer have failed.
+ */
+export function sendStopped(signal: NodeJS.Signals, call: Call): number {
+  const problem = interrupted(signal)
+  const isHeldBack = call.ran !== undefined && heldBackBy(call.ran.verdict) !== undefined
+  if (call.ran && isHeldBack && !call.invocation.args.options.has('json'))
+    return sendVerdict(call.ran, call, `hookwright: ${issueLine(problem)}\n`)
+  const isStrict = lastValue(call.invocation.args, 'on-error') === 'deny'
+  if (signal !== 'SIGINT' || isStrict) return fail(problem, call)
+  call.invocation.io.err(`hookwright: ${issueLine(problem)}\n`)
+  return EXIT.interrupted
+}
+
 /** Whoever asked for a record is a program of ours, not a host: that it could not be written is a plain problem. */
-export function sendJson(
+function sendJson(
   value: object,
   { invocation }: Call,
   { stderr, exitCode }: Pick<Reply, 'stderr' | 'exitCode'>,
@@ -118,4 +154,8 @@ function ownFault(error: unknown): Issue {
   const hint = 'This is a bug in hookwright: please report it with the lines below.'
   const problem = issue('internal', {}, message, hint)
   return error instanceof Error && error.stack !== undefined ? { ...problem, detail: error.stack } : problem
+}
+
+function interrupted(signal: string): Issue {
+  return issue(INTERRUPTED, {}, `hookwright was stopped by ${signal} before its hooks had answered.`)
 }

@@ -1,99 +1,109 @@
 import { addEntry, Malformed, tooDeep, type MapTree, type Span, type Tree } from './tree.ts'
 
+/** Where reading has come to. */
+type Cursor = { readonly text: string; readonly maxDepth: number; at: number }
+
 /** Strict JSON. JSON.parse alone keeps the last of two equal keys and gives no positions. */
 export function parseJson(text: string, maxDepth: number): Tree | undefined {
-  let at = 0
-  skipSpace()
-  if (at === text.length) return undefined
-  const tree = readValue(0)
-  skipSpace()
-  if (at < text.length) throw unexpected('after the end of the value')
+  const cursor: Cursor = { text, maxDepth, at: 0 }
+  skipSpace(cursor)
+  if (cursor.at === text.length) return undefined
+  const tree = readValue(cursor, 0)
+  skipSpace(cursor)
+  if (cursor.at < text.length) throw unexpected(cursor, 'after the end of the value')
   return tree
+}
 
-  function readValue(depth: number): Tree {
-    const first = text[at]
-    if (first === '{' || first === '[') {
-      if (depth >= maxDepth) throw tooDeep(at, maxDepth)
-      return first === '{' ? readMap(depth + 1) : readList(depth + 1)
-    }
-    if (first === '"') return scalar(readString())
-    return scalar(readWord() ?? readNumber())
+function readValue(cursor: Cursor, depth: number): Tree {
+  const { text, at, maxDepth } = cursor
+  const first = text[at]
+  if (first === '{' || first === '[') {
+    if (depth >= maxDepth) throw tooDeep(at, maxDepth)
+    return first === '{' ? readMap(cursor, depth + 1) : readList(cursor, depth + 1)
   }
+  if (first === '"') return scalar(readString(cursor))
+  return scalar(readWord(cursor) ?? readNumber(cursor))
+}
 
-  function readMap(depth: number): Tree {
-    const start = at
-    const map: MapTree = { kind: 'map', start, end: start, entries: new Map() }
-    readItems('}', () => {
-      if (text[at] !== '"') throw unexpected('where a key in double quotes is expected')
-      const key = readString()
-      expect(':')
-      addEntry(map, key.value, { key, tree: readValue(depth) })
-    })
-    return { ...map, end: at }
-  }
+function readMap(cursor: Cursor, depth: number): Tree {
+  const start = cursor.at
+  const map: MapTree = { kind: 'map', start, end: start, entries: new Map() }
+  readItems(cursor, '}', () => {
+    if (cursor.text[cursor.at] !== '"') throw unexpected(cursor, 'where a key in double quotes is expected')
+    const key = readString(cursor)
+    expect(cursor, ':')
+    addEntry(map, key.value, { key, tree: readValue(cursor, depth) })
+  })
+  return { ...map, end: cursor.at }
+}
 
-  function readList(depth: number): Tree {
-    const start = at
-    const items: Tree[] = []
-    readItems(']', () => items.push(readValue(depth)))
-    return { kind: 'list', start, end: at, items }
-  }
+function readList(cursor: Cursor, depth: number): Tree {
+  const start = cursor.at
+  const items: Tree[] = []
+  readItems(cursor, ']', () => items.push(readValue(cursor, depth)))
+  return { kind: 'list', start, end: cursor.at, items }
+}
 
-  function readItems(close: string, readItem: () => void): void {
-    at++
-    skipSpace()
-    while (text[at] !== close) {
-      readItem()
-      skipSpace()
-      if (text[at] === close) break
-      const comma = at
-      expect(',')
-      if (text[at] === close) throw trailingComma(comma)
-    }
-    at++
+function readItems(cursor: Cursor, close: string, readItem: () => void): void {
+  const { text } = cursor
+  cursor.at++
+  skipSpace(cursor)
+  while (text[cursor.at] !== close) {
+    readItem()
+    skipSpace(cursor)
+    if (text[cursor.at] === close) break
+    const comma = cursor.at
+    expect(cursor, ',')
+    if (text[cursor.at] === close) throw trailingComma(comma)
   }
+  cursor.at++
+}
 
-  function readString(): Span & { value: string } {
-    const start = at
-    const end = closingQuote(text, start)
-    at = end
-    return { start, end, value: decodeString(text.slice(start, end), start) }
-  }
+function readString(cursor: Cursor): Span & { value: string } {
+  const start = cursor.at
+  const end = closingQuote(cursor.text, start)
+  cursor.at = end
+  return { start, end, value: decodeString(cursor.text.slice(start, end), start) }
+}
 
-  function readWord(): (Span & { value: boolean | null }) | undefined {
-    for (const [word, value] of WORDS) {
-      if (!text.startsWith(word, at)) continue
-      at += word.length
-      return { start: at - word.length, end: at, value }
-    }
-    return undefined
+function readWord(cursor: Cursor): (Span & { value: boolean | null }) | undefined {
+  const start = cursor.at
+  for (const [word, value] of WORDS) {
+    if (!cursor.text.startsWith(word, start)) continue
+    cursor.at += word.length
+    return { start, end: cursor.at, value }
   }
+  return undefined
+}
 
-  function readNumber(): Span & { value: number } {
-    NUMBER.lastIndex = at
-    const digits = NUMBER.exec(text)?.[0]
-    if (digits === undefined) throw unexpected('where a value is expected')
-    at += digits.length
-    return { start: at - digits.length, end: at, value: Number(digits) }
-  }
+function readNumber(cursor: Cursor): Span & { value: number } {
+  const start = cursor.at
+  NUMBER.lastIndex = start
+  const digits = NUMBER.exec(cursor.text)?.[0]
+  if (digits === undefined) throw unexpected(cursor, 'where a value is expected')
+  cursor.at += digits.length
+  return { start, end: cursor.at, value: Number(digits) }
+}
 
-  function expect(mark: string): void {
-    skipSpace()
-    if (text[at] !== mark) throw unexpected(`where "${mark}" is expected`)
-    at++
-    skipSpace()
-  }
+function expect(cursor: Cursor, mark: string): void {
+  skipSpace(cursor)
+  if (cursor.text[cursor.at] !== mark) throw unexpected(cursor, `where "${mark}" is expected`)
+  cursor.at++
+  skipSpace(cursor)
+}
 
-  function skipSpace(): void {
-    while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
-  }
+function skipSpace(cursor: Cursor): void {
+  const { text } = cursor
+  let { at } = cursor
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  cursor.at = at
+}
 
-  function unexpected(where: string): Malformed {
-    const found = text[at]
-    if (found === '/' || found === '#') return comment(at)
-    const what = found === undefined ? 'The file ends' : `${JSON.stringify(found)} stands`
-    return new Malformed(`${what} ${where}.`, { offset: at })
-  }
+function unexpected({ text, at }: Cursor, where: string): Malformed {
+  const found = text[at]
+  if (found === '/' || found === '#') return comment(at)
+  const what = found === undefined ? 'The file ends' : `${JSON.stringify(found)} stands`
+  return new Malformed(`${what} ${where}.`, { offset: at })
 }
 
 const WORDS = [

@@ -1,5 +1,6 @@
-import { mayLeave } from './outside.ts'
 import type { FollowedFile, Gap, NamedFiles } from '../core/named-files.ts'
+import { follow, keep, noteGap, nothingFound, UNKNOWN_FOLDER, type Found } from './found-names.ts'
+import { namedBy } from './named-by.ts'
 
 /** Collects what is found in one command, in bounded space. */
 export type NamesBuilder = {
@@ -25,106 +26,36 @@ export type NamesBuilder = {
   finish(): NamedFiles
 }
 
-const MAX_WORDS = 2_000
 const MAX_FOLDERS = 12
-const MAX_PATH = 1_024
 
 export function collectNames(): NamesBuilder {
-  const words = new Set<string>()
-  const upward = new Set<string>()
-  const folders = new Set<string>()
-  const globs = new Set<string>()
-  const followed = new Map<string, FollowedFile>()
-  const programs = new Set<string>()
-  const operands = new Set<string>()
-  const leaving = new Set<string>()
-  const gaps = new Map<string, Gap>()
-  let isElsewhere = false
-  const entered = new Set<string>()
-  const searched = new Map<string, Set<string>>()
-
-  function keep(set: Set<string>, text: string): void {
-    if (text === '' || text.length >= MAX_PATH || text.includes('\0')) return
-    if (set.size < MAX_WORDS) set.add(text)
-    else gap({ kind: 'too-large', what: 'a command with very many words' })
-  }
-
-  function gap(found: Gap): void {
-    if (gaps.size < MAX_WORDS) gaps.set(`${found.kind} ${found.what}`, found)
-  }
-
-  function search(variable: string, folder: string): void {
-    const known = searched.get(variable) ?? new Set()
-    searched.set(variable, known)
-    keep(known, folder)
-  }
-
-  /** A program without a path may be in a folder of the project that PATH names. */
-  function onPath(): readonly string[] {
-    return [...(searched.get('PATH') ?? [])].flatMap((folder) =>
-      [...programs].map((program) => `${folder}/${program}`),
-    )
-  }
-
-  function finish(): NamedFiles {
-    // Only pairs are combined below.
-    if ([...entered].flatMap((folder) => inFolder(folder, '.')).length > 2)
-      gap({ kind: 'run-time', what: 'the folder that it runs in' })
-    const places = combined([...entered])
-    const below = (paths: Iterable<string>): readonly string[] => [
-      ...new Set([...paths].flatMap((path) => [path, ...places.flatMap((place) => inFolder(path, place))])),
-    ]
-    const left = [...leaving].flatMap((path) => {
-      const moved = places.flatMap((place) => inFolder(path, place))
-      return isElsewhere && moved.length > 0 ? moved : [path, ...moved]
-    })
-    return {
-      words: below([...words, ...onPath()]),
-      upward: below(upward),
-      folders: below(folders),
-      globs: below(globs),
-      followed: [...followed.values()].flatMap(({ file, part }) =>
-        below([file]).map((each) => ({ file: each, part })),
-      ),
-      programs: [...programs],
-      operands: below(operands),
-      leaving: [...new Set([...entered, ...left])]
-        .filter(mayLeave)
-        .map((path) => path.replaceAll('/./', '/')),
-      gaps: [...gaps.values()],
-    }
-  }
-
+  const found = nothingFound()
   return {
-    word: (text) => keep(words, text),
-    upward: (name) => keep(upward, name),
-    folder: (path) => keep(folders, path),
-    glob: (pattern) => keep(globs, pattern),
-    followed: (file) => void (followed.size < MAX_WORDS && followed.set(`${file.part} ${file.file}`, file)),
-    program: (name) => keep(programs, name),
-    gap,
-    operand: (text) => keep(operands, text),
-    leaving: (path) => keep(leaving, path),
+    word: (text) => keep(found, found.words, text),
+    upward: (name) => keep(found, found.upward, name),
+    folder: (path) => keep(found, found.folders, path),
+    glob: (pattern) => keep(found, found.globs, pattern),
+    followed: (file) => follow(found, file),
+    program: (name) => keep(found, found.programs, name),
+    gap: (gap) => noteGap(found, gap),
+    operand: (text) => keep(found, found.operands, text),
+    leaving: (path) => keep(found, found.leaving, path),
     startsElsewhere: () => {
-      isElsewhere = true
+      found.isElsewhere = true
     },
     enter: (folder) => {
-      if (entered.size < MAX_FOLDERS) keep(entered, folder)
-      else gap({ kind: 'run-time', what: 'the folder that it runs in' })
+      if (found.entered.size < MAX_FOLDERS) keep(found, found.entered, folder)
+      else noteGap(found, UNKNOWN_FOLDER)
     },
-    search,
-    searched: (variable) => [...(searched.get(variable) ?? [])],
-    finish,
+    search: (variable, folder) => keep(found, searchedBy(found, variable), folder),
+    searched: (variable) => [...(found.searched.get(variable) ?? [])],
+    finish: () => namedBy(found),
   }
 }
 
-/** `cd a; cd b` leads to a/b; which of them are run together is not followed, so every pair counts. */
-function combined(entered: readonly string[]): readonly string[] {
-  const pairs = entered.flatMap((outer) => entered.flatMap((inner) => inFolder(inner, outer)))
-  return [...new Set([...entered, ...pairs])].filter((place) => place !== '.')
-}
-
-/** Empty for paths that no working directory changes. */
-function inFolder(path: string, folder: string): readonly string[] {
-  return /^(?:\/|~|\$|[A-Za-z]:[\\/])/.test(path) ? [] : [`${folder.replace(/\/+$/, '')}/${path}`]
+/** Returns the folders of a variable, to be added to. */
+function searchedBy({ searched }: Found, variable: string): Set<string> {
+  const known = searched.get(variable) ?? new Set<string>()
+  searched.set(variable, known)
+  return known
 }

@@ -7,6 +7,7 @@ import type { Plan } from '../core/plan.ts'
 import { escapeUnseen } from '../core/unseen.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import { eventSpec } from '../dialects/event-spec.ts'
+import { canCarryLate, withLateAnswers } from '../late/carry.ts'
 import { fitTexts } from './fit-texts.ts'
 import type { DispatchOptions, EngineParts } from './parts.ts'
 import type { Planning } from './planning.ts'
@@ -122,8 +123,7 @@ function withLate(
   { sessionId }: Event,
   { spec, takeLate }: { readonly spec: EventSpec | undefined; readonly takeLate: EngineParts['takeLate'] },
 ): Verdict {
-  if (takeLate === undefined || sessionId === undefined) return verdict
-  if (!spec?.effects.includes('add-context') || !spec.effects.includes('message')) return verdict
-  const late = takeLate(sessionId)
-  return late.length === 0 ? verdict : { ...verdict, effects: [...verdict.effects, ...late] }
+  if (takeLate === undefined || sessionId === undefined || !canCarryLate(spec?.effects ?? NONE))
+    return verdict
+  return withLateAnswers(verdict, takeLate(sessionId))
 }

@@ -20,68 +20,90 @@ export type AddedPlugins = {
 type Entry = { readonly spec: PluginSpec; hooks: readonly Hook[]; removers: readonly (() => void)[] }
 type PluginFiles = { readonly hooks: readonly Hook[]; readonly issues: readonly Issue[] }
 
+/** What the steps of adding and reading again share. */
+type Adding = Pick<Workspace, 'core' | 'places' | 'standIns'> & {
+  /** How sources are read, with the plugins the engine was made with. */
+  readonly made: LoadRequest
+  /** By root. */
+  readonly entries: Map<string, Entry>
+  /** How often the settings were read again. */
+  generation: number
+}
+
 export function createAddedPlugins({ core, request: made, places, standIns }: Workspace): AddedPlugins {
-  const entries = new Map<string, Entry>()
-  let generation = 0
-  const real = (root: string): string => realPath(root, made.files)
-
-  function request(): LoadRequest {
-    return { ...made, plugins: [...(made.plugins ?? []), ...[...entries.values()].map(({ spec }) => spec)] }
+  const adding: Adding = { core, places, standIns, made, entries: new Map(), generation: 0 }
+  return {
+    add: (spec) => add(adding, spec),
+    request: () => requestOf(adding),
+    reread: (files) => reread(adding, files),
   }
+}
 
-  async function read({ spec }: Entry, files: Files): Promise<PluginFiles> {
-    const { readPluginHooks } = await import('../config/plugin-hooks.ts')
-    const { hooks, issues, broken } = await readPluginHooks(spec, { ...request(), files })
-    return { hooks: [...standIns(broken), ...hooks], issues }
+async function add(adding: Adding, spec: PluginSpec): Promise<AddedHooks> {
+  const { entries, places } = adding
+  const root = rootOf(spec, places)
+  refuseTwin(adding, root)
+  const entry: Entry = { spec: structuredClone({ ...spec, root }), hooks: [], removers: [] }
+  const remove = (): void => {
+    if (entries.get(root) === entry) entries.delete(root)
+    put(adding, root, { entry, hooks: [] })
   }
-
-  /** Settings that change while a plugin is read count for it too. */
-  async function readNow(entry: Entry): Promise<PluginFiles> {
-    const began = generation
-    const found = await read(entry, made.files)
-    return began === generation ? found : readNow(entry)
+  entries.set(root, entry)
+  try {
+    const { hooks, issues } = await readNow(adding, entry)
+    put(adding, root, { entry, hooks })
+    return addedHooks(entry, issues, remove)
+  } catch (error) {
+    remove()
+    throw error
   }
+}
 
-  /** In one go: no event sees the plugin without its hooks. */
-  function put(root: string, entry: Entry, hooks: readonly Hook[]): void {
-    entry.removers.forEach((remove) => remove())
-    const isIn = entries.get(root) === entry
-    entry.hooks = isIn ? hooks : []
-    entry.removers = entry.hooks.map((hook) => core.add(hook))
-  }
+function refuseTwin(adding: Adding, root: string): void {
+  const { made, places } = adding
+  const real = (folder: string): string => realPath(folder, made.files)
+  const isSame = (each: PluginSpec): boolean => real(rootOf(each, places)) === real(root)
+  if (requestOf(adding).plugins?.some(isSame))
+    throw new TypeError(`The plugin in "${root}" is already there; remove it before you add it again.`)
+}
 
-  async function add(spec: PluginSpec): Promise<AddedHooks> {
-    const root = rootOf(spec, places)
-    const isSame = (each: PluginSpec): boolean => real(rootOf(each, places)) === real(root)
-    if (request().plugins?.some(isSame))
-      throw new TypeError(`The plugin in "${root}" is already there; remove it before you add it again.`)
-    const entry: Entry = { spec: structuredClone({ ...spec, root }), hooks: [], removers: [] }
-    const remove = (): void => {
-      if (entries.get(root) === entry) entries.delete(root)
-      put(root, entry, [])
-    }
-    entries.set(root, entry)
-    try {
-      const { hooks, issues } = await readNow(entry)
-      put(root, entry, hooks)
-      return addedHooks(entry, issues, remove)
-    } catch (error) {
-      remove()
-      throw error
-    }
-  }
+async function reread(adding: Adding, files: Files): Promise<readonly Issue[]> {
+  adding.generation += 1
+  const all = [...adding.entries].map(async ([root, entry]) => {
+    const { hooks, issues } = await read(adding, entry, files)
+    put(adding, root, { entry, hooks })
+    return issues
+  })
+  return (await Promise.all(all)).flat()
+}
 
-  async function reread(files: Files): Promise<readonly Issue[]> {
-    generation += 1
-    const all = [...entries].map(async ([root, entry]) => {
-      const { hooks, issues } = await read(entry, files)
-      put(root, entry, hooks)
-      return issues
-    })
-    return (await Promise.all(all)).flat()
-  }
+function requestOf({ made, entries }: Adding): LoadRequest {
+  return { ...made, plugins: [...(made.plugins ?? []), ...[...entries.values()].map(({ spec }) => spec)] }
+}
 
-  return { add, request, reread }
+/** Settings that change while a plugin is read count for it too. */
+async function readNow(adding: Adding, entry: Entry): Promise<PluginFiles> {
+  const began = adding.generation
+  const found = await read(adding, entry, adding.made.files)
+  return began === adding.generation ? found : readNow(adding, entry)
+}
+
+async function read(adding: Adding, { spec }: Entry, files: Files): Promise<PluginFiles> {
+  const { readPluginHooks } = await import('../config/plugin-hooks.ts')
+  const { hooks, issues, broken } = await readPluginHooks(spec, { ...requestOf(adding), files })
+  return { hooks: [...adding.standIns(broken), ...hooks], issues }
+}
+
+/** In one go: no event sees the plugin without its hooks. */
+function put(
+  { core, entries }: Adding,
+  root: string,
+  { entry, hooks }: { readonly entry: Entry; readonly hooks: readonly Hook[] },
+): void {
+  entry.removers.forEach((remove) => remove())
+  const isIn = entries.get(root) === entry
+  entry.hooks = isIn ? hooks : []
+  entry.removers = entry.hooks.map((hook) => core.add(hook))
 }
 
 /** Its hooks are others after the settings changed. */

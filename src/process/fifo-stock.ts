@@ -1,7 +1,7 @@
-import { readdirSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { warning, type Issue } from '../core/issue.ts'
+import { removeFifo, listFifos } from './fifo-folder.ts'
 import { codeOf, SHORTAGES, startMkfifo, type Making } from './mkfifo.ts'
 import { privateFolder } from './private-folder.ts'
 import { HELD } from './take-fifo.ts'
@@ -35,76 +35,99 @@ const HELD_FAILURES = 3
 /** After this long, what made FIFOs impossible may be over. */
 const RETRY_MS = 60_000
 
+/** What the stock of one process has, and where it takes more from. */
+type Stock = {
+  /** Folders in which FIFOs may be kept; the first that can be used wins. */
+  readonly bases: readonly string[]
+  /** Which of them is in use. */
+  base: number
+  names: string[]
+  making: Making | undefined
+  told: Issue | undefined
+  /** As `performance.now()` has it: no FIFO can be made until then. */
+  closedUntil: number
+}
+
 /** Folders in which FIFOs may be kept, the first that can be used wins. */
 export function createFifoStock(bases: readonly string[]): FifoStock {
-  let base = 0
-  let names: string[] = []
-  let making: Making | undefined
-  let told: Issue | undefined
-  let closedUntil = bases.length === 0 ? Number.POSITIVE_INFINITY : 0
-
-  function nextBase(): void {
-    names = []
-    base = (base + 1) % bases.length
-    if (base === 0) closedUntil = performance.now() + RETRY_MS
-  }
-
-  const isClosed = (): boolean => closedUntil > 0 && performance.now() < closedUntil
-
-  function make(folder: string, count: number): Making {
-    making = startMkfifo(folder, count, (end, made) => {
-      making = undefined
-      if (end === 'made') names.push(...made)
-      if (end === 'failed') nextBase()
-    })
-    return making
-  }
-
-  async function refill(): Promise<string | undefined> {
-    while (names.length === 0) {
-      if (isClosed()) return undefined
-      const folder = privateFolder(pipesIn(bases[base] ?? ''))
-      names = folder === undefined ? [] : listNames(folder)
-      if (folder === undefined) nextBase()
-      else if (names.length === 0 && (await (making ?? make(folder, FIRST_BATCH)).wait()) === 'shortage')
-        return undefined
-    }
-    return take(names)
-  }
-
+  const closedUntil = bases.length === 0 ? Number.POSITIVE_INFINITY : 0
+  const stock: Stock = { bases, base: 0, names: [], making: undefined, told: undefined, closedUntil }
   return {
-    async open(use) {
-      let failures = 0
-      for (;;) {
-        const path = take(names) ?? (await refill())
-        if (path === undefined) return undefined
-        try {
-          return use(path)
-        } catch (error) {
-          const code = codeOf(error)
-          if (SHORTAGES.has(code)) return undefined
-          // Another process was faster.
-          if (code === 'ENOENT') continue
-          // Not a FIFO, not ours to open, or not ours alone: it must not be tried again.
-          failures += code === HELD ? HELD_FAILURES : 1
-          if (code === HELD) told = heldElsewhere(dirname(path))
-          if (!isRemoved(path) || failures > MAX_FAILURES) nextBase()
-        }
-      }
-    },
-    restock() {
-      if (names.length >= FEW || making !== undefined || isClosed()) return
-      const folder = privateFolder(pipesIn(bases[base] ?? ''))
-      if (folder === undefined) return
-      names = listNames(folder)
-      if (names.length < FEW) make(folder, BATCH)
-    },
+    open: (use) => openOne(stock, use),
+    restock: () => restock(stock),
     takeWarning() {
-      const taken = told
-      told = undefined
+      const taken = stock.told
+      stock.told = undefined
       return taken
     },
   }
+}
+
+async function openOne<T>(stock: Stock, use: (path: string) => T): Promise<T | undefined> {
+  let failures = 0
+  for (;;) {
+    const path = take(stock.names) ?? (await refill(stock))
+    if (path === undefined) return undefined
+    try {
+      return use(path)
+    } catch (error) {
+      const code = codeOf(error)
+      if (SHORTAGES.has(code)) return undefined
+      // Another process was faster.
+      if (code === 'ENOENT') continue
+      // Not a FIFO, not ours to open, or not ours alone: it must not be tried again.
+      failures += code === HELD ? HELD_FAILURES : 1
+      if (code === HELD) stock.told = heldElsewhere(dirname(path))
+      if (!removeFifo(path) || failures > MAX_FAILURES) nextBase(stock)
+    }
+  }
+}
+
+async function refill(stock: Stock): Promise<string | undefined> {
+  while (stock.names.length === 0) {
+    if (isClosed(stock)) return undefined
+    const folder = folderOf(stock)
+    stock.names = folder === undefined ? [] : listFifos(folder)
+    if (folder === undefined) nextBase(stock)
+    else if (stock.names.length === 0 && (await madeFirst(stock, folder)) === 'shortage') return undefined
+  }
+  return take(stock.names)
+}
+
+function madeFirst(stock: Stock, folder: string): ReturnType<Making['wait']> {
+  return (stock.making ?? make(stock, folder, FIRST_BATCH)).wait()
+}
+
+function restock(stock: Stock): void {
+  if (stock.names.length >= FEW || stock.making !== undefined || isClosed(stock)) return
+  const folder = folderOf(stock)
+  if (folder === undefined) return
+  stock.names = listFifos(folder)
+  if (stock.names.length < FEW) make(stock, folder, BATCH)
+}
+
+function make(stock: Stock, folder: string, count: number): Making {
+  const making = startMkfifo(folder, count, (end, made) => {
+    stock.making = undefined
+    if (end === 'made') stock.names.push(...made)
+    if (end === 'failed') nextBase(stock)
+  })
+  stock.making = making
+  return making
+}
+
+function nextBase(stock: Stock): void {
+  stock.names = []
+  stock.base = (stock.base + 1) % stock.bases.length
+  if (stock.base === 0) stock.closedUntil = performance.now() + RETRY_MS
+}
+
+function isClosed({ closedUntil }: Stock): boolean {
+  return closedUntil > 0 && performance.now() < closedUntil
+}
+
+function folderOf({ bases, base }: Stock): string | undefined {
+  return privateFolder(join(bases[base] ?? '', `hookwright-pipes-${process.geteuid?.()}`))
 }
 
 /** In memory where there is such a folder: on a disk, making a name takes a hundred times as long. */
@@ -117,32 +140,6 @@ function take(names: string[]): string | undefined {
   const at = Math.floor(Math.random() * names.length)
   const [path] = names.splice(at, 1)
   return path
-}
-
-function pipesIn(base: string): string {
-  return join(base, `hookwright-pipes-${process.geteuid?.()}`)
-}
-
-const NAME = /^[0-9a-f]{16}$/
-
-/** Whatever else lies in the folder is left alone. */
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFIFO() && NAME.test(entry.name))
-      .map((entry) => join(folder, entry.name))
-  } catch {
-    return []
-  }
-}
-
-function isRemoved(path: string): boolean {
-  try {
-    unlinkSync(path)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'ENOENT'
-  }
 }
 
 function heldElsewhere(folder: string): Issue {

@@ -3,6 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Run } from '../engine/run.ts'
 import type { FileChange, Watcher, WatchOptions } from '../ports/watch.ts'
+import { createFileFirings, type FileFirings } from './file-firings.ts'
 import { askedFor, namedFiles, patternIssues } from './watch-list.ts'
 
 /** What is said of a change; the engine adds the rest of the event. */
@@ -34,109 +35,102 @@ export type FileWatch = {
 /** Problems are told once each, as long as they are few. */
 const MOST_REMEMBERED = 256
 
+/** What the parts of one watch share. */
+type FileWatching = {
+  readonly parts: FileWatchParts
+  readonly firings: FileFirings
+  /** Problems that were told. */
+  readonly said: Set<string>
+  /** Whose events are fired. */
+  session: Pick<SessionEvent, 'sessionId' | 'transcriptPath'>
+  cwd: string
+  /** The paths that hooks asked for. */
+  dynamic: readonly string[]
+  /** Undefined until there is something to watch. */
+  watcher: Promise<Watcher> | undefined
+  isClosed: boolean
+}
+
 /** Fires FileChanged for the files that matchers name and the paths that hooks asked for. */
 export function createFileWatch(parts: FileWatchParts): FileWatch {
-  const { onRun, onIssue } = parts
-  const firing = new Map<string, { readonly done: Promise<void>; next?: FileChange['kind'] | undefined }>()
-  const said = new Set<string>()
-  let session: Pick<SessionEvent, 'sessionId' | 'transcriptPath'> = {}
-  let { cwd } = parts
-  let dynamic: readonly string[] = []
-  let watcher: Promise<Watcher> | undefined
-  let closed = false
-
-  function list(): readonly string[] {
-    return [...namedFiles(parts.hooks(), cwd), ...dynamic]
+  const state: FileWatching = {
+    parts,
+    firings: createFileFirings((change) => fire(state, change)),
+    said: new Set(),
+    session: {},
+    cwd: parts.cwd,
+    dynamic: [],
+    watcher: undefined,
+    isClosed: false,
   }
-
-  function update(): Promise<void> | undefined {
-    if (closed || (watcher === undefined && list().length === 0)) return undefined
-    watcher ??= parts.open({
-      onChange: (changes) => changes.forEach(changed),
-      ...(onIssue && { onProblem: onIssue }),
-    })
-    // The list as it is when the watcher is there: an earlier call must not undo a later one.
-    return watcher.then((open) => open.watch(list()))
-  }
-
-  function changed({ path, kind }: FileChange): void {
-    const current = firing.get(path)
-    if (current !== undefined) current.next = following(current.next, kind)
-    else if (!closed) firing.set(path, { done: fire(path, kind) })
-  }
-
-  /** One firing per path at a time; what happens meanwhile makes one more. */
-  async function fire(path: string, kind: FileChange['kind']): Promise<void> {
-    await dispatch(path, kind)
-    const current = firing.get(path)
-    const next = current?.next
-    if (current === undefined || next === undefined || closed) return void firing.delete(path)
-    current.next = undefined
-    return fire(path, next)
-  }
-
-  async function dispatch(path: string, kind: FileChange['kind']): Promise<void> {
-    try {
-      const fields = { file_path: path, event: kind }
-      const run = await parts.dispatch({ name: 'FileChanged', cwd, ...session, fields })
-      onRun?.(run)
-    } catch (error) {
-      if (!closed) onIssue?.(notFired(path, error))
-    }
-  }
-
-  function complain(issues: readonly Issue[]): void {
-    const fresh = issues.filter(({ message }) => !said.has(message))
-    if (said.size > MOST_REMEMBERED) said.clear()
-    for (const problem of fresh) {
-      said.add(problem.message)
-      onIssue?.(problem)
-    }
-  }
-
-  function moved(next: string): Promise<void> | undefined {
-    if (next === cwd) return undefined
-    cwd = next
-    return update()
-  }
-
-  function refresh(): Promise<void> | undefined {
-    complain(patternIssues(parts.hooks()))
-    return update()
-  }
-
   return {
-    heard(run) {
-      const { event } = run.plan
-      session = sessionOf(event) ?? session
-      const place = newDirectory(event)
-      const asked = askedFor(run)
-      if (asked !== undefined) {
-        dynamic = asked.paths
-        complain(asked.issues)
-      }
-      if (place !== undefined && place !== cwd) return moved(place)
-      return asked && update()
+    heard: (run) => heard(state, run),
+    moved: (next) => moved(state, next),
+    refresh() {
+      complain(state, patternIssues(parts.hooks()))
+      return update(state)
     },
-    moved,
-    refresh,
     async close() {
-      closed = true
-      await (await watcher)?.close()
-      await Promise.all([...firing.values()].map(({ done }) => done))
+      state.isClosed = true
+      state.firings.stop()
+      await (await state.watcher)?.close()
+      await state.firings.settled()
     },
   }
 }
 
-/** What two changes are together, to one who has seen neither; undefined when they cancel out. */
-function following(
-  earlier: FileChange['kind'] | undefined,
-  later: FileChange['kind'],
-): FileChange['kind'] | undefined {
-  if (earlier === undefined || earlier === later) return later
-  if (earlier === 'unlink') return 'change'
-  if (later === 'unlink') return earlier === 'add' ? undefined : 'unlink'
-  return earlier
+function heard(state: FileWatching, run: Run): Promise<void> | undefined {
+  const { event } = run.plan
+  state.session = sessionOf(event) ?? state.session
+  const place = newDirectory(event)
+  const asked = askedFor(run)
+  if (asked !== undefined) {
+    state.dynamic = asked.paths
+    complain(state, asked.issues)
+  }
+  if (place !== undefined && place !== state.cwd) return moved(state, place)
+  return asked && update(state)
+}
+
+function moved(state: FileWatching, next: string): Promise<void> | undefined {
+  if (next === state.cwd) return undefined
+  state.cwd = next
+  return update(state)
+}
+
+function update(state: FileWatching): Promise<void> | undefined {
+  const { parts, firings } = state
+  if (state.isClosed || (state.watcher === undefined && listOf(state).length === 0)) return undefined
+  state.watcher ??= parts.open({
+    onChange: (changes) => changes.forEach(firings.add),
+    ...(parts.onIssue && { onProblem: parts.onIssue }),
+  })
+  // The list as it is when the watcher is there: an earlier call must not undo a later one.
+  return state.watcher.then((open) => open.watch(listOf(state)))
+}
+
+function listOf({ parts, cwd, dynamic }: FileWatching): readonly string[] {
+  return [...namedFiles(parts.hooks(), cwd), ...dynamic]
+}
+
+async function fire(state: FileWatching, { path, kind }: FileChange): Promise<void> {
+  const { parts, cwd, session } = state
+  try {
+    const fields = { file_path: path, event: kind }
+    const run = await parts.dispatch({ name: 'FileChanged', cwd, ...session, fields })
+    parts.onRun?.(run)
+  } catch (error) {
+    if (!state.isClosed) parts.onIssue?.(notFired(path, error))
+  }
+}
+
+function complain({ said, parts }: FileWatching, issues: readonly Issue[]): void {
+  const fresh = issues.filter(({ message }) => !said.has(message))
+  if (said.size > MOST_REMEMBERED) said.clear()
+  for (const problem of fresh) {
+    said.add(problem.message)
+    parts.onIssue?.(problem)
+  }
 }
 
 function sessionOf({

@@ -65,6 +65,8 @@ export type WorkspaceOptions = {
    * from 1 to 600,000. Default: 600,000.
    */
   readonly maxAsyncTimeoutMs?: number
+  /** Carries what background hooks said since the last event of their session; for hosts that cannot hear it otherwise. */
+  readonly carriesLate?: boolean
   /** Ids of the only hooks that may run. */
   readonly only?: readonly string[]
   /** Hooks may be added later, whatever dialect they are in, so every dialect is loaded at once. */

@@ -8,6 +8,7 @@ import { limits } from '../engine/limits.ts'
 import { createProcessSlots } from '../engine/slots.ts'
 import { createStopCap } from '../engine/stop-cap.ts'
 import type { HandlerLoaders } from './handler-loaders.ts'
+import { takeLateAnswers } from '../late/store.ts'
 import { createHandlers } from '../handlers/index.ts'
 import type { Env } from '../ports/env.ts'
 import { keepText } from '../ports/kept-texts.ts'
@@ -69,6 +70,7 @@ export function runParts({
     asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
     ...(askUser && { askUser }),
     ...(stopCap !== undefined && stopCap > 0 && { stopCap: createStopCap(stopCap) }),
+    ...(options.carriesLate && { takeLate: (sessionId) => takeLateAnswers(state, sessionId) }),
     ...(delegate && { delegate }),
     ...(heirOf && { heirOf }),
     maxAsyncTimeoutMs: Math.min(options.maxAsyncTimeoutMs ?? Infinity, limits.maxAsyncTimeoutMs),

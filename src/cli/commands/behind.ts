@@ -1,9 +1,9 @@
 import { limits } from '../../engine/limits.ts'
-import { addPending } from '../../log/pending.ts'
+import { keepLateAnswer } from '../../late/store.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { adoptHook, runLate, type Given, type Late } from '../late.ts'
 import { watchSignals } from '../signals.ts'
-import { chosenHost } from './run.ts'
+import { chosenHost } from '../host-call.ts'
 
 /** What `run` starts for hooks that its host does not wait for. Speaks to nobody: results go to the state folder. */
 export async function behind(invocation: Invocation): Promise<number> {
@@ -31,6 +31,6 @@ async function adoptGiven(bytes: Uint8Array, invocation: Invocation): Promise<nu
 
 function keep(late: Late | undefined): number {
   if (late === undefined) return EXIT.problem
-  addPending(late.state, late.session ?? '', late.effects)
+  keepLateAnswer(late.state, late.session ?? '', late.effects)
   return EXIT.ok
 }

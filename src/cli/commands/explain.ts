@@ -13,7 +13,7 @@ import { renderPlan } from '../render/plan.ts'
 import { shownPlan } from '../render/shown-hook.ts'
 import { createStyle } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
-import { chosenHost, decode, dispatchOptions } from './run.ts'
+import { chosenHost, decode, dispatchOptions } from '../host-call.ts'
 
 /** Stops after the plan: nothing runs, nothing is logged. */
 export async function explain(invocation: Invocation): Promise<number> {

@@ -1,24 +1,26 @@
 import type { Effect } from '../core/decision.ts'
 import type { State } from '../ports/state.ts'
 
-/** What hooks in the background have to say to a session, kept until one of its events can carry it. */
-type Pending = { readonly session: string; readonly effects: readonly Effect[] }
+/** The effects of one late answer, kept until an event of its session can carry them. */
+type Kept = { readonly session: string; readonly effects: readonly Effect[] }
 
+/** In the state folder. */
 const FOLDER = 'pending'
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000
 /** Nobody waits for more; the rest goes with the next events. */
 const MOST_AT_ONCE = 20
 
-export function addPending(state: State, session: string, effects: readonly Effect[]): void {
+/** Keeps what a hook in the background said to a session. An answer without effects or without a session is not kept. */
+export function keepLateAnswer(state: State, session: string, effects: readonly Effect[]): void {
   if (effects.length === 0 || session === '') return
   sweep(state)
   const unique = `${Date.now().toString(36)}-${process.pid}-${Math.random().toString(36).slice(2)}`
-  const pending: Pending = { session, effects }
-  state.write(`${FOLDER}/${prefixOf(session)}${unique}.json`, JSON.stringify(pending))
+  const kept: Kept = { session, effects }
+  state.write(`${FOLDER}/${prefixOf(session)}${unique}.json`, JSON.stringify(kept))
 }
 
-/** Oldest first. What is taken is gone. */
-export function takePending(state: State, session: string): readonly Effect[] {
+/** Returns the effects that wait for a session, oldest first, and removes them: what is taken is gone. */
+export function takeLateAnswers(state: State, session: string): readonly Effect[] {
   // Other names are drafts: of a process that is writing now, or of one that was killed while it wrote.
   const mine = state
     .list(FOLDER)
@@ -30,10 +32,10 @@ export function takePending(state: State, session: string): readonly Effect[] {
 }
 
 function take(state: State, name: string, session: string): readonly Effect[] {
-  const pending = parse(state.read(name))
-  if (pending !== undefined && pending.session !== session) return []
+  const kept = parse(state.read(name))
+  if (kept !== undefined && kept.session !== session) return []
   state.remove(name)
-  return pending?.effects ?? []
+  return kept?.effects ?? []
 }
 
 /** A session that ended never comes for what is left. The time is in the name. */
@@ -44,10 +46,10 @@ function sweep(state: State): void {
   }
 }
 
-function parse(text: string | undefined): Pending | undefined {
+function parse(text: string | undefined): Kept | undefined {
   try {
-    const value = JSON.parse(text ?? 'null') as Partial<Pending> | null
-    return typeof value?.session === 'string' && Array.isArray(value.effects) ? (value as Pending) : undefined
+    const value = JSON.parse(text ?? 'null') as Partial<Kept> | null
+    return typeof value?.session === 'string' && Array.isArray(value.effects) ? (value as Kept) : undefined
   } catch {
     return undefined
   }

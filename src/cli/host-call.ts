@@ -1,0 +1,73 @@
+import { isIssue, issue, type Issue } from '../core/issue.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { dialectNames, findEntry } from '../dialects/registry.ts'
+import { limits } from '../engine/limits.ts'
+import type { Workspace } from '../workspace/open.ts'
+import { lastValue, milliseconds, UsageError, type ParsedArgs } from './args.ts'
+import type { Invocation } from './command.ts'
+import type { Call } from './replies.ts'
+
+/** The dialect of the host that `--host` and `--profile` name. */
+export async function chosenHost(args: ParsedArgs): Promise<Dialect> {
+  const name = lastValue(args, 'host')
+  const profile = lastValue(args, 'profile')
+  const entry = name === undefined ? undefined : findEntry(name)
+  if (entry === undefined)
+    throw new UsageError(`--host says who is calling; accepted: ${dialectNames.join(', ')}.`)
+  if (profile !== undefined && entry.profiles?.includes(profile) !== true)
+    throw new UsageError(`--profile is "${profile}"; ${entry.title} has no such profile.`)
+  return entry.load(profile)
+}
+
+/** Read before signals are watched: a blocked read could not be interrupted by a handler of ours. */
+export function readPayload({ io }: Invocation): Uint8Array | Issue {
+  const bytes = attempt(() => io.readInput(limits.payloadBytes))
+  if (bytes === 'too-large') return tooLarge()
+  if (bytes !== 'terminal') return bytes
+  throw new UsageError('run reads the payload from stdin; pipe it in, or use a file with `<`.')
+}
+
+/** The event that a payload tells of, in the place where the session runs. */
+export function decode(
+  bytes: Uint8Array,
+  { dialect, workspace, args }: { dialect: Dialect; workspace: Workspace; args: ParsedArgs },
+): ReturnType<Dialect['decodeEvent']> {
+  const event = lastValue(args, 'event')
+  const { startDir, projectDir } = workspace.places
+  return dialect.decodeEvent({
+    bytes,
+    startDir,
+    projectDir,
+    at: workspace.clock.now(),
+    ...(event !== undefined && { event }),
+  })
+}
+
+/** Which event it was decides how a failure is told when not even the configuration could be read. */
+export function nameEvent(bytes: Uint8Array | Issue, call: Call): void {
+  const { cwd } = call.invocation.env
+  const said = { startDir: cwd, projectDir: cwd, at: 0, ...(call.event !== '' && { event: call.event }) }
+  const event = isIssue(bytes) ? bytes : call.dialect.decodeEvent({ bytes, ...said })
+  if (isIssue(event)) return
+  call.event = event.name
+  call.decoded = event
+}
+
+export function dispatchOptions(args: ParsedArgs): { deadlineMs?: number; headless: boolean } {
+  const deadlineMs = milliseconds(args, 'deadline')
+  return { headless: args.options.has('headless'), ...(deadlineMs !== undefined && { deadlineMs }) }
+}
+
+function attempt<T>(read: () => T): T | Issue {
+  try {
+    return read()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    return issue('payload.unreadable', {}, `The payload on stdin cannot be read (${code}).`)
+  }
+}
+
+function tooLarge(): Issue {
+  const mebibytes = limits.payloadBytes / 1_048_576
+  return issue('payload.size', {}, `The payload on stdin is larger than ${mebibytes} MiB.`)
+}
