@@ -1,21 +1,19 @@
-import { standInHooks } from '../config/broken.ts'
 import type { Loaded, LoadRequest } from '../config/gather.ts'
 import { load } from '../config/load.ts'
-import { realPath } from '../config/places.ts'
-import { openSwitches, type Switches } from '../config/switches.ts'
+import type { Switches } from '../config/switches.ts'
 import { openTrust, type Trust } from '../config/trust.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { Policy, Refusal } from '../core/policy.ts'
-import { eventTraits } from '../dialects/event-traits.ts'
+import type { Policy } from '../core/policy.ts'
 import { dialectNames, loadDialects, OWN_DIALECT, type Dialects } from '../dialects/registry.ts'
 import { createEngineCore, type EngineCore } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
-import { consentToProject, type Consent } from './consent.ts'
-import { handlerLoaders } from './handler-loaders.ts'
+import type { Consent } from './consent.ts'
+import { holdHooks } from './loaded-hooks.ts'
 import type { Files } from '../ports/files.ts'
 import type { SessionEnv } from '../ports/session-env.ts'
-import { rememberSessionEnv, runParts, type RunParts } from './run-parts.ts'
+import { openPolicy } from './policy.ts'
+import { openRunParts, type RunParts } from './run-parts.ts'
 import { createSafeEnvironments, type SafeEnvironments } from './safe-environments.ts'
 import { callContext, type CallContext } from './call-context.ts'
 import type { WorkspaceOptions } from './options.ts'
@@ -73,101 +71,78 @@ function namesFor({
   return isGiven || isOpen ? dialectNames : [OWN_DIALECT, ...sources, ...(host === undefined ? [] : [host])]
 }
 
-async function openWith(chosen: Dialects, options: WorkspaceOptions): Promise<Workspace> {
-  const around = callContext(chosen, options)
-  const { env, clock, files, places, state, dialects } = around
-  const request = loadRequest(options, around)
+async function openWith(dialects: Dialects, options: WorkspaceOptions): Promise<Workspace> {
+  const context = callContext(dialects, options)
+  const request = loadRequest(options, context)
   const loaded = await load(request)
   if (loaded.needs !== undefined)
-    return openWith(await loadDialects([...chosen.keys(), ...loaded.needs], options.profile), options)
-  const trust = openTrust(state, places, files)
-  const asked = options.trustProject === false ? undefined : options.trustProject
-  if (asked !== undefined) await trust.loadReader()
+    return openWith(await loadDialects([...dialects.keys(), ...loaded.needs], options.profile), options)
+  const trust = openTrust(context.state, context.places, context.files)
+  if (trustedBy(options) !== undefined) await trust.loadReader()
+  return openLoaded(loaded, { options, context, request, trust })
+}
+
+type Opened = {
+  readonly options: WorkspaceOptions
+  readonly context: CallContext
+  readonly request: LoadRequest
+  readonly trust: Trust
+}
+
+function openLoaded(loaded: Loaded, { options, context, request, trust }: Opened): Workspace {
   const withSources = sourcesAdder(options)
   const review = options.review ?? withSources('hookwright trust show')
-  const switches = openSwitches({
-    state,
-    project: { dir: realPath(places.projectDir, files), written: places.projectDir },
-    now: clock.now,
-    commands: {
-      disable: (id) => withSources(`hookwright disable ${id}`),
-      enable: (id) => withSources(`hookwright enable ${id}`),
-    },
-    hooks: () => [...inForce(current), ...core.hooks()],
-  })
-  // Whoever trusts the project for one call counts on its guards, also on those that cannot be read.
-  const isKnown = (file: string): boolean => asked !== undefined || trust.knows(file)
-  const standIns: Workspace['standIns'] = (broken) =>
-    standInHooks(broken, dialects, { isKnown, check: withSources('hookwright check') })
-  const inForce = ({ broken, hooks }: Loaded): readonly Hook[] => [...standIns(broken), ...hooks]
-  let current = loaded
-  const hooks = inForce(loaded)
-  const approvable = [...hooks, ...Object.values(loaded.commands ?? {}).flat()]
-  const consent = consentToProject(asked, { hooks: approvable, trust, env, clock, review })
-  const refuse: Policy['refuse'] = (hook, event) =>
-    switches.refuse(hook, event) ?? refuseCallback(hook, current) ?? consent.refuse(hook, event)
-  const traits = eventTraits(dialects.values())
-  const loaders = handlerLoaders({
-    ...around,
-    traits,
-    ownsProcess: options.ownsProcess ?? false,
-    model: options.model,
-    mcp: options.mcp,
-  })
-  const sessionEnv = rememberSessionEnv(state, options.ownsProcess ? undefined : env)
-  const run = runParts({ options, around, traits, loaders, sessionEnv })
-  const safeEnvironments = createSafeEnvironments(places, files, trust.isGated)
+  const trustProject = trustedBy(options)
+  const check = withSources('hookwright check')
+  const hooks = holdHooks(loaded, { request, trust, isTrusted: trustProject !== undefined, check })
+  const added = (): readonly Hook[] => core.hooks()
+  const policy = openPolicy({ context, trust, hooks, added, trustProject, review, withSources })
+  const { run, close, sessionEnv } = openRunParts(options, context)
+  const safeEnvironments = createSafeEnvironments(context.places, context.files, trust.isGated)
   const core = createEngineCore({
     ...run,
-    hooks: options.only === undefined ? hooks : hooks.filter(({ id }) => options.only?.includes(id)),
-    refuse,
+    hooks: chosenHooks(hooks.inForce(), options),
+    refuse: policy.refuse,
     prepare: trust.prepare,
     watch: trust.watch,
     ...safeEnvironments,
     ofProject: trust.isGated,
     review,
     ...(options.telemetry && {
-      telemetry: options.telemetry({ managedOnly: () => current.managedOnly === true }),
+      telemetry: options.telemetry({ managedOnly: () => hooks.current().managedOnly === true }),
     }),
   })
-  // Asked for anew: the store may be mended or broken while an engine lives.
-  const problems = (): readonly Issue[] =>
-    [trust.problem, switches.problem, consent.problem, ...state.misplaced].filter(
-      (problem) => problem !== undefined,
-    )
   return {
-    ...around,
+    ...context,
     request,
-    loaded: { ...loaded, hooks },
-    standIns,
+    loaded: { ...loaded, hooks: hooks.inForce() },
+    standIns: hooks.standIns,
     trust,
-    consent,
-    switches,
-    refuse,
+    consent: policy.consent,
+    switches: policy.switches,
+    refuse: policy.refuse,
     run,
     safeEnvironments,
     core,
     review,
     withSources,
     get problems() {
-      return problems()
+      return policy.problems()
     },
-    issues: () => [...current.issues, ...problems()],
+    issues: () => [...hooks.current().issues, ...policy.problems()],
     sessionEnv,
-    commands: () => current.commands ?? {},
-    async reload(through) {
-      const again = await load({ ...request, files: through })
-      current = again
-      return { ...again, hooks: inForce(again) }
-    },
-    close: loaders.close,
+    commands: () => hooks.current().commands ?? {},
+    reload: hooks.reload,
+    close,
   }
 }
 
-/** Functions come from the program, and yet a policy that ends all hooks ends them too, whatever dialect they answer in. */
-function refuseCallback({ handler }: Hook, { callbacksOff = {} }: Loaded): Refusal | undefined {
-  const [why] = handler.type === 'function' ? Object.values(callbacksOff) : []
-  return why === undefined ? undefined : { because: 'disabled', why }
+function trustedBy({ trustProject }: WorkspaceOptions): true | string | undefined {
+  return trustProject === false ? undefined : trustProject
+}
+
+function chosenHooks(hooks: readonly Hook[], { only }: WorkspaceOptions): readonly Hook[] {
+  return only === undefined ? hooks : hooks.filter(({ id }) => only.includes(id))
 }
 
 function loadRequest(

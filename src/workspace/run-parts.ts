@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { Policy } from '../core/policy.ts'
 import type { Dialect, HookSide, Places } from '../dialects/dialect.ts'
+import { eventTraits } from '../dialects/event-traits.ts'
 import { loadDialects, type Dialects } from '../dialects/registry.ts'
 import { createBackground, type Places as BackgroundPlaces } from '../engine/background.ts'
 import type { EngineParts } from '../engine/parts.ts'
 import { limits } from '../engine/limits.ts'
 import { createProcessSlots } from '../engine/slots.ts'
 import { createStopCap } from '../engine/stop-cap.ts'
-import type { HandlerLoaders } from './handler-loaders.ts'
+import { handlerLoaders, type HandlerLoaders } from './handler-loaders.ts'
 import { takeLateAnswers } from '../late/store.ts'
 import { createHandlers } from '../handlers/index.ts'
 import type { Env } from '../ports/env.ts'
@@ -24,7 +25,25 @@ export type RunParts = Omit<
   'hooks' | 'refuse' | 'watch' | 'safeEnv' | 'variableIssues' | 'ofProject' | 'review'
 >
 
-export function runParts({
+export type OpenedParts = {
+  readonly run: RunParts
+  /** What hooks have set for sessions. */
+  readonly sessionEnv: () => Promise<SessionEnv>
+  /** Lets go of what handlers hold open between events. */
+  readonly close: () => Promise<void>
+}
+
+export function openRunParts(options: WorkspaceOptions, context: CallContext): OpenedParts {
+  const { state, env, dialects } = context
+  const traits = eventTraits(dialects.values())
+  const { ownsProcess = false, model, mcp } = options
+  const loaders = handlerLoaders({ ...context, traits, ownsProcess, model, mcp })
+  const sessionEnv = rememberSessionEnv(state, ownsProcess ? undefined : env)
+  const run = runParts({ options, around: context, traits, loaders, sessionEnv })
+  return { run, sessionEnv, close: loaders.close }
+}
+
+function runParts({
   options,
   around: { clock, env, places, state, dialects },
   traits,
@@ -107,7 +126,7 @@ function rememberSides(find: (name: string) => Promise<Dialect>): (wire: string)
 }
 
 /** A program that embeds the engine runs the session's commands itself, and with them a script of the user's own. */
-export function rememberSessionEnv(state: State, env: Env | undefined): () => Promise<SessionEnv> {
+function rememberSessionEnv(state: State, env: Env | undefined): () => Promise<SessionEnv> {
   let opened: Promise<SessionEnv> | undefined
   return () => (opened ??= openSessionEnvIn(state, env?.variables['CLAUDE_ENV_FILE']))
 }

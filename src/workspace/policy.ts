@@ -1,0 +1,71 @@
+import type { Loaded } from '../config/gather.ts'
+import { realPath } from '../config/places.ts'
+import { openSwitches, type Switches } from '../config/switches.ts'
+import type { Trust } from '../config/trust.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Issue } from '../core/issue.ts'
+import type { Policy, Refusal } from '../core/policy.ts'
+import type { CallContext } from './call-context.ts'
+import { consentToProject, type Consent } from './consent.ts'
+import type { LoadedHooks } from './loaded-hooks.ts'
+
+/** What decides whether a hook may run. */
+export type WorkspacePolicy = {
+  /** The caller's own word for the project's hooks, which is written nowhere. */
+  readonly consent: Consent
+  readonly switches: Switches
+  /** Trust, switches and policies of files in one. */
+  readonly refuse: Policy['refuse']
+  /** Asked for anew: a store may be mended or broken while an engine lives. */
+  problems(): readonly Issue[]
+}
+
+type Opening = {
+  readonly context: CallContext
+  readonly trust: Trust
+  readonly hooks: LoadedHooks
+  /** Hooks that a program added. */
+  readonly added: () => readonly Hook[]
+  readonly trustProject: true | string | undefined
+  readonly review: string
+  readonly withSources: (command: string) => string
+}
+
+export function openPolicy(opening: Opening): WorkspacePolicy {
+  const { context, trust, hooks, trustProject, review } = opening
+  const { env, clock, state } = context
+  const switches = switchesOf(opening)
+  const commands = Object.values(hooks.current().commands ?? {}).flat()
+  const approvable = [...hooks.inForce(), ...commands]
+  const consent = consentToProject(trustProject, { hooks: approvable, trust, env, clock, review })
+  return {
+    consent,
+    switches,
+    refuse: (hook, event) =>
+      switches.refuse(hook, event) ?? refuseCallback(hook, hooks.current()) ?? consent.refuse(hook, event),
+    problems: () =>
+      [trust.problem, switches.problem, consent.problem, ...state.misplaced].filter(
+        (problem) => problem !== undefined,
+      ),
+  }
+}
+
+function switchesOf({ context, hooks, added, withSources }: Opening): Switches {
+  const { state, places, files, clock } = context
+  return openSwitches({
+    state,
+    project: { dir: realPath(places.projectDir, files), written: places.projectDir },
+    now: clock.now,
+    commands: {
+      disable: (id) => withSources(`hookwright disable ${id}`),
+      enable: (id) => withSources(`hookwright enable ${id}`),
+    },
+    hooks: () => [...hooks.inForce(), ...added()],
+  })
+}
+
+/** Functions come from the program, and yet a policy that ends all hooks ends them too, whatever dialect they answer in. */
+function refuseCallback({ handler }: Hook, { callbacksOff = {} }: Loaded): Refusal | undefined {
+  const [why] = handler.type === 'function' ? Object.values(callbacksOff) : []
+  return why === undefined ? undefined : { because: 'disabled', why }
+}
