@@ -2,9 +2,9 @@ import type { Hook } from '../core/hook.ts'
 import { notice, warning, type Issue, type Place } from '../core/issue.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { readBranches, type Branches } from './checked-out.ts'
-import type { Surroundings } from './inspect.ts'
+import type { InspectContext } from './inspect-context.ts'
 
-type Around = Pick<Surroundings, 'places' | 'files'> & { readonly dialects: ReadonlyMap<string, Dialect> }
+type Around = Pick<InspectContext, 'places' | 'files'> & { readonly dialects: ReadonlyMap<string, Dialect> }
 
 /** One remark for each program that reads hook files from the default branch, whatever is checked out here. */
 export function inspectBranch(hooks: readonly Hook[], around: Around): readonly Issue[] {

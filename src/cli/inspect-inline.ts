@@ -4,7 +4,7 @@ import { issue, warning, type Issue, type Place } from '../core/issue.ts'
 import { limits } from '../engine/limits.ts'
 import { readText } from '../ports/files.ts'
 import { INLINE_FORMS } from '../shells/inline.ts'
-import type { Surroundings } from './inspect.ts'
+import type { InspectContext } from './inspect-context.ts'
 
 type Inline = Extract<Start, { kind: 'inline' }>
 
@@ -12,7 +12,7 @@ type Inline = Extract<Start, { kind: 'inline' }>
 const INTERPRETERS = /^(?:ba|z|da|k)?sh$|^(?:node|deno|bun|python3?|ruby|perl|pwsh|powershell)(?:\.exe)?$/
 
 /** What a command of a host's file names, as far as it can be read without being a shell. */
-export function inspectInline(hook: Hook, around: Surroundings): readonly Issue[] {
+export function inspectInline(hook: Hook, around: InspectContext): readonly Issue[] {
   if (hook.handler.type !== 'command' || hook.handler.start.kind !== 'inline') return []
   const { start } = hook.handler
   const shell = missingShell(start, hook, around)
@@ -28,7 +28,7 @@ export function inspectInline(hook: Hook, around: Surroundings): readonly Issue[
 }
 
 /** Where a command of a host's file runs. */
-export function baseOf({ handler }: Hook, { places }: Pick<Surroundings, 'places'>): string {
+export function baseOf({ handler }: Hook, { places }: Pick<InspectContext, 'places'>): string {
   const cwd = handler.type === 'command' ? handler.cwd : undefined
   return cwd === undefined ? places.startDir : path.resolve(places.projectDir, cwd)
 }
@@ -36,7 +36,7 @@ export function baseOf({ handler }: Hook, { places }: Pick<Surroundings, 'places
 const TWINS: Readonly<Record<string, string>> = { '.sh': '.ps1', '.ps1': '.sh' }
 
 /** A package that brings a script for the other system and names it nowhere is off there. */
-function unusedTwin(file: string, hook: Hook, { files }: Surroundings): Issue | undefined {
+function unusedTwin(file: string, hook: Hook, { files }: InspectContext): Issue | undefined {
   const ending = TWINS[path.extname(file)]
   if (ending === undefined) return undefined
   const twin = `${file.slice(0, -path.extname(file).length)}${ending}`
@@ -67,7 +67,7 @@ function isPath(word: string): boolean {
   return /^[\w.~@+\\/:-]+$/.test(word) && /[\\/]/.test(word) && !word.startsWith('~') && !word.includes('://')
 }
 
-function missingShell({ form, command }: Inline, hook: Hook, around: Surroundings): readonly Issue[] {
+function missingShell({ form, command }: Inline, hook: Hook, around: InspectContext): readonly Issue[] {
   const { commands, install } = INLINE_FORMS[form]
   const { places, files } = around
   const programs = commands({ command }, { platform: places.platform, variable: places.env }).map(

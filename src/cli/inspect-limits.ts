@@ -6,10 +6,11 @@ import { isIssue, issue, notice, warning, type Issue, type Place } from '../core
 import { didYouMean } from '../core/suggest.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import { MODEL_HINT, type Model } from '../ports/model.ts'
-import { findOnPath, type Surroundings } from './inspect.ts'
+import type { InspectContext } from './inspect-context.ts'
+import { findOnPath } from './inspect.ts'
 
 /** What hooks need besides themselves. */
-export type Means = Omit<Surroundings, 'mayRun' | 'onPath'> & {
+export type Means = Omit<InspectContext, 'mayRun' | 'onPath'> & {
   readonly dialects: ReadonlyMap<string, Dialect>
   /** What the environment names; an issue says why it cannot be used. */
   readonly model: Model | Issue | undefined

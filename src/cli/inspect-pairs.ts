@@ -5,9 +5,9 @@ import { parseConfig } from '../config/parse.ts'
 import { limits } from '../engine/limits.ts'
 import { readText, type Files } from '../ports/files.ts'
 import { baseOf, scriptOf } from './inspect-inline.ts'
-import type { Surroundings } from './inspect.ts'
+import type { InspectContext } from './inspect-context.ts'
 
-type Around = Pick<Surroundings, 'places' | 'files'>
+type Around = Pick<InspectContext, 'places' | 'files'>
 
 /** Keys under which an entry says the same for another shell or system. */
 const COMMANDS = ['bash', 'powershell', 'command', 'windows', 'linux', 'osx'] as const

@@ -1,28 +1,19 @@
 import * as path from 'node:path'
 import type { Hook, Start } from '../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../core/issue.ts'
-import type { Places } from '../dialects/dialect.ts'
-import type { Files } from '../ports/files.ts'
 import { SCRIPT_SHELLS } from '../shells/script.ts'
+import type { InspectContext } from './inspect-context.ts'
 import { inspectInline } from './inspect-inline.ts'
 
-export type Surroundings = {
-  readonly places: Places
-  readonly files: Files
-  readonly mayRun: (file: string) => boolean
-  /** Where a program is found on PATH. */
-  readonly onPath: (program: string) => string | undefined
-}
-
 /** Problems that no reader of one file can see: programs that are not there, guards that die too early. */
-export function inspectHook(hook: Hook, surroundings: Omit<Surroundings, 'onPath'>): readonly Issue[] {
-  const around = { ...surroundings, onPath: (program: string) => findOnPath(program, surroundings) }
+export function inspectHook(hook: Hook, context: Omit<InspectContext, 'onPath'>): readonly Issue[] {
+  const around = { ...context, onPath: (program: string) => findOnPath(program, context) }
   const checks = [missingProgram, lockedProgram, missingShell, fragileGuard]
   const inline = hook.disabled === undefined ? inspectInline(hook, around) : []
   return [...checks.flatMap((check) => check(hook, around) ?? []), ...inline]
 }
 
-type Check = (hook: Hook, around: Surroundings) => Issue | undefined
+type Check = (hook: Hook, around: InspectContext) => Issue | undefined
 
 const missingProgram: Check = (hook, around) => {
   const start = startOf(hook)
@@ -83,7 +74,7 @@ function startOf({ handler }: Hook): Start | undefined {
 
 export function findOnPath(
   program: string,
-  { places, files }: Pick<Surroundings, 'places' | 'files'>,
+  { places, files }: Pick<InspectContext, 'places' | 'files'>,
 ): string | undefined {
   const folders = (places.env('PATH') ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   const endings = places.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : ['']

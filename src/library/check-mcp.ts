@@ -1,7 +1,8 @@
 import { isObject, kindOf, refuseNoText, refuseNoTexts, refuseUnknown, shown } from '../core/argument.ts'
 import type { McpConnection } from '../core/hook.ts'
 import type { McpServers } from '../ports/mcp.ts'
-import type { Names } from './check-options.ts'
+
+export type Names<Options> = Readonly<Record<keyof Options, true>>
 
 type Connection<Transport> = Extract<McpConnection, { transport: Transport }>
 

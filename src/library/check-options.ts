@@ -5,7 +5,7 @@ import { limits } from '../engine/limits.ts'
 import { systemEnv } from '../ports/env.ts'
 import { systemFiles } from '../ports/files.ts'
 import { AUDIENCE, readAudience } from './audience.ts'
-import { checkMcp } from './check-mcp.ts'
+import { checkMcp, type Names } from './check-mcp.ts'
 import type { EngineOptions } from './engine.ts'
 import type { SessionDefaults } from './engine-session.ts'
 import { readAgent } from './event-parts.ts'
@@ -64,8 +64,6 @@ function checkTrustProject({ trustProject: value }: EngineOptions): void {
     `The trustProject of createEngine is ${shown(value)}; accepted: true, false, or the digest of the hooks as a text.`,
   )
 }
-
-export type Names<Options> = Readonly<Record<keyof Options, true>>
 
 const ENGINE: Names<EngineOptions> = {
   cwd: true,

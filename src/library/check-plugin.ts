@@ -1,5 +1,5 @@
 import type { PluginSpec } from '../config/plugins.ts'
-import type { Names } from './check-options.ts'
+import type { Names } from './check-mcp.ts'
 import { kindOf, refuseNoText, refuseUnknown, shown } from '../core/argument.ts'
 
 const PLUGIN: Names<PluginSpec> = { root: true, name: true, dataDir: true, options: true, forced: true }

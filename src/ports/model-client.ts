@@ -1,7 +1,8 @@
 import { isLoopback } from '../core/address.ts'
 import { kindOf, refuseNoText, refuseNoTexts, refuseUnknown, shown } from '../core/argument.ts'
-import { readReach, type Reach } from '../core/reach.ts'
+import { readReach } from '../core/reach.ts'
 import type { Model } from './model.ts'
+import type { ProviderSettings } from './model-provider.ts'
 
 export type ModelSettings = {
   readonly provider: 'anthropic' | 'openai'
@@ -13,13 +14,6 @@ export type ModelSettings = {
   readonly allowedUrls?: readonly string[]
   /** For hooks that name none. Default: a small and fast one of the provider. */
   readonly model?: string
-}
-
-export type ProviderSettings = {
-  readonly baseUrl: string
-  readonly refuse: Reach['refuse']
-  readonly apiKey: string | undefined
-  readonly model: string | undefined
 }
 
 type Provider = {

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from './model-client.ts'
+import type { ProviderSettings } from './model-provider.ts'
 import { postJson } from './model-http.ts'
 import { listOf, objectOf, textOf } from './model-json.ts'
 import type { Model, ModelCall, ModelMessage, ModelReply, ModelRequest } from './model.ts'

@@ -13,7 +13,7 @@ import { isFullHash, resolveUrl } from '../../git/store/remote.ts'
 import type { Env } from '../../ports/env.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { splitWords } from '../../shells/argv.ts'
-import { stateFor } from './ground.ts'
+import { stateFor } from './state.ts'
 
 /** The commits that may be used, or why nothing of these configs may be. */
 export function approvedCommits(

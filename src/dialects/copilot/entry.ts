@@ -2,19 +2,13 @@ import type { HandlerSpec, Hook, Source } from '../../core/hook.ts'
 import { isIssue, issue, notice, warning, type Issue, type Place } from '../../core/issue.ts'
 import { misfit, misspelt } from '../../core/misfit.ts'
 import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
-import type { EventSpot } from './hook-map.ts'
 import { readHttp } from './http.ts'
 import { readMatcher } from './matcher.ts'
 import { entryRemarks } from './remarks.ts'
+import type { EntrySpot } from './spots.ts'
 import { readCommand, type Unfit } from './start.ts'
 import { writeProfile, type Surface } from './surfaces.ts'
 import { NAME } from './name.ts'
-
-export type EntrySpot = EventSpot & {
-  readonly pointer: readonly (string | number)[]
-  /** Last part of the id. */
-  readonly id: string
-}
 
 /** Without a hook, the host drops the entry and `issues` say why. */
 export type EntryReading = { readonly hook?: Hook; readonly issues: readonly Issue[] }

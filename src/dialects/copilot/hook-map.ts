@@ -3,29 +3,12 @@ import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { misfit, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
-import type { ConfigFile, Places } from '../dialect.ts'
 import { readEntry, type EntryReading } from './entry.ts'
 import { honoursOn, ROWS, type CopilotEvent } from './events.ts'
 import { gather } from './gather.ts'
-import type { FileKind } from './kinds.ts'
 import { oneSided } from './remarks.ts'
+import type { EventSpot, MapSpot } from './spots.ts'
 import type { Case, Surface } from './surfaces.ts'
-
-/** Where a map of events stands, and for whom it is read. */
-export type MapSpot = {
-  readonly file: ConfigFile
-  readonly kind: FileKind
-  readonly places: Places
-  readonly surface: Surface
-  readonly label: string
-}
-
-/** One event of the map. */
-export type EventSpot = MapSpot & {
-  readonly row: CopilotEvent
-  readonly written: string
-  readonly case: Case
-}
 
 type Found = { readonly hooks: readonly Hook[]; readonly issues: readonly Issue[]; readonly broken?: boolean }
 

@@ -1,7 +1,7 @@
 import type { HandlerSpec } from '../../core/hook.ts'
 import { issue, type Issue, type Place } from '../../core/issue.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
-import type { EntrySpot } from './entry.ts'
+import type { EntrySpot } from './spots.ts'
 
 /** On these a hook may approve, so its answer must not travel in the open. */
 const AUTHORISING: ReadonlySet<string> = new Set(['PreToolUse', 'PreMcpToolCall', 'PermissionRequest'])

@@ -3,7 +3,7 @@ import { issue, notice, warning, type Issue, type Place } from '../../core/issue
 import { misfit } from '../../core/misfit.ts'
 import { matchAll, type MatcherSpec } from '../../core/matcher.ts'
 import { currentName } from '../../core/tools.ts'
-import type { EventSpot } from './hook-map.ts'
+import type { EventSpot } from './spots.ts'
 import { canonicalName, RUNTIME_NAMES } from './tools.ts'
 
 export type MatcherReading = {

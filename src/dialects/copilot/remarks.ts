@@ -1,7 +1,7 @@
 import { notice, warning, type Issue, type Place } from '../../core/issue.ts'
 import { shownKey } from '../../core/misfit.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
-import type { EntrySpot } from './entry.ts'
+import type { EntrySpot } from './spots.ts'
 import { namePlaces } from './gather.ts'
 
 const KNOWN = new Set(

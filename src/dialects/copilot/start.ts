@@ -1,7 +1,7 @@
 import type { HandlerSpec, InlineForm, Start } from '../../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
-import type { EntrySpot } from './entry.ts'
+import type { EntrySpot } from './spots.ts'
 import { joiner } from './files.ts'
 import type { Surface } from './surfaces.ts'
 

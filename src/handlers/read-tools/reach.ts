@@ -1,18 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { decodeText, isFileProblem, type Files } from '../../ports/files.ts'
 import { isBelow, type Transcript } from '../transcript.ts'
-import { BOUNDS, Refused } from './tool.ts'
-
-/** What an agent may look at: regular files below the folders of the event, whatever links say, and its transcripts. */
-export type Reach = {
-  readonly files: Files
-  /** The real path behind what the model wrote. Throws `Refused` outside. */
-  resolve(path: string): string
-  /** The text of a file at a real path. Throws `Refused` when it is none. */
-  read(real: string): string
-  /** How a real path is told to the model: as it can use it in the next call. */
-  show(real: string): string
-}
+import { BOUNDS, Refused, type Reach } from './tool.ts'
 
 export function createReach(
   files: Files,

@@ -1,5 +1,5 @@
+import type { Files } from '../../ports/files.ts'
 import type { ModelCall, ModelTool } from '../../ports/model.ts'
-import type { Reach } from './reach.ts'
 
 /** Bounds of one call; what goes beyond is cut, and the cut is said. */
 export const BOUNDS = {
@@ -24,6 +24,17 @@ export const BOUNDS = {
 } as const
 
 export type ToolInput = ModelCall['input']
+
+/** What an agent may look at: regular files below the folders of the event, whatever links say, and its transcripts. */
+export type Reach = {
+  readonly files: Files
+  /** The real path behind what the model wrote. Throws `Refused` outside. */
+  resolve(path: string): string
+  /** The text of a file at a real path. Throws `Refused` when it is none. */
+  read(real: string): string
+  /** How a real path is told to the model: as it can use it in the next call. */
+  show(real: string): string
+}
 
 export type ToolContext = {
   readonly reach: Reach
