@@ -31,7 +31,7 @@ export type Event = {
   readonly agent?: { readonly id?: string; readonly type?: string }
   readonly tool?: ToolCall
   readonly prompt?: string
-  /** Everything else the event carries, under the names of Claude Code's wire. */
+  /** Everything else the event carries, under canonical names (docs/events.md). */
   readonly fields: Readonly<Record<string, unknown>>
   /** The conversation so far, for checks of this process and for judges; no hook's wire carries it. */
   readonly messages?: readonly unknown[]

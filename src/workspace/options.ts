@@ -18,7 +18,7 @@ export type WorkspaceOptions = {
   readonly clock?: Clock
   /** Where the session runs. Default: the process's directory. */
   readonly cwd?: string
-  /** Dialects whose own files are read (`hookwright`, `claude-code` …), or paths of single files. */
+  /** Dialects whose own files are read (names of the registry), or paths of single files. */
   readonly sources?: readonly string[]
   /** Plugins whose hooks run; none is ever looked for. */
   readonly plugins?: readonly PluginSpec[]

@@ -1,0 +1,22 @@
+/**
+ * The names of hosts in any spelling: in code, in texts, in names of variables, files and folders. `cursor` alone is
+ * also the word for a place in a text, so it counts only where it cannot be that.
+ */
+export const spellings: readonly RegExp[] = [
+  /claude/i,
+  /copilot/i,
+  /codex/i,
+  /gemini/i,
+  /qwen|windsurf|antigravity|kiro|junie|goose\b|augment code/i,
+  /CURSOR_|['"`./]cursor\b|\bCursor(?:'s| has| does| sends| reads| IDE)/,
+]
+
+export type NamedLine = { readonly at: number; readonly line: string }
+
+/** Returns the lines of a text that name a host, counted from 1. */
+export function hostNames(text: string): readonly NamedLine[] {
+  return text
+    .split('\n')
+    .map((line, index) => ({ at: index + 1, line }))
+    .filter(({ line }) => spellings.some((pattern) => pattern.test(line)))
+}
