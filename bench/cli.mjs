@@ -6,13 +6,27 @@ import { interleave } from './measure.mjs'
 
 const ROUNDS = 200
 const CLI = new URL('../dist/cli/cli.mjs', import.meta.url).pathname
-const PAYLOAD = JSON.stringify({
-  hook_event_name: 'PreToolUse',
-  session_id: 's',
-  cwd: '/',
-  tool_name: 'Bash',
-  tool_input: { command: 'ls' },
-})
+/** A call of a tool, as each host sends it. */
+const CALLS = {
+  'claude-code': {
+    args: [],
+    payload: {
+      hook_event_name: 'PreToolUse',
+      session_id: 's',
+      cwd: '/',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+    },
+  },
+  copilot: {
+    args: ['--event', 'preToolUse'],
+    payload: { sessionId: 's', timestamp: 1, cwd: '/', toolName: 'bash', toolArgs: '{"command":"ls"}' },
+  },
+  'codex-runtime': {
+    args: [],
+    payload: { phase: 'PreToolUse', cwd: '/', tool_name: 'Bash', tool_input: { command: 'ls' } },
+  },
+}
 
 /** The no-match path a host pays for on every tool call, without a config file and with one that has nothing to say. */
 export async function cliFigures() {
@@ -27,14 +41,16 @@ export async function cliFigures() {
     const times = await interleave(
       {
         node: () => start(['-e', '0'], folder),
-        none: () => start([CLI, 'run', '--host', 'claude-code'], empty),
-        noMatch: () => start([CLI, 'run', '--host', 'claude-code'], configured),
+        none: () => call('claude-code', empty),
+        ...Object.fromEntries(Object.keys(CALLS).map((host) => [host, () => call(host, configured)])),
       },
       ROUNDS,
     )
     return [
       figure('run without hooks / node -e 0', times, times.none),
-      figure('run without a match / node -e 0', times, times.noMatch),
+      ...Object.keys(CALLS).map((host) =>
+        figure(`run --host ${host} without a match / node -e 0`, times, times[host]),
+      ),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -48,7 +64,12 @@ function project(folder, name, config) {
   return dir
 }
 
-function start(args, cwd) {
+function call(host, cwd) {
+  const { args, payload } = CALLS[host]
+  return start([CLI, 'run', '--host', host, ...args], cwd, JSON.stringify(payload))
+}
+
+function start(args, cwd, payload = '') {
   const env = {
     ...process.env,
     HOME: join(cwd, '..', 'home'),
@@ -62,7 +83,7 @@ function start(args, cwd) {
       code === 0 ? resolve() : reject(new Error(`exit ${code}: ${args.join(' ')}`)),
     )
     child.stdin.on('error', () => {})
-    child.stdin.end(PAYLOAD)
+    child.stdin.end(payload)
   })
 }
 
