@@ -7,6 +7,7 @@ test('what a program leaves out is filled in', () => {
   const input: EventInput<'PreToolUse'> = { name: 'PreToolUse', tool: { name: 'Bash' } }
   expect(completeEvent(input, places(), 7)).toEqual({
     name: 'PreToolUse',
+    native: 'PreToolUse',
     host: 'library',
     cwd: '/home/dev/app',
     projectDir: '/home/dev/app',
