@@ -35,7 +35,7 @@ function textOnly(text: string, { hook, spec }: Reading): Issue {
   return issue(
     'output.shape',
     { hook: hook.id },
-    `Hook "${describeHandler(hook.handler)}" answered with the text ${quote(text)}, which means nothing on ${spec.event}.`,
+    `Hook "${describeHandler(hook.handler)}" answered with the text ${quote(text)}, which means nothing on ${spec.native}.`,
     'Return an answer: `deny(reason)`, `ask(reason)`, `allow()`, or nothing.',
   )
 }

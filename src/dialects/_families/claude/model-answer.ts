@@ -70,12 +70,12 @@ function refuse(row: Row, reason: string, { spec, reading, givesUp }: Refusing):
 }
 
 function gaveUp(reason: string, { hook, spec }: Reading): Issue {
-  const problem = `The model holds the condition for impossible, so ${spec.event} goes through: ${reason}`
+  const problem = `The model holds the condition for impossible, so ${spec.native} goes through: ${reason}`
   return notice('model.impossible', { hook: hook.id }, problem)
 }
 
 function withoutEffect({ hook, spec }: Reading): Issue {
-  return notice('output.cannot-block', { hook: hook.id }, `A model's no has no effect on ${spec.event}.`)
+  return notice('output.cannot-block', { hook: hook.id }, `A model's no has no effect on ${spec.native}.`)
 }
 
 function noJudgement({ hook }: Reading): Issue {

@@ -7,7 +7,7 @@ import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.t
 import { isTooDeep } from './depth.ts'
 import type { Reading } from './document.ts'
 import { repeatedKey } from './duplicate-keys.ts'
-import type { ClaudeEventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
 import { isForeign } from './foreign.ts'
 import { badEncoding, echoed, notJson, repeated, tooDeep } from './illegible.ts'
 import { readObject } from './read-object.ts'
@@ -229,14 +229,14 @@ function misplacedIssues(value: JsonObject, { hook, spec }: Reading): readonly I
     (field) => !ANSWERS.includes(field) && Object.hasOwn(value, field),
   )
   if (fields.length === 0) return []
-  const problem = `${fields.join(', ')} at the top level has no effect on ${spec.event}.`
+  const problem = `${fields.join(', ')} at the top level has no effect on ${spec.native}.`
   return [warning('output.misplaced', { hook: hook.id }, problem, 'It belongs into "hookSpecificOutput".')]
 }
 
 function overlooked(value: JsonObject, { hook, spec }: Reading): Issue {
   const { hookEventName: name } = value['hookSpecificOutput'] as JsonObject
-  const problem = `"hookSpecificOutput" is for ${quote(name)} and was ignored on ${spec.event}.`
-  const hint = `Write "hookEventName": "${spec.event}".`
+  const problem = `"hookSpecificOutput" is for ${quote(name)} and was ignored on ${spec.native}.`
+  const hint = `Write "hookEventName": "${spec.native}".`
   return warning('output.event-name', { hook: hook.id }, problem, hint)
 }
 

@@ -28,7 +28,7 @@ export function invalidOutput(
   const parts = [
     `JSON validation failed:\n${lines}`,
     `The hook's output was:\n${quoted(value, hook.handler.type)}`,
-    ...(isCommand ? [`Expected on ${spec.event}:\n${expectedShape(spec)}`] : []),
+    ...(isCommand ? [`Expected on ${spec.native}:\n${expectedShape(spec)}`] : []),
   ]
   return { ...issue('output.invalid', { hook: hook.id }, message), detail: parts.join('\n\n') }
 }
