@@ -1,10 +1,8 @@
 import type { ClaudeEventSpec, FieldType } from './event-spec.ts'
 import { permissionProblems } from './permission-result.ts'
+import type { Problem } from './reading.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { any, flag, object, oneOf, text, texts, type Check } from './wire.ts'
-
-/** One thing wrong with an output: where, and what. */
-export type Problem = { readonly path: string; readonly problem: string }
 
 const COMMON: Readonly<Record<string, Check>> = {
   continue: flag,

@@ -1,16 +1,12 @@
 import type { Answer, Decision, Effect } from '../../../core/decision.ts'
-import type { Event } from '../../../core/event.ts'
-import type { Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { ClaudeEventSpec } from './event-spec.ts'
-import { contextEffect, specificEffects, type Specific } from './specific-effects.ts'
+import type { Reading, Specific, Tidying } from './reading.ts'
+import { contextEffect, specificEffects } from './specific-effects.ts'
 import { overruled, readStance, type Stance } from './stance.ts'
 import { isAllowedSequence } from './terminal.ts'
 import { clean, cleanAndCap } from './text.ts'
 import type { OutputWire } from './wire.ts'
-
-/** Whose output is read, for which event. */
-export type Reading = { readonly hook: Hook; readonly spec: ClaudeEventSpec; readonly event?: Event }
 
 /** What a checked JSON output asks for. */
 export function readDocument(output: OutputWire, reading: Reading): Answer {
@@ -77,12 +73,6 @@ function isKept(effect: Effect, { decision, alone }: Stance): boolean {
   if (effect.kind === 'permission-result') return effect.behavior === decision
   if (effect.kind === 'elicitation-reply') return !alone
   return !(effect.kind === 'add-context' && decision === 'defer')
-}
-
-/** Makes a text of the hook fit for people and models. */
-export type Tidying = {
-  readonly tidy: (value: string, limit?: number) => string
-  readonly issues: Issue[]
 }
 
 function commonEffects(output: OutputWire, reading: Reading, { tidy, issues }: Tidying): Effect[] {

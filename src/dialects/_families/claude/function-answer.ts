@@ -1,7 +1,7 @@
 import { describeHandler } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
 import { unknownAnswerKeys } from '../../../core/unknown-answer-keys.ts'
-import type { Reading } from './document.ts'
+import type { Reading } from './reading.ts'
 import { isObject, quote } from './shape.ts'
 import { readBody, type Stdout } from './stdout.ts'
 import type { OutputWire } from './wire.ts'

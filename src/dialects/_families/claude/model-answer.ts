@@ -1,8 +1,9 @@
 import { noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
 import type { HandlerSpec } from '../../../core/hook.ts'
 import { issue, notice, type Issue } from '../../../core/issue.ts'
-import { settle, tidyText, type Reading } from './document.ts'
+import { settle, tidyText } from './document.ts'
 import { failed } from './failures.ts'
+import type { Reading } from './reading.ts'
 import { isObject } from './shape.ts'
 
 export type ModelSpec = Extract<HandlerSpec, { type: 'model' }>

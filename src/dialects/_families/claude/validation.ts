@@ -1,7 +1,6 @@
 import { describeHandler } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
-import type { Problem } from './check.ts'
-import type { Reading } from './document.ts'
+import type { Problem, Reading } from './reading.ts'
 import type { Refusal } from './refusal.ts'
 import { expectedShape } from './expected-shape.ts'
 import { escaped } from './illegible.ts'
