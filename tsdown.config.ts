@@ -52,14 +52,19 @@ const HOT = [
   ...nearDialects(),
   /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
-  /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,
+  /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-spec|event-table|family|phrases|profile|reply|shape|specific-output|text|tool-names)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
   /\/src\/cli\/(main|args|background|command|commands|diagnostics|host-call|io|replies|send|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]
 
 function nearDialects(): readonly RegExp[] {
   const near = dialects.filter((entry) => entry.near)
-  return near.map(({ name }) => new RegExp(`/src/dialects/${name}/(index|files)\\.ts$`))
+  return near.map(
+    ({ name }) =>
+      new RegExp(
+        `/src/dialects/${name}/(index|contract|credentials|event-output|events|failures|files|profile)\\.ts$`,
+      ),
+  )
 }
 
 const isHot = (id: string): boolean => HOT.some((pattern) => pattern.test(id))

@@ -4,8 +4,8 @@ import {
   EVENT_INPUT,
   type EventName,
   type InputType,
-} from '../src/dialects/_families/claude/event-fields.ts'
-import { claudeEvents } from '../src/dialects/_families/claude/events.ts'
+} from '../src/dialects/claude-code/event-fields.ts'
+import { claudeEvents } from '../src/dialects/claude-code/events.ts'
 import { typeName } from '../src/dialects/_families/claude/expected-shape.ts'
 
 /** What each event brings, and what its hooks may say. */

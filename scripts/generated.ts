@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TOOLS_WITHOUT_TEXT_RULES } from '../src/conditions/text-rules.ts'
-import { claudeEvents } from '../src/dialects/_families/claude/events.ts'
+import { claudeEvents } from '../src/dialects/claude-code/events.ts'
 import { Defaults, Entry, HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
 import { dialectNames, loadDialects, OWN_DIALECT, registry } from '../src/dialects/registry.ts'
 import { gitConfigSchema } from '../src/git/config/schema.ts'

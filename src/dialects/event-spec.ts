@@ -1,20 +1,22 @@
 import type { Event } from '../core/event.ts'
-import type { Dialect, EventSpec } from './dialect.ts'
+import type { EventSpec } from './dialect.ts'
+
+type Table<Spec> = Readonly<Record<string, Spec>>
 
 /**
  * Returns what a host knows of an event: the row of its native name, or, for an event of another host or of a program,
  * the first row with its canonical name. Undefined when the host has no such event.
  */
-export function eventSpec(
-  { events }: Pick<Dialect, 'events'>,
+export function eventSpec<Spec extends EventSpec>(
+  { events }: { readonly events: Table<Spec> },
   { name, native }: Pick<Event, 'name'> & Partial<Pick<Event, 'native'>>,
-): EventSpec | undefined {
+): Spec | undefined {
   const own = rowAt(events, native ?? name) ?? rowAt(events, name)
   if (own?.event === name) return own
   // Events are few, so a scan is cheaper than a second table.
   return Object.values(events).find((spec) => spec.event === name)
 }
 
-function rowAt(events: Dialect['events'], native: string): EventSpec | undefined {
+function rowAt<Spec>(events: Table<Spec>, native: string): Spec | undefined {
   return Object.hasOwn(events, native) ? events[native] : undefined
 }

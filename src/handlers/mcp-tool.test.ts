@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
+import { decodeOutput } from '../../test/helpers/claude-contract.ts'
 import { caller, httpServer, said, stdioServer, toolStep, type Caller } from '../../test/helpers/mcp.ts'
 import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { readOutcome } from '../core/failure.ts'
 import type { Outcome } from '../core/outcome.ts'
-import { decodeOutput } from '../dialects/_families/claude/output.ts'
 import { limits } from '../engine/limits.ts'
 
 const TRANSPORTS: [string, () => Promise<Caller>][] = [

@@ -1,6 +1,6 @@
 import type { Event } from '../core/event.ts'
 import { didYouMean } from '../core/suggest.ts'
-import { claudeEvent } from '../dialects/_families/claude/events.ts'
+import { claudeEvent } from '../dialects/claude-code/events.ts'
 import { EVENT_HOSTS } from '../dialects/event-hosts.ts'
 import { isObject, refuseNoText, shown } from '../core/argument.ts'
 

@@ -1,5 +1,5 @@
 import type { Event } from '../core/event.ts'
-import { claudeEvent } from '../dialects/_families/claude/events.ts'
+import { claudeEvent } from '../dialects/claude-code/events.ts'
 import { isObject } from '../core/argument.ts'
 
 type Fields = Readonly<Record<string, unknown>>

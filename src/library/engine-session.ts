@@ -1,5 +1,5 @@
 import type { Event } from '../core/event.ts'
-import type { CommonFields } from '../dialects/_families/claude/event-fields.ts'
+import type { CommonFields } from '../dialects/claude-code/event-fields.ts'
 import type { DispatchOptions } from '../engine/parts.ts'
 import { overDefaults, type GivenEvent } from './claim-fields.ts'
 import type { Engine } from './engine.ts'

@@ -4,7 +4,7 @@ import type {
   EVENT_INPUT,
   EventFields,
   EventName as ClaudeEventName,
-} from '../dialects/_families/claude/event-fields.ts'
+} from '../dialects/claude-code/event-fields.ts'
 import type { Places } from '../dialects/dialect.ts'
 import { checkSubject } from './check-event.ts'
 import type { AnyEvent, EventName, OwnFields } from './event-names.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { command, engineIn } from '../../test/helpers/library.ts'
 import { FORMER_NAMES } from '../core/tools.ts'
-import { claudeEvents } from '../dialects/_families/claude/events.ts'
+import { claudeEvents } from '../dialects/claude-code/events.ts'
 import { createEngine } from './create-engine.ts'
 
 describe('an event nobody could judge is refused', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { command, engineIn } from '../../test/helpers/library.ts'
-import { claudeEvents } from '../dialects/_families/claude/events.ts'
+import { claudeEvents } from '../dialects/claude-code/events.ts'
 import { createEngine } from './create-engine.ts'
 
 /** A program in plain JavaScript can write an event in many ways. */

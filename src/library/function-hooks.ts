@@ -2,7 +2,7 @@ import { deny } from '../core/decision.ts'
 import type { FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { parseMatcher } from '../core/matcher.ts'
-import { claudeEvents, eventSpec } from '../dialects/_families/claude/events.ts'
+import { claudeEvents, eventSpec } from '../dialects/claude-code/events.ts'
 import { matcherRules } from '../dialects/_families/claude/matcher.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
@@ -109,7 +109,7 @@ function plainHook(
   refuseMisspelt(event)
   if (hook.matcher !== undefined) refuseOwnEvent(event)
   const timeoutMs = checkTimeout(hook.id, hook.timeoutMs ?? defaultTimeout(event, DEFAULT_TIMEOUT_MS))
-  const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
+  const matcher = parseMatcher(hook.matcher, matcherRules(eventSpec(event)), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)
   const subject = claudeEvents[event]?.subject
   return {

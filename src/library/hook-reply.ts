@@ -1,6 +1,6 @@
 import type { Answer, Decision } from '../core/decision.ts'
 import type { Event, ToolCall } from '../core/event.ts'
-import type { SpecificOutput as ClaudeSpecificOutput } from '../dialects/_families/claude/event-output.ts'
+import type { SpecificOutput as ClaudeSpecificOutput } from '../dialects/claude-code/event-output.ts'
 import type { OutputWire } from '../dialects/_families/claude/wire.ts'
 import type { AnyEvent, EventName } from './event-names.ts'
 import type { FieldsOf, ToolEventName } from './event-input.ts'

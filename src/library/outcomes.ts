@@ -4,6 +4,7 @@ import {
   sessionEndLines as linesOfEnd,
   worktreeFailure,
 } from '../dialects/_families/claude/side-report.ts'
+import { claudeEvents } from '../dialects/claude-code/events.ts'
 import type { Run } from '../engine/run.ts'
 import { systemFiles, type Files } from '../ports/files.ts'
 import { chooseWorktree } from '../session/outcomes.ts'
@@ -21,7 +22,7 @@ export type Worktree =
  * hooks, blocking errors, stops, messages, contexts and hooks that failed, each with who reads it.
  */
 export function hostTexts({ plan, results, verdict }: Run): readonly HostText[] {
-  return textsOfHost({ event: plan.event, results, verdict })
+  return textsOfHost({ event: plan.event, results, verdict }, claudeEvents)
 }
 
 /** What a run of WorktreeCreate made, or why it made nothing. */

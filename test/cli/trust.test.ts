@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { claudeEvents } from '../../src/dialects/_families/claude/events.ts'
+import { claudeEvents } from '../../src/dialects/claude-code/events.ts'
 import { createSandbox } from '../helpers/cli.ts'
 import { claudeSettings, config, payload } from '../helpers/hooks.ts'
 import { marks, PROJECT_FILE, shown, statuses, USER_FILE } from '../helpers/trust.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { toWire } from '../helpers/claude-contract.ts'
 import type { Event } from '../../src/core/event.ts'
 import { isIssue } from '../../src/core/issue.ts'
 import { claudeCode } from '../../src/dialects/claude-code/index.ts'
-import { toWire } from '../../src/dialects/_families/claude/encode-input.ts'
 
 const ROOT = join(import.meta.dirname, 'fixtures', 'claude-code')
 const FIXTURES = readdirSync(ROOT).map((name) => [name, readFileSync(join(ROOT, name))] as const)

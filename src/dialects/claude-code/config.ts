@@ -1,9 +1,10 @@
+import { readHookMap, reading } from '../_families/claude/hook-map.ts'
 import { isObject, shapeIssue } from '../_families/claude/shape.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
 import { combine } from './combine.ts'
 import { isMarkdown, readFrontmatter } from './frontmatter.ts'
-import { readHookMap, reading } from './hook-map.ts'
 import { readPluginFile } from './plugin-file.ts'
+import { claudeCodeProfile as contract } from './profile.ts'
 import { isRestricting, restrictOnly } from './restrict.ts'
 import { readSwitches, restrictionsIn } from './switches.ts'
 
@@ -25,6 +26,7 @@ function readSettings(file: ConfigFile, places: Places): ConfigReading {
   const switches = readSwitches(value, { ...file, label: scopeLabel(file, places) })
   const { hooks: events = {} } = value as { hooks?: unknown }
   const found = readHookMap(events, {
+    contract,
     file,
     places,
     label: scopeLabel(file, places),

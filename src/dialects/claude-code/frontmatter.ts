@@ -1,8 +1,9 @@
 import type { Owner } from '../../core/hook.ts'
 import { issue, type Issue } from '../../core/issue.ts'
+import { readHookMap, reading } from '../_families/claude/hook-map.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
 import type { ConfigFile, ConfigReading, Places } from '../dialect.ts'
-import { readHookMap, reading } from './hook-map.ts'
+import { claudeCodeProfile as contract } from './profile.ts'
 
 export function isMarkdown(file: string): boolean {
   return file.toLowerCase().endsWith('.md')
@@ -15,6 +16,7 @@ export function readFrontmatter(file: ConfigFile, places: Places): ConfigReading
   const owner = ownerOf(file, name)
   if (owner.kind === 'agent' && file.isShipped) return reading(file, { issues: [shipped(file, owner)] })
   const found = readHookMap(hooks, {
+    contract,
     file,
     places,
     owner,

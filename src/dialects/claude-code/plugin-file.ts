@@ -1,18 +1,20 @@
 import type { Owner } from '../../core/hook.ts'
 import { warning, type Issue, type Place } from '../../core/issue.ts'
 import { didYouMean } from '../../core/suggest.ts'
-import { claudeEvent } from '../_families/claude/events.ts'
+import { readHookMap, reading, type MapSpot } from '../_families/claude/hook-map.ts'
 import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
 import { unknownKeys } from '../_families/claude/unknown-keys.ts'
 import type { ConfigFile, ConfigReading, Places } from '../dialect.ts'
+import { claudeEvent } from './events.ts'
 import { pluginLayout } from './files.ts'
-import { readHookMap, reading, type MapSpot } from './hook-map.ts'
+import { claudeCodeProfile as contract } from './profile.ts'
 
 /** The manifest of a plugin, or one of its hook files. */
 export function readPluginFile(file: ConfigFile, places: Places): ConfigReading {
   const owner: Owner = { kind: 'plugin', root: '', ...file.owner, name: file.owner?.name ?? '' }
   const inside = relativePath(file.file, owner.root)
-  const spot: MapSpot = { file, places, owner, label: labelOf(owner.name, inside), pointer: ['hooks'] }
+  const label = labelOf(owner.name, inside)
+  const spot: MapSpot = { contract, file, places, owner, label, pointer: ['hooks'] }
   const value = file.value as JsonObject
   const found = inside === pluginLayout.manifest ? readManifest(value, spot) : readHooksFile(value, spot)
   return { ...found, switches: file.forced === true ? { forced: owner.name } : {} }
@@ -41,7 +43,7 @@ function readHooksFile(value: JsonObject, spot: MapSpot): ConfigReading {
   const found = readHookMap(hooks, spot)
   return reading(spot.file, {
     hooks: found.hooks,
-    issues: [...issues, ...unknownKeys(value, FILE_KEYS, place), ...found.issues],
+    issues: [...issues, ...unknownKeys(value, FILE_KEYS, { place, host: contract.title }), ...found.issues],
   })
 }
 

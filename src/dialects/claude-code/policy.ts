@@ -1,16 +1,16 @@
 import type { Hook } from '../../core/hook.ts'
 import { notice, warning, type Issue } from '../../core/issue.ts'
 import type { ConfigReading, Places } from '../dialect.ts'
-import { NAME } from './hook-map.ts'
 import { isOfProject, type Off } from './off.ts'
 import { turnedOffPlugins } from './plugin-switches.ts'
+import { claudeCodeProfile } from './profile.ts'
 import { switchesOf } from './switches.ts'
 
 type Circumstances = { readonly places: Places; readonly host: string | undefined }
 
 export function findOffs(readings: readonly ConfigReading[], around: Circumstances): readonly Off[] {
   const { places, host } = around
-  const byProcess = host === NAME ? processSwitches(places) : []
+  const byProcess = host === claudeCodeProfile.name ? processSwitches(places) : []
   return [...byProcess, ...byPolicy(readings, places), ...turnedOffPlugins(readings, places)]
 }
 

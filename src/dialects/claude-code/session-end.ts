@@ -1,6 +1,6 @@
 import type { Hook } from '../../core/hook.ts'
-import { eventSpec, sessionEndBudget } from '../_families/claude/events.ts'
 import type { Places } from '../dialect.ts'
+import { eventSpec, SESSION_END_VARIABLE, sessionEndBudget } from './events.ts'
 
 const MAX_BUDGET_MS = 60_000
 
@@ -23,6 +23,6 @@ export function budgetSessionEnd(hooks: readonly Hook[], places: Places): readon
 }
 
 function fromVariable({ env }: Places): number | undefined {
-  const said = env('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS')
+  const said = env(SESSION_END_VARIABLE)
   return said === undefined || said === '' ? undefined : sessionEndBudget(env)
 }

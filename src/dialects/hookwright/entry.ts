@@ -3,13 +3,15 @@ import { reachOf } from '../../conditions/text-rules.ts'
 import type { Hook, Scope } from '../../core/hook.ts'
 import { issue, isIssue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
-import { eventSpec } from '../_families/claude/events.ts'
+import { findRow, specOfNative } from '../_families/claude/event-table.ts'
 import { matcherRules } from '../_families/claude/matcher.ts'
+import { hostTitle } from '../_families/claude/profile.ts'
 import { deadCondition, deadContent } from '../_families/claude/remarks.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { check } from './check.ts'
 import { readForm, type Form } from './forms.ts'
 import { readSpec } from './handler.ts'
+import { hookwrightProfile } from './profile.ts'
 import { Entry, type Defaults } from './schema.ts'
 import type { Servers } from './servers.ts'
 
@@ -21,12 +23,13 @@ export type Spot = {
   readonly scope: Scope
   readonly defaults: Defaults
   readonly servers: Servers
-  /** What `${CLAUDE_PROJECT_DIR}` stands for. */
+  /** What the placeholder of the project stands for. */
   readonly startDir: string
 }
 
 export type Read = { readonly hooks: readonly Hook[]; readonly issues: readonly Issue[] }
 
+const { events: EVENTS, wire: WIRE, name: NAME } = hookwrightProfile
 const DEFAULT_SECONDS = 60
 /** A model that has not said yes or no by then is not going to. */
 const PROMPT_SECONDS = 30
@@ -43,14 +46,18 @@ export function readEntry(value: unknown, spot: Spot): Read {
   const form = readForm(entry, place)
   if (typeof form !== 'string') return refused(form)
   const handler = readSpec(entry, form, { ...spot, place })
-  const matcher = parseMatcher(entry.matcher, matcherRules(spot.event), at(place, 'matcher'))
+  const matcher = parseMatcher(
+    entry.matcher,
+    matcherRules(specOfNative(EVENTS, spot.event)),
+    at(place, 'matcher'),
+  )
   const condition = entry.if === undefined ? undefined : parseRule(entry.if, at(place, 'if'))
   if (!('type' in handler) || isIssue(matcher) || isIssue(condition)) {
     return refused(['type' in handler ? [] : handler, matcher, condition].flat().filter(isIssue))
   }
   const remarks = [
-    condition !== undefined && deadCondition(spot.event, at(place, 'if')),
-    condition !== undefined && deadContent(condition, at(place, 'if')),
+    condition !== undefined && deadCondition(findRow(EVENTS, spot.event), at(place, 'if')),
+    condition !== undefined && deadContent(condition, at(place, 'if'), hostTitle(hookwrightProfile)),
     condition !== undefined && entry.allow !== undefined && idleAllow(condition, at(place, 'if')),
     idleModel(form, spot.event, place),
   ]
@@ -86,7 +93,7 @@ function idleAllow(rule: PermissionRule, place: Place): Issue | false {
 
 /** A model answers yes or no, and that is all it can do. */
 function idleModel(form: Form, event: string, place: Place): Issue | false {
-  const { decisions, denyBy } = eventSpec(event)
+  const { decisions, denyBy } = specOfNative(EVENTS, event)
   if (form !== 'prompt' && form !== 'agent') return false
   if (decisions.includes('deny') && denyBy !== 'behavior') return false
   const problem = `A model's no has no effect on ${event}, so a hook of type "${form}" does nothing there.`
@@ -97,7 +104,7 @@ type Parts = Pick<Hook, 'handler' | 'matcher'> & { readonly form: Form }
 
 function makeHook(entry: Entry, { form, ...parts }: Parts, spot: Spot): Hook {
   const { event, index, scope, file, defaults } = spot
-  const { subject } = eventSpec(event)
+  const { subject } = specOfNative(EVENTS, event)
   const defaultSeconds = form === 'prompt' ? PROMPT_SECONDS : DEFAULT_SECONDS
   const mode = entry.asyncRewake ? 'rewake' : entry.async ? 'background' : 'wait'
   // What nobody waits for decides nothing, whatever `defaults` says.
@@ -107,7 +114,7 @@ function makeHook(entry: Entry, { form, ...parts }: Parts, spot: Spot): Hook {
     ...parts,
     ...(subject !== undefined && { subject }),
     ...(entry.if !== undefined && { condition: entry.if }),
-    wire: entry.dialect ?? 'claude-code',
+    wire: entry.dialect ?? WIRE,
     timeoutMs: Math.ceil((entry.timeout ?? defaults.timeout ?? defaultSeconds) * 1_000),
     onFailure: isAwaited ? (entry.onFailure ?? defaults.onFailure ?? 'ignore') : 'ignore',
     guard: entry.guard ?? false,
@@ -120,7 +127,7 @@ function makeHook(entry: Entry, { form, ...parts }: Parts, spot: Spot): Hook {
   return {
     id: entry.id ?? `hookwright:${scope}:${event}:${index}`,
     ...meaning,
-    dialect: 'hookwright',
+    dialect: NAME,
     source: { file, pointer: ['hooks', event, index], scope },
     dedup: JSON.stringify(meaning),
     ...(entry.statusMessage !== undefined && { statusMessage: entry.statusMessage }),

@@ -1,6 +1,7 @@
 import { issue, type Issue } from '../../core/issue.ts'
 import { readGroup } from '../_families/claude/groups.ts'
 import { at, type JsonObject } from '../_families/claude/shape.ts'
+import { hookwrightProfile } from './profile.ts'
 import { placeOf, type Read, type Spot } from './entry.ts'
 import { withConnection } from './handler.ts'
 import { Entry } from './schema.ts'
@@ -12,8 +13,9 @@ export function readBlock(group: JsonObject, spot: Spot): Read {
   if (misplaced.length > 0) return { hooks: [], issues: misplaced }
   const { hooks, issues } = readGroup(group, {
     event,
-    dialect: 'hookwright',
-    wire: 'claude-code',
+    contract: hookwrightProfile,
+    dialect: hookwrightProfile.name,
+    wire: hookwrightProfile.wire,
     file,
     scope,
     pointer: ['hooks', event, index],

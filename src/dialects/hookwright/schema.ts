@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SHELLS } from '../../core/hook.ts'
-import { claudeEvents } from '../_families/claude/events.ts'
+import { hookwrightProfile } from './profile.ts'
 import { runEvents } from '../_families/runtime/phases.ts'
 import { Group } from './schema-group.ts'
 import {
@@ -27,7 +27,7 @@ export const SPOKEN = ['claude-code', 'codex-runtime', 'copilot'] as const
 export const LATER_DIALECTS = ['codex-cli', 'gemini-cli', 'cursor'] as const
 
 /** Everybody's, and those of a run that only a program has. */
-export const EVENTS: readonly string[] = [...Object.keys(claudeEvents), ...Object.keys(runEvents)]
+export const EVENTS: readonly string[] = [...Object.keys(hookwrightProfile.events), ...Object.keys(runEvents)]
 
 /** What can be written as `type`. */
 export const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const

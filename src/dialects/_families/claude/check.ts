@@ -1,10 +1,8 @@
-import type { ClaudeEventSpec, FieldType } from './events.ts'
+import type { ClaudeEventSpec, FieldType } from './event-spec.ts'
 import { permissionProblems } from './permission-result.ts'
+import type { Problem } from './reading.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { any, flag, object, oneOf, text, texts, type Check } from './wire.ts'
-
-/** One thing wrong with an output: where, and what. */
-export type Problem = { readonly path: string; readonly problem: string }
 
 const COMMON: Readonly<Record<string, Check>> = {
   continue: flag,
@@ -35,18 +33,18 @@ export function checkOutput(output: JsonObject, spec: ClaudeEventSpec): readonly
 }
 
 /** True when the event's part of the output is written for another event, and this one only overlooks it. */
-export function isOverlooked(output: JsonObject, { event, wrongName }: ClaudeEventSpec): boolean {
+export function isOverlooked(output: JsonObject, { native, wrongName }: ClaudeEventSpec): boolean {
   const specific = output[PATH]
-  return wrongName === 'ignored' && isObject(specific) && specific['hookEventName'] !== event
+  return wrongName === 'ignored' && isObject(specific) && specific['hookEventName'] !== native
 }
 
 function checkSpecific(specific: JsonObject, spec: ClaudeEventSpec): readonly Problem[] {
-  const { event, output, required, wrongName } = spec
-  if (output === undefined) return [{ path: PATH, problem: `must be absent on ${event}` }]
+  const { native, output, required, wrongName } = spec
+  if (output === undefined) return [{ path: PATH, problem: `must be absent on ${native}` }]
   const { hookEventName: name } = specific as { hookEventName?: unknown }
-  if (name !== event) {
+  if (name !== native) {
     if (wrongName === 'ignored') return []
-    return [{ path: `${PATH}.hookEventName`, problem: `must be "${event}", not ${quote(name)}` }]
+    return [{ path: `${PATH}.hookEventName`, problem: `must be "${native}", not ${quote(name)}` }]
   }
   const missing = required.filter((field) => specific[field] === undefined)
   const checks = Object.entries(output).map(([field, type]) => [field, checkOf(type)] as const)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { remarks } from '../../../../test/helpers/claude-contract.ts'
 import type { HandlerWire } from './wire.ts'
-import { remarks } from './remarks.ts'
 
 const place = { file: '/f.json', pointer: ['hooks'] }
 const told = (rule: string) => {

@@ -1,34 +1,33 @@
 import { notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import type { MatcherSpec } from '../../../core/matcher.ts'
 import { didYouMean } from '../../../core/suggest.ts'
-import { eventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
+import type { HookContract } from './profile.ts'
 
-/** Names people write in the wrong case; there are more tools, so an unknown one is no mistake. */
-const TOOLS = (
-  'Agent AskUserQuestion Bash BashOutput Edit ExitPlanMode Glob Grep KillShell MultiEdit NotebookEdit ' +
-  'PowerShell Read Skill Task TodoWrite ToolSearch WebFetch WebSearch Write'
-).split(' ')
-
-/** Subjects whose values the host's reference lists in full. */
-const VALUES: Readonly<Record<string, readonly string[]>> = {
-  SessionStart: ['startup', 'resume', 'clear', 'compact', 'fork'],
-  Setup: ['init', 'maintenance'],
-  PreCompact: ['manual', 'auto'],
-  PostCompact: ['manual', 'auto'],
-  ConfigChange: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
-}
+type Around = { readonly spec: ClaudeEventSpec; readonly contract: HookContract; readonly place: Place }
 
 /** Matchers that load and then test nothing, or never match. */
-export function deadMatcher(matcher: MatcherSpec, event: string, place: Place): readonly Issue[] {
+export function deadMatcher(matcher: MatcherSpec, { spec, contract, place }: Around): readonly Issue[] {
   if (matcher.kind === 'all') return []
-  const { subject } = eventSpec(event)
+  const { subject, native } = spec
   if (subject === undefined)
     return [
-      notice('matcher.ignored', place, `${event} is about nothing a matcher could test; it runs always.`),
+      notice('matcher.ignored', place, `${native} is about nothing a matcher could test; it runs always.`),
     ]
   if (matcher.kind !== 'names') return []
-  const known = subject === 'tool' ? TOOLS : (VALUES[event] ?? [])
+  const known = subject === 'tool' ? openList(contract) : closedList(spec)
   return matcher.names.flatMap((name) => deadServer(name, place) ?? deadName(name, known, place) ?? [])
+}
+
+/** `isClosed`: there are no others, so an unknown name is a mistake. */
+type Known = { readonly names: readonly string[]; readonly isClosed: boolean }
+
+function openList({ toolNames, tools = {} }: HookContract): Known {
+  return { names: toolNames ?? Object.keys(tools), isClosed: false }
+}
+
+function closedList({ values = [] }: ClaudeEventSpec): Known {
+  return { names: values, isClosed: values.length > 0 }
 }
 
 function deadServer(name: string, place: Place): Issue | undefined {
@@ -37,10 +36,9 @@ function deadServer(name: string, place: Place): Issue | undefined {
   return warning('matcher.dead', place, problem, `Write "${name}__.*" for all tools of the server.`)
 }
 
-function deadName(name: string, known: readonly string[], place: Place): Issue | undefined {
+function deadName(name: string, { names: known, isClosed }: Known, place: Place): Issue | undefined {
   if (known.includes(name) || name.startsWith('mcp__')) return undefined
   const same = known.find((each) => each.toLowerCase() === name.toLowerCase())
-  const isClosed = known !== TOOLS && known.length > 0
   if (same === undefined && !isClosed) return undefined
   const hint = same === undefined ? didYouMean(name, known) : `Did you mean "${same}"?`
   const accepted = isClosed ? ` Known are ${known.join(', ')}.` : ''

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { decodeEvent, encodeInput, toWire } from '../../../../test/helpers/claude-contract.ts'
 import type { Event } from '../../../core/event.ts'
 import { isIssue, type Issue } from '../../../core/issue.ts'
-import { decodeEvent } from './decode-event.ts'
-import { encodeInput, toWire } from './encode-input.ts'
 
 const SPEAKER = { host: 'claude-code', wire: 'claude-code' }
 const WHERE = { startDir: '/start', projectDir: '/project', at: 7 }

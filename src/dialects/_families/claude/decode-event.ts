@@ -1,13 +1,15 @@
 import type { Event, ToolCall } from '../../../core/event.ts'
 import { isIssue, issue, warning, type Issue } from '../../../core/issue.ts'
-import { currentName } from '../../../core/tools.ts'
 import type { Payload } from '../../dialect.ts'
 import { readPayload, type PayloadForm } from '../payload.ts'
-import { eventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
+import { findRow, specOf } from './event-table.ts'
+import type { HookContract } from './profile.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
+import { canonicalTool } from './tool-names.ts'
 
-/** The dialect that is called, and the wire its payloads are written in. */
-export type Speaker = { readonly host: string; readonly wire: string }
+/** The dialect that is called, and what its payloads are written in. */
+export type Speaker = Pick<HookContract, 'name' | 'wire' | 'events' | 'tools'>
 
 /** Nothing here is needed to know what happened; hooks of the same wire see it as it was written. */
 const OPTIONAL = [
@@ -22,18 +24,29 @@ const OPTIONAL = [
 
 /** Reads a payload. Unknown fields are kept, missing and odd ones tolerated; what guards judge must have its type. */
 export function decodeEvent(payload: Payload, speaker: Speaker): Event | Issue {
-  const wire = readPayload(payload, FORM)
+  const { events } = speaker
+  const wire = readPayload(payload, { ...FORM, canonicalName: (native) => canonicalName(native, speaker) })
   if (isIssue(wire)) return wire
-  const name = eventName(wire, payload.event)
-  if (typeof name !== 'string') return name
-  const { usable, issues } = withoutOdd(wire, name)
-  const call = takeTool(usable, name)
-  if (isIssue(call)) return { ...call, event: name }
+  const native = eventName(wire, payload.event)
+  if (typeof native !== 'string') return canonicalIssue(native, speaker)
+  const spec = specOf(events, { name: canonicalName(native, speaker), native })
+  const { usable, issues } = withoutOdd(wire, spec.event)
+  const call = takeTool(usable, spec, speaker)
+  if (isIssue(call)) return { ...call, event: spec.event }
   return {
-    ...envelope(call.rest, name, { payload, speaker }),
+    ...envelope(call.rest, { native, spec, payload, speaker }),
     ...(call.tool !== undefined && { tool: call.tool }),
     ...(issues.length > 0 && { issues }),
   }
+}
+
+/** Several events of the host may have one canonical name; one that is not in its table keeps its own. */
+function canonicalName(native: string, { events }: Speaker): string {
+  return findRow(events, native)?.event ?? native
+}
+
+function canonicalIssue(problem: Issue, speaker: Speaker): Issue {
+  return problem.event === undefined ? problem : { ...problem, event: canonicalName(problem.event, speaker) }
 }
 
 type Usable = { readonly usable: JsonObject; readonly issues: readonly Issue[] }
@@ -58,8 +71,14 @@ function leftOut(field: string, got: unknown): Issue {
   return warning('payload.field', {}, `"${field}" in the payload ${what}; it counts as absent.`)
 }
 
-function envelope(wire: JsonObject, name: string, from: { payload: Payload; speaker: Speaker }): Event {
-  const { payload, speaker } = from
+type Around = {
+  readonly native: string
+  readonly spec: ClaudeEventSpec
+  readonly payload: Payload
+  readonly speaker: Speaker
+}
+
+function envelope(wire: JsonObject, { native, spec, payload, speaker }: Around): Event {
   const {
     session_id,
     transcript_path,
@@ -68,12 +87,12 @@ function envelope(wire: JsonObject, name: string, from: { payload: Payload; spea
     hook_event_name: _,
     ...rest
   } = wire as EnvelopeWire
-  const { agent, rest: unclaimed } = takeAgent(rest, name)
-  const { text, rest: fields } = takePrompt(unclaimed, name)
+  const { agent, rest: unclaimed } = takeAgent(rest, spec)
+  const { text, rest: fields } = takePrompt(unclaimed, spec)
   return {
-    name,
-    native: name,
-    host: speaker.host,
+    name: spec.event,
+    native,
+    host: speaker.name,
     cwd: cwd === undefined || cwd === '' ? payload.startDir : cwd,
     projectDir: payload.projectDir,
     at: payload.at,
@@ -95,10 +114,9 @@ type EnvelopeWire = JsonObject & {
   readonly hook_event_name?: string
 }
 
-const FORM: PayloadForm = {
+const FORM: Omit<PayloadForm, 'canonicalName'> = {
   expected: 'The host writes one JSON object with "hook_event_name" to stdin.',
   nameKey: 'hook_event_name',
-  canonicalName: (name) => name,
 }
 
 function eventName(wire: JsonObject, said: string | undefined): string | Issue {
@@ -120,10 +138,12 @@ function eventName(wire: JsonObject, said: string | undefined): string | Issue {
  * An agent type that matchers are tested against stays among the fields as well. An empty text is none: an id alone
  * makes a subagent of the main thread.
  */
-function takeAgent(wire: JsonObject, event: string): { agent?: Event['agent']; rest: JsonObject } {
+function takeAgent(
+  wire: JsonObject,
+  { subject }: ClaudeEventSpec,
+): { agent?: Event['agent']; rest: JsonObject } {
   const { agent_id: id, agent_type: type, ...rest } = wire as AgentWire
   if (!id && !type) return { rest }
-  const { subject } = eventSpec(event)
   const isSubject = typeof subject === 'object' && subject.field === 'agent_type' && Boolean(type)
   return {
     agent: { ...(id && { id }), ...(type && { type }) },
@@ -133,7 +153,7 @@ function takeAgent(wire: JsonObject, event: string): { agent?: Event['agent']; r
 
 type AgentWire = JsonObject & { readonly agent_id?: string; readonly agent_type?: string }
 
-function takePrompt(wire: JsonObject, event: string): { text?: string; rest: JsonObject } {
+function takePrompt(wire: JsonObject, { event }: ClaudeEventSpec): { text?: string; rest: JsonObject } {
   const { prompt, ...rest } = wire
   return event.startsWith('UserPrompt') && typeof prompt === 'string'
     ? { text: prompt, rest }
@@ -141,9 +161,13 @@ function takePrompt(wire: JsonObject, event: string): { text?: string; rest: Jso
 }
 
 /** Without a name or arguments of the right type nobody can judge the call. */
-function takeTool(wire: JsonObject, event: string): { tool?: ToolCall; rest: JsonObject } | Issue {
+function takeTool(
+  wire: JsonObject,
+  { subject }: ClaudeEventSpec,
+  speaker: Speaker,
+): { tool?: ToolCall; rest: JsonObject } | Issue {
   const { tool_name: named = null, ...unnamed } = wire
-  if (eventSpec(event).subject !== 'tool' || wire['tool_name'] === undefined) return { rest: wire }
+  if (subject !== 'tool' || wire['tool_name'] === undefined) return { rest: wire }
   if (named === null) return { rest: unnamed }
   if (typeof named !== 'string') return wrongType('tool_name', 'a string', named)
   const { tool_input, tool_use_id, tool_response, error, ...rest } = unnamed as ToolWire
@@ -151,7 +175,7 @@ function takeTool(wire: JsonObject, event: string): { tool?: ToolCall; rest: Jso
   if (!isObject(input)) return wrongType('tool_input', 'an object', input)
   const isMessage = typeof error === 'string'
   const tool = {
-    name: currentName(named),
+    name: canonicalTool(named, speaker),
     nativeName: named,
     input,
     nativeInput: input,

@@ -1,16 +1,12 @@
 import type { Answer, Decision, Effect } from '../../../core/decision.ts'
-import type { Event } from '../../../core/event.ts'
-import type { Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
-import type { ClaudeEventSpec } from './events.ts'
-import { contextEffect, specificEffects, type Specific } from './specific-effects.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
+import type { Reading, Specific, Tidying } from './reading.ts'
+import { contextEffect, specificEffects } from './specific-effects.ts'
 import { overruled, readStance, type Stance } from './stance.ts'
 import { isAllowedSequence } from './terminal.ts'
 import { clean, cleanAndCap } from './text.ts'
 import type { OutputWire } from './wire.ts'
-
-/** Whose output is read, for which event. */
-export type Reading = { readonly hook: Hook; readonly spec: ClaudeEventSpec; readonly event?: Event }
 
 /** What a checked JSON output asks for. */
 export function readDocument(output: OutputWire, reading: Reading): Answer {
@@ -42,7 +38,7 @@ export function settle(
 ): { decision: Decision; effects: readonly Effect[]; issues: readonly Issue[] } {
   if (decision !== 'deny' || spec.decisions.includes('deny')) return { decision, effects: [], issues: [] }
   const shown = spec.exit2 === 'message' && reason !== undefined
-  const problem = `${spec.event} cannot be blocked; the hook's block has no effect${shown ? ' beyond its message' : ''}.`
+  const problem = `${spec.native} cannot be blocked; the hook's block has no effect${shown ? ' beyond its message' : ''}.`
   return {
     decision: 'none',
     effects: shown ? [{ kind: 'message', text: reason }] : [],
@@ -79,17 +75,11 @@ function isKept(effect: Effect, { decision, alone }: Stance): boolean {
   return !(effect.kind === 'add-context' && decision === 'defer')
 }
 
-/** Makes a text of the hook fit for people and models. */
-export type Tidying = {
-  readonly tidy: (value: string, limit?: number) => string
-  readonly issues: Issue[]
-}
-
 function commonEffects(output: OutputWire, reading: Reading, { tidy, issues }: Tidying): Effect[] {
   const { hook, spec } = reading
   const effects: Effect[] = []
   const discard = (field: string) =>
-    issues.push(notice('output.discarded', { hook: hook.id }, `${spec.event} does not read "${field}".`))
+    issues.push(notice('output.discarded', { hook: hook.id }, `${spec.native} does not read "${field}".`))
   if (output.continue === false) {
     if (spec.discards.includes('continue')) discard('continue')
     else effects.push({ kind: 'stop', ...(output.stopReason && { reason: tidy(output.stopReason) }) })

@@ -1,17 +1,30 @@
-import type { Event, ToolCall } from '../../../core/event.ts'
-import { currentName } from '../../../core/tools.ts'
+import type { Event } from '../../../core/event.ts'
+import type { Hook } from '../../../core/hook.ts'
+import { specOf } from './event-table.ts'
+import type { HookContract } from './profile.ts'
+import { nativeTool } from './tool-names.ts'
 
 const NEWLINE = 0x0a
 
 /** What a hook of this wire finds on stdin: the host's own bytes where it speaks the wire, else the same built anew. */
-export function encodeInput(event: Event, wire: string): string | Uint8Array {
-  if (event.payload?.wire === wire) return endWithNewline(event.payload.bytes)
-  return `${JSON.stringify(toWire(event))}\n`
+export function encodeInput(event: Event, hook: Noted, contract: HookContract): string | Uint8Array {
+  if (event.payload?.wire === contract.wire) return endWithNewline(event.payload.bytes)
+  return `${JSON.stringify(toWire(event, contract, hook))}\n`
 }
 
-/** The event under Claude Code's names. Absent values are left out, never null. */
-export function toWire(event: Event): Readonly<Record<string, unknown>> {
-  const { agent, tool } = event
+type Noted = Pick<Hook, 'note'>
+
+/**
+ * The event under the names of the contract's host. Absent values are left out, never null. Where several of its events
+ * share a canonical name, one of another host gets the name under which the hook is written.
+ */
+export function toWire(
+  event: Event,
+  contract: Pick<HookContract, 'name' | 'events' | 'tools'>,
+  { note }: Noted = {},
+): Readonly<Record<string, unknown>> {
+  const { agent, tool, name } = event
+  const native = event.host === contract.name ? event.native : (note ?? event.native)
   const known = {
     session_id: event.sessionId,
     transcript_path: event.transcriptPath,
@@ -19,8 +32,8 @@ export function toWire(event: Event): Readonly<Record<string, unknown>> {
     permission_mode: event.permissionMode,
     agent_id: agent?.id,
     agent_type: agent?.type,
-    hook_event_name: event.name,
-    tool_name: tool && saidName(tool),
+    hook_event_name: specOf(contract.events, { name, native }).native,
+    tool_name: tool && nativeTool(tool, contract),
     tool_input: tool?.input,
     tool_use_id: tool?.useId,
     tool_response: tool?.response,
@@ -29,11 +42,6 @@ export function toWire(event: Event): Readonly<Record<string, unknown>> {
   }
   const present = Object.entries(known).filter(([, value]) => value !== undefined)
   return { ...event.fields, ...Object.fromEntries(present) }
-}
-
-/** A former name stays as it was said: a hook may test for it, and the host's own bytes have it as well. */
-function saidName({ name, nativeName }: ToolCall): string {
-  return currentName(nativeName) === name ? nativeName : name
 }
 
 function endWithNewline(bytes: Uint8Array): Uint8Array {

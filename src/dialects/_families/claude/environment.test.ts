@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { environment, takesEnvFile } from '../../../../test/helpers/claude-contract.ts'
 import { command, eventNamed, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import type { Event } from '../../../core/event.ts'
 import { seal } from '../../../core/sealed.ts'
 import type { HandlerSpec, Hook, Owner, ShellName } from '../../../core/hook.ts'
-import { environment, takesEnvFile } from './environment.ts'
-import { claudeEvents } from './events.ts'
+import { claudeEvents } from '../../claude-code/events.ts'
 
 const own = { wire: 'claude-code', bytes: new Uint8Array() }
 const stop = eventNamed('Stop', {

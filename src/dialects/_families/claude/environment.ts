@@ -1,8 +1,9 @@
 import type { Event } from '../../../core/event.ts'
 import type { Hook, Start } from '../../../core/hook.ts'
 import { unseal } from '../../../core/sealed.ts'
-import { credentialNames } from './credentials.ts'
-import { eventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
+import { specOf } from './event-table.ts'
+import type { HookContract, Scrub, VariableNames } from './profile.ts'
 import { isObject } from './shape.ts'
 
 type Variables = Record<string, string | undefined>
@@ -13,25 +14,32 @@ export type Given = {
   readonly envFile?: string | undefined
 }
 
-/** What Claude Code sets for its hooks, as far as it can be known here; its telemetry settings stay with it (2.1.128). */
+/** A hook that an event started, and the contract it follows. */
+export type Started = { readonly event: Event; readonly hook: Hook; readonly contract: HookContract }
+
+/** What the host sets for its hooks, as far as it can be known here; its telemetry settings stay with it. */
 export function environment(
-  event: Event,
-  hook: Hook,
+  started: Started,
   inherited: Readonly<Variables>,
   { envFile }: Given = {},
 ): Variables {
-  const effort = effortOf(event)
+  const { event, hook, contract } = started
+  const { variables } = contract
+  const dropsEnvFile = isHostsEnvFile(started, inherited) && !readsShell(hook)
   return settable({
-    ...removed(inherited),
-    CLAUDE_PROJECT_DIR: projectDir(event, hook, inherited),
-    CLAUDECODE: '1',
-    CLAUDE_CODE_CHILD_SESSION: '1',
-    ...(isFact(event.sessionId) && { CLAUDE_CODE_SESSION_ID: event.sessionId }),
-    ...(isFact(effort) && { CLAUDE_EFFORT: effort }),
-    ...(envFile !== undefined && { CLAUDE_ENV_FILE: envFile }),
-    ...(isHostsEnvFile(event, hook, inherited) && !readsShell(hook) && { CLAUDE_ENV_FILE: undefined }),
-    ...ownerVariables(event, hook),
+    ...removed(inherited, variables),
+    [variables.projectDir]: projectDir(started, inherited),
+    ...variables.always,
+    ...fact(variables.sessionId, event.sessionId),
+    ...fact(variables.effort, effortOf(event)),
+    ...set(variables.envFile, envFile),
+    ...(dropsEnvFile && variables.envFile !== undefined && { [variables.envFile]: undefined }),
+    ...ownerVariables(specOf(contract.events, event), hook, variables),
   })
+}
+
+function set(name: string | undefined, value: string | undefined): Variables {
+  return name === undefined || value === undefined ? {} : { [name]: value }
 }
 
 /** Longer than any id; far longer ones keep a process from starting. */
@@ -44,18 +52,24 @@ function settable(variables: Variables): Variables {
   )
 }
 
-function isFact(value: string | undefined): value is string {
-  return value !== undefined && value.length <= LONGEST_FACT
+function fact(name: string | undefined, value: string | undefined): Variables {
+  return value !== undefined && value.length <= LONGEST_FACT ? set(name, value) : {}
 }
 
 /** False also where the host that calls has made such a file itself: what is written there reaches its session. */
-export function takesEnvFile(event: Event, hook: Hook, inherited: Readonly<Variables>): boolean {
-  const takes = eventSpec(event.name).envFile === true && event.sessionId !== undefined
-  return takes && readsShell(hook) && !isHostsEnvFile(event, hook, inherited)
+export function takesEnvFile(started: Started, inherited: Readonly<Variables>): boolean {
+  const { event, hook } = started
+  const takes = hasEnvFile(started) && event.sessionId !== undefined
+  return takes && readsShell(hook) && !isHostsEnvFile(started, inherited)
 }
 
-function isHostsEnvFile(event: Event, hook: Hook, { CLAUDE_ENV_FILE: said }: Readonly<Variables>): boolean {
-  return eventSpec(event.name).envFile === true && isOwnHost(event, hook) && said !== undefined && said !== ''
+function hasEnvFile({ event, contract }: Started): boolean {
+  return contract.variables.envFile !== undefined && specOf(contract.events, event).envFile === true
+}
+
+function isHostsEnvFile(started: Started, inherited: Readonly<Variables>): boolean {
+  const { envFile = '' } = started.contract.variables
+  return hasEnvFile(started) && isOwnHost(started) && Boolean(inherited[envFile])
 }
 
 /** The file is a POSIX shell's, so a hook for another shell cannot write it. */
@@ -68,35 +82,43 @@ function isForeignShell(start: Start): boolean {
   return start.kind === 'script' && start.shell !== 'sh' && start.shell !== 'bash'
 }
 
-/** A skill counts as a plugin, except on side events: docs/hosts/claude-code.md#environment. */
-function ownerVariables({ name }: Event, { source: { owner } }: Hook): Variables {
-  if (owner?.kind === 'skill' && eventSpec(name).reader !== 'side') return { CLAUDE_PLUGIN_ROOT: owner.root }
+/** A skill counts as a plugin whose root is its own folder; side events do not tell it. */
+function ownerVariables(
+  { reader }: ClaudeEventSpec,
+  { source: { owner } }: Hook,
+  { pluginRoot, pluginData, pluginOption }: VariableNames,
+): Variables {
+  if (owner?.kind === 'skill' && reader !== 'side') return set(pluginRoot, owner.root)
   if (owner?.kind !== 'plugin') return {}
-  const options = Object.entries((owner.options && unseal(owner.options)) ?? {})
+  const options = pluginOption === undefined ? {} : ((owner.options && unseal(owner.options)) ?? {})
   return {
-    CLAUDE_PLUGIN_ROOT: owner.root,
-    ...(owner.dataDir !== undefined && { CLAUDE_PLUGIN_DATA: owner.dataDir }),
-    ...Object.fromEntries(options.map(([key, value]) => [optionVariable(key), value])),
+    ...set(pluginRoot, owner.root),
+    ...set(pluginData, owner.dataDir),
+    ...Object.fromEntries(
+      Object.entries(options).map(([key, value]) => [`${pluginOption}${inCapitals(key)}`, value]),
+    ),
   }
 }
 
-function optionVariable(key: string): string {
-  return `CLAUDE_PLUGIN_OPTION_${key.replaceAll(/[^A-Za-z0-9_]/g, '_').toUpperCase()}`
+function inCapitals(key: string): string {
+  return key.replaceAll(/[^A-Za-z0-9_]/g, '_').toUpperCase()
 }
 
 /**
- * The folder the session was started in, which for a project file is the one that holds `.claude`.
- * Claude Code says it itself; other hosts do not.
+ * The folder the session was started in, which for a project file is the one that holds the folder of settings.
+ * The hook's own host says it itself; other hosts do not.
  */
-function projectDir(event: Event, hook: Hook, inherited: Readonly<Variables>): string {
-  const said = inherited['CLAUDE_PROJECT_DIR']
-  if (isOwnHost(event, hook) && said !== undefined && said !== '') return said
+function projectDir(started: Started, inherited: Readonly<Variables>): string {
+  const { event, hook, contract } = started
+  const said = inherited[contract.variables.projectDir]
+  if (isOwnHost(started) && said !== undefined && said !== '') return said
   const { file, scope } = hook.source
-  const holder = /^(.*)[\\/]\.claude[\\/][^\\/]+$/.exec(file)?.[1]
-  return (scope === 'project' || scope === 'local') && holder ? holder : event.projectDir
+  const [, holder, folder] = /^(.*)[\\/]([^\\/]+)[\\/][^\\/]+$/.exec(file) ?? []
+  const isHeld = (scope === 'project' || scope === 'local') && folder === contract.folder
+  return isHeld && holder ? holder : event.projectDir
 }
 
-function isOwnHost({ payload }: Event, hook: Hook): boolean {
+function isOwnHost({ event: { payload }, hook }: Started): boolean {
   return payload?.wire === hook.wire
 }
 
@@ -105,7 +127,20 @@ function effortOf(event: Event): string | undefined {
   return isObject(effort) && typeof effort['level'] === 'string' ? effort['level'] : undefined
 }
 
-function removed(inherited: Readonly<Variables>): Variables {
-  const telemetry = Object.keys(inherited).filter((name) => name.startsWith('OTEL_'))
-  return Object.fromEntries([...telemetry, ...credentialNames(inherited)].map((name) => [name, undefined]))
+function removed(inherited: Readonly<Variables>, { withheld = [], scrub }: VariableNames): Variables {
+  const names = Object.keys(inherited)
+  const kept = names.filter((name) => withheld.some((prefix) => name.startsWith(prefix)))
+  const secret =
+    scrub && isOn(inherited[scrub.switch]) ? names.filter((name) => isCredential(name, scrub)) : []
+  return Object.fromEntries([...kept, ...secret].map((name) => [name, undefined]))
+}
+
+/** An action's inputs repeat variables under `INPUT_`. */
+function isCredential(name: string, { credentials }: Scrub): boolean {
+  const plain = name.toUpperCase().replace(/^INPUT_/, '')
+  return credentials.some((pattern) => pattern.test(plain))
+}
+
+function isOn(value: string | undefined): boolean {
+  return /^(?:1|true|yes|on)$/i.test(value ?? '')
 }

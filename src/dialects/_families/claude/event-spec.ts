@@ -10,8 +10,10 @@ type DenyForm = 'permission' | 'block' | 'behavior' | 'action' | 'exit-2' | 'non
 
 export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
 
-/** One row drives decoding, encoding and defaults. Facts as of Claude Code 2.1.325. */
+/** One row drives decoding, encoding and defaults. */
 export type ClaudeEventSpec = EventSpec & {
+  /** The host's own name of the event, which payloads, answers and files have. */
+  readonly native: string
   /** Side events have a reduced reader in the host: JSON that fails its check never blocks there, even with exit 2. */
   readonly reader: 'standard' | 'side'
   /** What plain text on stdout is at exit 0. */
@@ -27,19 +29,34 @@ export type ClaudeEventSpec = EventSpec & {
   readonly exit2: 'deny' | 'message' | 'ignored'
   readonly denyBy: DenyForm
   readonly discards: readonly ('continue' | 'systemMessage')[]
+  /** Default of its hooks, in milliseconds whatever unit the host's files use. */
   readonly timeoutMs: number
   /** The narrow set of name characters is a leftover of two events. */
   readonly matcher: 'wide' | 'narrow'
   readonly handlers: readonly HandlerType[]
-  /** Its hooks may set variables for the commands of the session, in a file named by CLAUDE_ENV_FILE. */
+  /** All values of the subject, where the host's reference lists them in full. */
+  readonly values?: readonly string[]
+  /** Its hooks may set variables for the commands of the session, in a file that a variable names. */
   readonly envFile?: true
   /** Hooks of skills and agents take part; elsewhere the host fires without the session's state. */
   readonly session: boolean
   /** Hooks may ask the user while they run. */
   readonly asks: boolean
+  /** The host does not name its subject when it names the firing. */
+  readonly bareName?: true
+  /** A broken hook here makes the whole file void: it may be a guard of permissions declared beside it. */
+  readonly voidsFile?: true
+  /** A firing whose field holds this value cannot be denied. */
+  readonly notDeniedWhen?: { readonly field: string; readonly is: string }
 }
 
-type Row = Partial<Omit<ClaudeEventSpec, 'subject' | 'effects'>> & {
+/** The events of one host of the family, by native name. */
+export type ClaudeEvents = Readonly<Record<string, ClaudeEventSpec>>
+
+/** A row before it has its names. */
+export type EventRow = Omit<ClaudeEventSpec, 'event' | 'native'>
+
+type Row = Partial<Omit<EventRow, 'subject' | 'effects'>> & {
   readonly subject?: SubjectSpec
   readonly effects?: readonly EffectKind[]
 }
@@ -56,7 +73,7 @@ function standardEffects({ effects = [], discards = [] }: Row): readonly EffectK
 }
 
 /** A row of an event whose output goes through the host's common reader. */
-export function standard(row: Row): Omit<ClaudeEventSpec, 'event'> {
+export function standard(row: Row): EventRow {
   return {
     reader: 'standard',
     stdout: 'nothing',
@@ -79,7 +96,7 @@ export function standard(row: Row): Omit<ClaudeEventSpec, 'event'> {
 }
 
 /** A row of an event with a reader of its own. */
-export function side(row: Row): Omit<ClaudeEventSpec, 'event'> {
+export function side(row: Row): EventRow {
   return {
     ...standard(row),
     reader: 'side',

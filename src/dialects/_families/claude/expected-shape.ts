@@ -1,4 +1,4 @@
-import type { ClaudeEventSpec, FieldType } from './events.ts'
+import type { ClaudeEventSpec, FieldType } from './event-spec.ts'
 
 const COMMON: readonly (readonly [string, string])[] = [
   ['continue', 'true | false'],
@@ -21,13 +21,13 @@ const NAMES: Readonly<Record<Extract<FieldType, string>, string>> = {
 }
 
 /** What the event's hooks may write, for somebody who wrote something else. */
-export function expectedShape({ event, output, required }: ClaudeEventSpec): string {
+export function expectedShape({ native, output, required }: ClaudeEventSpec): string {
   const common = COMMON.map(([field, type]) => `  "${field}"?: ${type}`)
-  return `{\n${[...common, ...specificShape(event, output, required)].join(',\n')}\n}`
+  return `{\n${[...common, ...specificShape(native, output, required)].join(',\n')}\n}`
 }
 
 function specificShape(
-  event: string,
+  native: string,
   output: ClaudeEventSpec['output'],
   required: readonly string[],
 ): readonly string[] {
@@ -35,7 +35,7 @@ function specificShape(
   const fields = Object.entries(output).map(
     ([field, type]) => `    "${field}"${required.includes(field) ? '' : '?'}: ${typeName(type)}`,
   )
-  return [`  "hookSpecificOutput"?: {\n${[`    "hookEventName": "${event}"`, ...fields].join(',\n')}\n  }`]
+  return [`  "hookSpecificOutput"?: {\n${[`    "hookEventName": "${native}"`, ...fields].join(',\n')}\n  }`]
 }
 
 /** How the type of an output field is written for people. */

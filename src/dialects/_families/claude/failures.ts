@@ -2,7 +2,7 @@ import type { Answer } from '../../../core/decision.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Outcome } from '../../../core/outcome.ts'
-import { eventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
 import { clean } from './text.ts'
 
 type Exit = Extract<Outcome, { kind: 'exited' }>
@@ -29,7 +29,8 @@ export function complaint({ stderr }: Exit, { id }: Hook): string {
     .replace(SCRATCH, () => id)
 }
 
-export function crashed(exit: Exit, hook: Hook): Issue {
+/** `spec`: the row of the event, where the family has one. */
+export function crashed(exit: Exit, hook: Hook, spec?: Pick<ClaudeEventSpec, 'stdout'>): Issue {
   const said = complaint(exit, hook)
   const first = said.split('\n', 1)[0] ?? ''
   const problem = `Hook "${describeHandler(hook.handler)}" exited with code ${exit.code}`
@@ -37,14 +38,17 @@ export function crashed(exit: Exit, hook: Hook): Issue {
   const found = issue(
     'hook.crash',
     place,
-    `${problem}${isHarmless(hook) ? hostsWords(first) : ownWords(first)}`,
+    `${problem}${isHarmless(hook, spec) ? hostsWords(first) : ownWords(first)}`,
   )
   return said === first ? found : { ...found, detail: said.slice(0, DETAIL_CHARACTERS) }
 }
 
 /** True when the failure will not hold anything up, as far as the hook's own file goes. */
-function isHarmless({ dialect, wire, onFailure, event }: Hook): boolean {
-  return dialect === wire && onFailure === 'native' && eventSpec(event).stdout !== 'path'
+function isHarmless(
+  { dialect, wire, onFailure }: Hook,
+  spec: Pick<ClaudeEventSpec, 'stdout'> | undefined,
+): boolean {
+  return dialect === wire && onFailure === 'native' && spec?.stdout !== 'path'
 }
 
 /** What people know from the host. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { type GroupOptions, readGroup } from '../../../../test/helpers/claude-contract.ts'
 import { seal } from '../../../core/sealed.ts'
-import { readGroup, type GroupOptions } from './groups.ts'
 
 function options(event: string, changes: Partial<GroupOptions> = {}): GroupOptions {
   return {

@@ -2,10 +2,13 @@ import type { Hook } from '../../../core/hook.ts'
 import { isIssue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { parseMatcher, type MatcherSpec } from '../../../core/matcher.ts'
 import { deadMatcher } from './dead-matcher.ts'
-import { eventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
+import { specOfNative } from './event-table.ts'
 import { readHandler, type GroupOptions } from './handlers.ts'
 import { matcherRules } from './matcher.ts'
+import { hostTitle } from './profile.ts'
 import { at, isObject, shapeIssue } from './shape.ts'
+import { hookSubject } from './tool-names.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
 export type { GroupOptions } from './handlers.ts'
@@ -17,7 +20,7 @@ export type GroupReading = {
   readonly broken: boolean
 }
 
-/** Reads one `{ matcher?, hooks: [handler…] }` as Claude Code would. */
+/** Reads one `{ matcher?, hooks: [handler…] }` as the host of the contract would. */
 export function readGroup(group: unknown, options: GroupOptions): GroupReading {
   const place: Place = { file: options.file, pointer: options.pointer }
   if (!isObject(group))
@@ -25,39 +28,44 @@ export function readGroup(group: unknown, options: GroupOptions): GroupReading {
   const { hooks: handlers, matcher: pattern } = group
   if (!Array.isArray(handlers))
     return refused(shapeIssue(at(place, 'hooks'), { name: '"hooks"', expected: 'a list', got: handlers }))
-  const matcher = readMatcher(pattern, options, at(place, 'matcher'))
+  const { contract } = options
+  const spec = specOfNative(contract.events, options.event)
+  const matcher = readMatcher(pattern, spec, at(place, 'matcher'))
   // The host logs this and never matches; a guard that is off without a word is worse than one refused.
   if (isIssue(matcher)) return refused(matcher)
-  const read = readHandlers(handlers, matcher, options)
-  const dead = deadMatcher(matcher, options.event, at(place, 'matcher'))
-  return { ...read, issues: [...unknownKeys(group, GROUP_KEYS, place), ...dead, ...read.issues] }
+  const read = readHandlers(handlers, matcher, { options, spec })
+  const dead = deadMatcher(matcher, { spec, contract, place: at(place, 'matcher') })
+  const unknown = unknownKeys(group, GROUP_KEYS, { place, host: hostTitle(contract) })
+  return { ...read, issues: [...unknown, ...dead, ...read.issues] }
 }
 
 const GROUP_KEYS = ['matcher', 'hooks']
 
-function readMatcher(pattern: unknown, options: GroupOptions, place: Place): MatcherSpec | Issue {
+function readMatcher(pattern: unknown, spec: ClaudeEventSpec, place: Place): MatcherSpec | Issue {
   if (pattern !== undefined && typeof pattern !== 'string')
     return shapeIssue(place, { name: '"matcher"', expected: 'a string', got: pattern })
-  return parseMatcher(pattern, matcherRules(options.event), place)
+  return parseMatcher(pattern, matcherRules(spec), place)
 }
+
+type Around = { readonly options: GroupOptions; readonly spec: ClaudeEventSpec }
 
 function readHandlers(
   handlers: readonly unknown[],
   matcher: MatcherSpec,
-  options: GroupOptions,
+  { options, spec }: Around,
 ): GroupReading {
-  const { subject } = eventSpec(options.event)
+  const subject = hookSubject(spec.subject, options.contract)
   const hooks: Hook[] = []
   const issues: Issue[] = []
   let broken = false
   for (const [index, value] of handlers.entries()) {
-    const read = readHandler(value, index, options)
+    const read = readHandler(value, index, { ...options, spec })
     issues.push(...read.issues)
     if (read.hook === undefined) {
       broken = true
       continue
     }
-    const lifetime = readLifetime(value, read.hook, options)
+    const lifetime = readLifetime(value, read.hook, { options, spec })
     issues.push(...lifetime.issues)
     hooks.push({ ...lifetime.hook, matcher, ...(subject !== undefined && { subject }) })
   }
@@ -65,14 +73,18 @@ function readHandlers(
 }
 
 /** What is special about hooks that live as long as a skill or agent, and what only they can have. */
-function readLifetime(value: unknown, hook: Hook, options: GroupOptions): { hook: Hook; issues: Issue[] } {
+function readLifetime(
+  value: unknown,
+  hook: Hook,
+  { options, spec }: Around,
+): { hook: Hook; issues: Issue[] } {
   const place: Place = { file: options.file, pointer: hook.source.pointer }
   const isOnce = isObject(value) && value['once'] === true
   const owner = options.owner?.kind
   // Without an owner, the program that embeds the engine added it and means what it says.
   const counts = owner === 'skill' || (owner === undefined && options.scope === 'session')
-  const isUnseen = (owner === 'skill' || owner === 'agent') && !eventSpec(options.event).session
-  const unseen = `hooks of skills and agents take no part in ${options.event}`
+  const isUnseen = (owner === 'skill' || owner === 'agent') && !spec.session
+  const unseen = `hooks of skills and agents take no part in ${spec.native}`
   return {
     hook: {
       ...hook,

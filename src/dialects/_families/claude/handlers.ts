@@ -2,15 +2,19 @@ import type { HandlerSpec, Hook, OnFailure, Owner, Scope, Source, Start } from '
 import { matchAll } from '../../../core/matcher.ts'
 import { issue, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { misfit, misspelt } from '../../../core/misfit.ts'
-import { eventSpec, type HandlerType } from './events.ts'
+import type { ClaudeEventSpec, HandlerType } from './event-spec.ts'
 import { fillPlaceholders } from './placeholders.ts'
+import { hostTitle, type HookContract } from './profile.ts'
 import { failureCanBlock, notTaken, remarks } from './remarks.ts'
 import { at, isObject, shapeIssue, type JsonObject } from './shape.ts'
 import { unknownKeys } from './unknown-keys.ts'
-import { HANDLER_FIELDS, REQUIRED_FIELDS, type Check, type HandlerWire } from './wire.ts'
+import { handlerFields, HANDLER_TYPES, REQUIRED_FIELDS, type Check, type HandlerWire } from './wire.ts'
 
 export type GroupOptions = {
+  /** The host's own name of it. */
   readonly event: string
+  /** By whose rules the group is read. */
+  readonly contract: HookContract
   /** Dialect of the file the group stands in, and the wire its hooks speak. */
   readonly dialect: string
   readonly wire: string
@@ -23,7 +27,7 @@ export type GroupOptions = {
   readonly detach: boolean
   /** Id of the handler at this place of the group's `hooks`. */
   readonly id: (index: number) => string
-  /** Stands for `${CLAUDE_PROJECT_DIR}` in exec form, where no shell expands it. */
+  /** What the placeholder of the project stands for in exec form, where no shell expands it. */
   readonly projectDir?: string
   /** The plugin, skill or agent that brings the group. */
   readonly owner?: Owner
@@ -31,31 +35,34 @@ export type GroupOptions = {
 
 export type HandlerReading = { readonly hook?: Hook; readonly issues: readonly Issue[] }
 
-/** Accepted by the host without a word in its reference. */
-const UNDOCUMENTED = ['rewakeMessage', 'rewakeSummary', 'cloud']
-
 const MAX_TIMEOUT_MS = 86_400_000
 
 /** Model handlers have their own defaults, whatever the event. */
 const MODEL_TIMEOUT_MS: Readonly<Partial<Record<HandlerType, number>>> = { prompt: 30_000, agent: 60_000 }
 
+/** Options of a group, with the row of its event. */
+type HandlerOptions = GroupOptions & { readonly spec: ClaudeEventSpec }
+
 /** One entry of a group's `hooks`: a hook, or what is wrong with it. */
-export function readHandler(value: unknown, index: number, options: GroupOptions): HandlerReading {
+export function readHandler(value: unknown, index: number, options: HandlerOptions): HandlerReading {
   const place: Place = { file: options.file, pointer: [...options.pointer, 'hooks', index] }
   if (!isObject(value))
     return { issues: [shapeIssue(place, { name: 'A handler', expected: 'an object', got: value })] }
   const type = readType(value, place)
   if (typeof type !== 'string') return { issues: [type] }
-  const wrong = checkFields(value, type, place)
+  const { contract, spec } = options
+  const fields = handlerFields(type, contract.timeoutUnit)
+  const wrong = checkFields(value, type, { fields, place })
   if (wrong.length > 0) return { issues: wrong }
   const wire = value as HandlerWire
   const hook = makeHook(wire, type, { place, id: options.id(index), options })
-  const known = ['type', ...UNDOCUMENTED, ...Object.keys(HANDLER_FIELDS[type])]
+  const known = ['type', ...(contract.quietKeys ?? []), ...Object.keys(fields)]
+  const host = hostTitle(contract)
   return {
     hook,
     issues: [
-      ...unknownKeys(value, known, place),
-      ...remarks(wire, type, { place, event: options.event }),
+      ...unknownKeys(value, known, { place, host }),
+      ...remarks(wire, type, { place, spec, host }),
       ...unfilled(hook.handler, place),
     ],
   }
@@ -66,19 +73,20 @@ function unfilled(handler: HandlerSpec, place: Place): readonly Issue[] {
   return [warning('hook.placeholder', place, `The hook cannot run: ${handler.why}.`)]
 }
 
-type Making = { readonly place: Place; readonly id: string; readonly options: GroupOptions }
+type Making = { readonly place: Place; readonly id: string; readonly options: HandlerOptions }
 
 function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: Making): Hook {
-  const { event } = options
+  const { spec, contract } = options
   return {
     id,
-    event,
+    event: spec.event,
     matcher: matchAll,
     handler: readSpec(wire, type, options),
     dialect: options.dialect,
     wire: options.wire,
+    ...(spec.native !== spec.event && { note: spec.native }),
     source: sourceOf(place, options),
-    timeoutMs: readTimeout(wire, type, event),
+    timeoutMs: readTimeout(wire, type, options),
     onFailure: readOnFailure(wire, options),
     guard: false,
     detach: options.detach,
@@ -87,7 +95,7 @@ function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: 
     dedup: dedupKey(wire, type, options.owner),
     ...(wire.if !== undefined && { condition: wire.if }),
     ...(wire.statusMessage !== undefined && { statusMessage: wire.statusMessage }),
-    ...(!eventSpec(event).handlers.includes(type) && { disabled: notTaken(type, event) }),
+    ...(!spec.handlers.includes(type) && { disabled: notTaken(type, spec, hostTitle(contract)) }),
   }
 }
 
@@ -97,15 +105,21 @@ function sourceOf(place: Place, { file, scope, owner }: GroupOptions): Source {
 
 function readType(value: JsonObject, place: Place): HandlerType | Issue {
   const { type } = value
-  if (typeof type === 'string' && Object.hasOwn(HANDLER_FIELDS, type)) return type as HandlerType
-  const known = Object.keys(HANDLER_FIELDS)
+  if (typeof type === 'string' && isHandlerType(type)) return type
+  const known = HANDLER_TYPES
   const problem = `The type of a handler must be one of ${known.join(', ')}, not ${misspelt(type, known)}.`
   return issue('hook.type', place, problem)
 }
 
-function checkFields(value: JsonObject, type: HandlerType, place: Place): readonly Issue[] {
+function isHandlerType(type: string): type is HandlerType {
+  return (HANDLER_TYPES as readonly string[]).includes(type)
+}
+
+type Checking = { readonly fields: Readonly<Record<string, Check>>; readonly place: Place }
+
+function checkFields(value: JsonObject, type: HandlerType, { fields, place }: Checking): readonly Issue[] {
   const missing = REQUIRED_FIELDS[type].filter((field) => value[field] === undefined || value[field] === '')
-  const wrong = Object.entries(HANDLER_FIELDS[type]).filter(
+  const wrong = Object.entries(fields).filter(
     ([field, check]) => value[field] !== undefined && !check.holds(value[field]),
   )
   return [
@@ -164,7 +178,10 @@ function readModel(wire: HandlerWire, form: 'prompt' | 'agent'): HandlerSpec {
 
 /** A placeholder without a value must not vanish: the step fails and says why. */
 function readCommand(wire: HandlerWire, options: GroupOptions): HandlerSpec {
-  const start = fillPlaceholders(readStart(wire), options)
+  const start = fillPlaceholders(readStart(wire), {
+    ...options,
+    placeholders: options.contract.placeholders ?? {},
+  })
   return 'why' in start
     ? { type: 'unsupported', name: 'command', why: start.why }
     : { type: 'command', start }
@@ -176,15 +193,20 @@ function readStart({ command = '', args, shell }: HandlerWire): Start {
   return { kind: 'inline', form: shell === 'powershell' ? 'pwsh-command' : 'sh-c', command }
 }
 
-function readTimeout(wire: HandlerWire, type: HandlerType, event: string): number {
-  const fallback = MODEL_TIMEOUT_MS[type] ?? eventSpec(event).timeoutMs
-  if (wire.timeout === undefined || wire.timeout === 0) return fallback
-  return Math.min(Math.ceil(wire.timeout * 1_000), MAX_TIMEOUT_MS)
+function readTimeout(
+  { timeout }: HandlerWire,
+  type: HandlerType,
+  { spec, contract }: HandlerOptions,
+): number {
+  const fallback = MODEL_TIMEOUT_MS[type] ?? spec.timeoutMs
+  if (timeout === undefined || timeout === 0) return fallback
+  const unitMs = contract.timeoutUnit === 'milliseconds' ? 1 : 1_000
+  return Math.min(Math.ceil(timeout * unitMs), MAX_TIMEOUT_MS)
 }
 
-function readOnFailure(wire: HandlerWire, options: GroupOptions): OnFailure {
+function readOnFailure(wire: HandlerWire, options: HandlerOptions): OnFailure {
   if (wire.onFailure === 'continue') return 'ignore'
-  if (wire.onFailure === 'block' && failureCanBlock(wire, options.event)) return 'deny'
+  if (wire.onFailure === 'block' && failureCanBlock(wire, options.spec)) return 'deny'
   return options.onFailure
 }
 

@@ -1,29 +1,38 @@
-import type { Event } from '../../../core/event.ts'
 import type { Asides, HookSide } from '../../dialect.ts'
 import { readDeclaration } from './declaration.ts'
 import { encodeInput } from './encode-input.ts'
 import { environment, takesEnvFile } from './environment.ts'
+import { specOf } from './event-table.ts'
 import { hookName } from './hook-name.ts'
 import { decodeLate } from './late-answer.ts'
 import { decodeOutput } from './output.ts'
-import { textCaps } from './text.ts'
-import { readQuestion, summarise, takesQuestions, withoutQuestions, writeReply } from './questions.ts'
+import type { HookContract } from './profile.ts'
+import { readQuestion, summarise, withoutQuestions, writeReply } from './questions.ts'
 
-const asides: Asides = {
-  readDeclaration,
-  decodeLate,
-  questions: {
-    takes: takesQuestions,
-    read: readQuestion,
-    writeReply,
-    remove: withoutQuestions,
-    summarise,
-    nameOf: hookName,
-  },
+/** What hooks of this contract read and write, whichever file they came from. */
+export function claudeHookSide(contract: HookContract): HookSide {
+  const { events, hookTextCaps } = contract
+  return {
+    encodeInput: (event, hook) => encodeInput(event, hook, contract),
+    environment: (event, hook, inherited, given) => environment({ event, hook, contract }, inherited, given),
+    takesEnvFile: (event, hook, inherited) => takesEnvFile({ event, hook, contract }, inherited),
+    decodeOutput: (hook, event, said) => decodeOutput(said, { hook, event, events }),
+    asides: asidesOf(contract),
+    ...(hookTextCaps !== undefined && { textCaps: hookTextCaps }),
+  }
 }
 
-/** What hooks of this wire read and write, whichever file they came from. */
-export function claudeHookSide(wire: string): HookSide {
-  const encode = (event: Event): string | Uint8Array => encodeInput(event, wire)
-  return { encodeInput: encode, environment, takesEnvFile, decodeOutput, asides, textCaps }
+function asidesOf({ events }: HookContract): Asides {
+  return {
+    readDeclaration,
+    decodeLate: (hook, event, outcome) => decodeLate(outcome, { hook, event, events }),
+    questions: {
+      takes: (event) => specOf(events, event).asks,
+      read: readQuestion,
+      writeReply,
+      remove: withoutQuestions,
+      summarise,
+      nameOf: (event, hook) => hookName(event, hook, specOf(events, event)),
+    },
+  }
 }

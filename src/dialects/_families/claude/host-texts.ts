@@ -2,7 +2,8 @@ import type { Decision, Effect, Verdict } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
 import { describeHandler } from '../../../core/hook.ts'
 import type { Outcome } from '../../../core/outcome.ts'
-import { eventSpec } from './events.ts'
+import type { ClaudeEvents, ClaudeEventSpec } from './event-spec.ts'
+import { specOf } from './event-table.ts'
 import { hookName } from './hook-name.ts'
 import { compactLines, type Ran } from './side-report.ts'
 
@@ -19,9 +20,10 @@ export type HostText = {
 type RunReport = { readonly event: Event; readonly results: readonly Ran[]; readonly verdict: Verdict }
 
 /** Returns the texts of a run in configuration order, in the words of Claude Code 2.1.325 where they are known. */
-export function hostTexts({ event, results, verdict }: RunReport): readonly HostText[] {
+export function hostTexts({ event, results, verdict }: RunReport, events: ClaudeEvents): readonly HostText[] {
+  const spec = specOf(events, event)
   const refusal = verdict.decision === 'deny' ? refusalIn(results) : undefined
-  const ofHooks = results.flatMap((ran) => textsOf(ran, event, refusal))
+  const ofHooks = results.flatMap((ran) => textsOf(ran, { event, spec, refusal }))
   return [...ofHooks, ...ownMessages(verdict, results)]
 }
 
@@ -31,13 +33,19 @@ function refusalIn(results: readonly Ran[]): Decision | undefined {
   return (['deny', 'defer', 'ask'] as const).find((decision) => said.has(decision))
 }
 
-function textsOf(ran: Ran, event: Event, refusal: Decision | undefined): readonly HostText[] {
+type Firing = {
+  readonly event: Event
+  readonly spec: ClaudeEventSpec
+  readonly refusal: Decision | undefined
+}
+
+function textsOf(ran: Ran, { event, spec, refusal }: Firing): readonly HostText[] {
   const { hook, answer } = ran
-  const name = hookName(event, hook)
+  const name = hookName(event, hook, spec)
   const texts = [
     ...answer.effects.flatMap((effect) => (effect.kind === 'stop' ? stopText(effect, name, event) : [])),
     ...(answer.decision === refusal ? blockTexts({ ran, name, event }) : []),
-    ...(answer.decision === 'none' ? errorTexts(ran, name, event) : []),
+    ...(answer.decision === 'none' ? errorTexts(ran, name, spec) : []),
     ...answer.effects.flatMap((effect) => saidText(effect, name, ran.outcome)),
   ]
   return texts.map((text) => ({ ...text, hook: hook.id }))
@@ -118,10 +126,10 @@ function compactionBlocked(reason: string, { ran, event }: Blocking): string {
 const SHOWN_FAILURES: ReadonlySet<string> = new Set(['SessionEnd', 'PreCompact', 'PostCompact'])
 
 /** A no where it has no effect is dropped by the host, or was given as a message already. */
-function errorTexts({ answer }: Ran, name: string, event: Event): readonly HostText[] {
+function errorTexts({ answer }: Ran, name: string, spec: ClaudeEventSpec): readonly HostText[] {
   const [problem] = answer.issues
   const hasFailed = answer.failure !== undefined && answer.failure !== 'cancelled'
-  const isShown = eventSpec(event.name).reader === 'standard' || SHOWN_FAILURES.has(event.name)
+  const isShown = spec.reader === 'standard' || SHOWN_FAILURES.has(spec.event)
   if (!hasFailed || !isShown || problem === undefined) return []
   return [{ to: 'user', kind: 'error', text: `${name} hook error: ${problem.message}` }]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { decodeOutput } from '../../../../test/helpers/claude-contract.ts'
 import { eventNamed, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import { noAnswer, type Answer } from '../../../core/decision.ts'
-import { decodeOutput } from './output.ts'
 
 const handler = { type: 'http', url: 'https://me:canary@hooks.example/a', plain: 'anywhere' } as const
 

@@ -1,6 +1,6 @@
 import { issue, type Issue } from '../../../core/issue.ts'
 import { isTooDeep, MAX_DEPTH } from './depth.ts'
-import type { Reading } from './document.ts'
+import type { Reading } from './reading.ts'
 import { isObject, type JsonObject } from './shape.ts'
 import { readBody, type Stdout } from './stdout.ts'
 import { clean, head } from './text.ts'

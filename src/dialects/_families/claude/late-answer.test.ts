@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { decodeLate } from '../../../../test/helpers/claude-contract.ts'
 import { eventNamed, exited, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import { toolEvent } from '../../../../test/helpers/builders.ts'
 import { noAnswer } from '../../../core/decision.ts'
 import { noOutput, type Outcome } from '../../../core/outcome.ts'
 import { lateLine, readDeclaration } from './declaration.ts'
-import { decodeLate } from './late-answer.ts'
 
 describe('a declaration', () => {
   test.for([

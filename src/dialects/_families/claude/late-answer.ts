@@ -6,38 +6,43 @@ import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Outcome, Said } from '../../../core/outcome.ts'
 import { overflow } from '../cut-answer.ts'
 import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
-import { tidyText, type Reading } from './document.ts'
-import { eventSpec } from './events.ts'
+import { tidyText } from './document.ts'
+import type { ClaudeEvents } from './event-spec.ts'
+import { specOf } from './event-table.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { hookName } from './hook-name.ts'
 import { readObject } from './read-object.ts'
+import type { Reading } from './reading.ts'
 import { refusalIn } from './refusal.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { clean } from './text.ts'
 
 type Exit = Extract<Outcome, { kind: 'exited' }>
 
+/** A hook that an event started, and the events of the host whose contract it follows. */
+export type Firing = { readonly hook: Hook; readonly event: Event; readonly events: ClaudeEvents }
+
+type LateReading = Reading & { readonly event: Event }
+
 /** A hook that ended in the background is too late to decide and in time to tell. */
-export function decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnswer {
-  const answer = withLostNo(readOutcome(outcome, readLate, { hook, event }), outcome, { hook, event })
+export function decodeLate(outcome: Outcome, { hook, event, events }: Firing): LateAnswer {
+  const reading: LateReading = { hook, event, spec: specOf(events, event) }
+  const read = readOutcome(outcome, (_hook, _event, said) => readLate(said, reading), { hook, event })
+  const answer = withLostNo(read, outcome, reading)
   const wakes = hook.mode === 'rewake' && outcome.kind === 'exited' && outcome.code === 2
-  return wakes ? { answer, wake: wakeText(outcome, hook, event) } : { answer }
+  return wakes ? { answer, wake: wakeText(outcome, reading) } : { answer }
 }
 
 /**
  * A hook that should have been waited for declared itself async and denies now, when the action has already happened.
  * Its file does not say `async`, so this may be a mistake, and the user is told. An unknown exit code may be a deny too.
  */
-function withLostNo(
-  answer: Answer,
-  outcome: Outcome,
-  { hook, event }: { readonly hook: Hook; readonly event: Event },
-): Answer {
-  const spec = eventSpec(event.name)
+function withLostNo(answer: Answer, outcome: Outcome, reading: LateReading): Answer {
+  const { hook, event, spec } = reading
   if (hook.mode !== 'wait' || !spec.gate || outcome.kind !== 'exited') return answer
-  const no = lateNo(outcome, { hook, event, spec })
+  const no = lateNo(outcome, reading)
   if (no === undefined) return answer
-  const text = `Hook "${hookName(event, hook)}" ${no} It had declared itself async on ${event.name}, so nothing was held back.`
+  const text = `Hook "${hookName(event, hook, spec)}" ${no} It had declared itself async on ${spec.native}, so nothing was held back.`
   return {
     ...answer,
     effects: [...answer.effects, { kind: 'message', text: clean(text) }],
@@ -56,19 +61,20 @@ function lateNo(exit: Exit, { hook, spec }: Reading): string | undefined {
 }
 
 /** The same words whatever the event was. */
-function wakeText(exit: Exit, hook: Hook, event: Event): string {
+function wakeText(exit: Exit, { hook, event, spec }: LateReading): string {
   const said = complaint(exit, hook) || clean(exit.stdout.text).trim() || 'No stderr output'
-  return clean(`Stop hook blocking error from command "${hookName(event, hook)}": ${said}`)
+  return clean(`Stop hook blocking error from command "${hookName(event, hook, spec)}": ${said}`)
 }
 
-function readLate(hook: Hook, event: Event, said: Said): Answer {
-  const reading: Reading = { hook, event, spec: eventSpec(event.name) }
+function readLate(said: Said, reading: Reading): Answer {
+  const { hook } = reading
   if (said.kind === 'answered') return isObject(said.body) ? readFields(said.body, reading) : noAnswer
   if (hook.mode === 'rewake') return readRewake(said, reading)
   if (isCutDocument(said)) return failed('overflow', overflow(said.stdout, hook))
   const document = findDocument(said.stdout.text)
   if (document !== undefined) return readFields(document, reading)
-  if (said.code !== 0 && said.code !== 2) return failed(launchOrCrash(said, hook), crashed(said, hook))
+  if (said.code !== 0 && said.code !== 2)
+    return failed(launchOrCrash(said, hook), crashed(said, hook, reading.spec))
   return { ...noAnswer, issues: unusedIssues(said, reading) }
 }
 
@@ -81,8 +87,8 @@ function isCutDocument({ stdout }: Exit): boolean {
 }
 
 /** Exit 2 wakes; every other end tells the model nothing. */
-function readRewake(exit: Exit, { hook }: Reading): Answer {
-  if (exit.code !== 0 && exit.code !== 2) return failed(launchOrCrash(exit, hook), crashed(exit, hook))
+function readRewake(exit: Exit, { hook, spec }: Reading): Answer {
+  if (exit.code !== 0 && exit.code !== 2) return failed(launchOrCrash(exit, hook), crashed(exit, hook, spec))
   const isUnheard = exit.code === 0 && exit.stdout.text.trim() !== ''
   return isUnheard ? { ...noAnswer, issues: [unheard(hook)] } : noAnswer
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { matcherRules } from '../../../../test/helpers/claude-contract.ts'
 import { parseMatcher } from '../../../core/matcher.ts'
-import { matcherRules } from './matcher.ts'
 
 const all = { kind: 'all' }
 const names = (...list: string[]) => ({ kind: 'names', names: list })

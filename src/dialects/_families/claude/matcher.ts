@@ -1,10 +1,10 @@
 import type { MatcherRules } from '../../../core/matcher.ts'
-import { eventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
 
 /** Comma and space since 2.1.191, hyphen since 2.1.195. */
 const WIDE: MatcherRules = { nameCharacters: /^[A-Za-z0-9_\-, |]+$/, separators: /[|,]/ }
 const NARROW: MatcherRules = { nameCharacters: /^[A-Za-z0-9_|]+$/, separators: /\|/ }
 
-export function matcherRules(event: string): MatcherRules {
-  return eventSpec(event).matcher === 'narrow' ? NARROW : WIDE
+export function matcherRules({ matcher }: Pick<ClaudeEventSpec, 'matcher'>): MatcherRules {
+  return matcher === 'narrow' ? NARROW : WIDE
 }

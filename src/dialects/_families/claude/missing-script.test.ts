@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { decodeOutput } from '../../../../test/helpers/claude-contract.ts'
 import { command, eventNamed, exited, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import type { HandlerSpec, Hook } from '../../../core/hook.ts'
 import type { Said } from '../../../core/outcome.ts'
-import { decodeOutput } from './output.ts'
 
 function read(handler: HandlerSpec, outcome: Said, changes: Partial<Hook> = {}) {
   const hook = hookFor('PreToolUse', { handler, dialect: 'hookwright', ...changes })

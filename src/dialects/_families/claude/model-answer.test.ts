@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { decodeOutput, encodeReply } from '../../../../test/helpers/claude-contract.ts'
 import { hook, toolEvent } from '../../../../test/helpers/builders.ts'
 import { emptyVerdict, type Answer } from '../../../core/decision.ts'
-import { claudeEvents } from './events.ts'
-import { decodeOutput } from './output.ts'
-import { encodeReply } from './reply.ts'
+import { claudeEvents } from '../../claude-code/events.ts'
 
 type Judge = { form?: 'prompt' | 'agent'; continueOnBlock?: boolean }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { decodeOutput } from '../../../../test/helpers/claude-contract.ts'
 import { command, eventNamed, exited, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import { deny, noAnswer, type Answer } from '../../../core/decision.ts'
 import type { Hook } from '../../../core/hook.ts'
 import type { Said } from '../../../core/outcome.ts'
-import { decodeOutput } from './output.ts'
 
 function read(event: string, outcome: Said, changes: Partial<Hook> = {}): Answer {
   return decodeOutput(hookFor(event, changes), eventNamed(event), outcome)

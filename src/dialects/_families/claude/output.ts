@@ -1,20 +1,20 @@
 import { noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
-import type { Event } from '../../../core/event.ts'
 import { keepHeldBack } from '../../../core/held-back.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Said } from '../../../core/outcome.ts'
 import { settleCut } from '../cut-answer.ts'
-import { readDocument, settle, tidyText, type Reading } from './document.ts'
-import { specFor } from './events.ts'
+import { readDocument, settle, tidyText } from './document.ts'
+import { specFor } from './event-table.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { isForeign } from './foreign.ts'
 import { readFunctionBody } from './function-answer.ts'
 import { readHttpBody } from './http-answer.ts'
 import { onStderr } from './illegible.ts'
-import { decodeLate } from './late-answer.ts'
+import { decodeLate, type Firing } from './late-answer.ts'
 import { missingScript } from './missing-script.ts'
 import { readModelAnswer } from './model-answer.ts'
+import type { Reading } from './reading.ts'
 import { contextEffect } from './specific-effects.ts'
 import { holdsAnswer, readBody, readStdout, type Stdout } from './stdout.ts'
 import { lastLine, settleWorktree } from './worktree-path.ts'
@@ -22,12 +22,12 @@ import { lastLine, settleWorktree } from './worktree-path.ts'
 type Exit = Extract<Said, { kind: 'exited' }>
 
 /** What a hook of this wire said, as an answer. Failures leave the decision to the failure policy. */
-export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
-  const reading: Reading = { hook, event, spec: specFor(event) }
+export function decodeOutput(said: Said, firing: Firing): Answer {
+  const { hook, event, events } = firing
+  const reading: Reading = { hook, event, spec: specFor(events, event) }
   if (said.kind === 'answered' && hook.handler.type === 'model')
     return readModelAnswer(said.body, hook.handler, reading)
-  if (said.kind === 'exited')
-    return said.declared ? decodeLate(hook, event, said).answer : readExit(said, reading)
+  if (said.kind === 'exited') return said.declared ? decodeLate(said, firing).answer : readExit(said, reading)
   return toAnswer(readAnswered(hook)(said.body, reading), reading)
 }
 
@@ -43,7 +43,7 @@ function readExit(exit: Exit, reading: Reading): Answer {
   if (exit.code === 2) return blocked(exit, stdout, reading)
   const mustSucceed = reading.spec.stdout === 'path'
   if (exit.code === 0) return isOnStderr(exit, stdout) ? astray(exit, reading) : toAnswer(stdout, reading)
-  const failure = failed(launchOrCrash(exit, reading.hook), crashed(exit, reading.hook))
+  const failure = failed(launchOrCrash(exit, reading.hook), crashed(exit, reading.hook, reading.spec))
   if (stdout.kind === 'plain') return failure
   if (isForeign(reading.hook)) return keepHeldBack(failure, toAnswer(stdout, reading), reading.hook.id)
   if (mustSucceed) return failure
@@ -167,7 +167,7 @@ function contradiction(said: Answer, hook: Hook): readonly Issue[] {
 }
 
 function exitIgnored({ hook, spec }: Reading): Issue {
-  return notice('output.cannot-block', { hook: hook.id }, `Exit code 2 has no effect on ${spec.event}.`)
+  return notice('output.cannot-block', { hook: hook.id }, `Exit code 2 has no effect on ${spec.native}.`)
 }
 
 function ignoredExit(exit: Exit, stdout: Stdout, hook: Hook): Issue | undefined {

@@ -1,4 +1,4 @@
-import type { Problem } from './check.ts'
+import type { Problem } from './reading.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { flag, object, oneOf, text, texts, type Check } from './wire.ts'
 

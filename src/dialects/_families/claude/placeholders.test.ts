@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type Filling, fillPlaceholders } from '../../../../test/helpers/claude-contract.ts'
 import type { Owner, Start } from '../../../core/hook.ts'
 import { seal, unseal } from '../../../core/sealed.ts'
-import { fillPlaceholders, type Filling, type Unfilled } from './placeholders.ts'
+import { type Unfilled } from './placeholders.ts'
 
 const words = (...all: string[]): Start => ({ kind: 'argv', words: all })
 const shell = (command: string): Start => ({ kind: 'inline', form: 'sh-c', command })

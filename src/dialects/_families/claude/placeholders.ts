@@ -1,8 +1,14 @@
 import type { Owner, Start } from '../../../core/hook.ts'
 import { seal, unseal } from '../../../core/sealed.ts'
 import { isWindowsPath, toPosixPath } from '../../../shells/posix-path.ts'
+import type { Placeholders } from './profile.ts'
 
-export type Filling = { readonly projectDir?: string | undefined; readonly owner?: Owner | undefined }
+/** What placeholders stand for, and what they are called. */
+export type Filling = {
+  readonly projectDir?: string | undefined
+  readonly owner?: Owner | undefined
+  readonly placeholders: Placeholders
+}
 
 /** Why a hook cannot run. */
 export type Unfilled = { readonly why: string }
@@ -10,8 +16,14 @@ export type Unfilled = { readonly why: string }
 type Paths = Readonly<Record<string, string | undefined>>
 type Inline = Extract<Start, { kind: 'inline' }>
 
-const PLACEHOLDER =
-  /\$\{(?:(CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT|CLAUDE_PLUGIN_DATA)|user_config\.([^}]*))\}/g
+/** Its first group is the name of a path, its second the key of a plugin's option. */
+function pattern({ projectDir, pluginRoot, pluginData, options }: Placeholders): RegExp {
+  const paths = [projectDir, pluginRoot, pluginData].filter((name) => name !== undefined)
+  // A group that nothing fits, where the host has no such placeholder.
+  const path = paths.length === 0 ? '([])' : `(${paths.join('|')})`
+  const option = options === undefined ? '([])' : String.raw`${options}\.([^}]*)`
+  return new RegExp(String.raw`\$\{(?:${path}|${option})\}`, 'g')
+}
 
 /**
  * Puts what a placeholder stands for into a command, where the host does so as text. Values of options are sealed: the
@@ -32,27 +44,32 @@ export function fillPlaceholders(start: Start, filling: Filling): Start | Unfill
 function fillWords(written: readonly string[], filling: Filling): Start | Unfilled {
   const paths = pathsOf(filling)
   const options = optionsOf(filling)
-  const named = options === undefined ? [] : written.flatMap(optionsIn)
+  const places = pattern(filling.placeholders)
+  const named = options === undefined ? [] : written.flatMap((word) => optionsIn(word, places))
   const missing = named.filter((key) => !Object.hasOwn(options ?? {}, key))
   if (missing.length > 0) return { why: missingOption(missing, filling) }
-  const words = written.map((word) => fillWord(word, paths))
+  const words = written.map((word) => fillWord(word, places, { paths }))
   return {
     kind: 'argv',
     words,
     ...(words.some((word, index) => word !== written[index]) && { written }),
-    ...(named.length > 0 && { filled: seal(written.map((word) => fillWord(word, paths, options))) }),
+    ...(named.length > 0 && {
+      filled: seal(written.map((word) => fillWord(word, places, { paths, options }))),
+    }),
   }
 }
 
-function fillWord(word: string, paths: Paths, options: Paths = {}): string {
-  return word.replace(PLACEHOLDER, (placeholder, path: string | undefined, key = '') => {
+type Values = { readonly paths: Paths; readonly options?: Paths | undefined }
+
+function fillWord(word: string, places: RegExp, { paths, options = {} }: Values): string {
+  return word.replace(places, (placeholder, path: string | undefined, key = '') => {
     if (path !== undefined) return paths[path] ?? placeholder
     return Object.hasOwn(options, key) ? (options[key] ?? placeholder) : placeholder
   })
 }
 
-function optionsIn(word: string): readonly string[] {
-  return [...word.matchAll(PLACEHOLDER)].flatMap(([, path, key = '']) => (path === undefined ? key : []))
+function optionsIn(word: string, places: RegExp): readonly string[] {
+  return [...word.matchAll(places)].flatMap(([, path, key = '']) => (path === undefined ? key : []))
 }
 
 /** Only plugins have options. */
@@ -63,13 +80,12 @@ function optionsOf({ owner }: Filling): Readonly<Record<string, string>> | undef
 
 /** A value of the user's in a shell's text would be run as code, so the host refuses it (2.1.207). */
 function fillShellText(start: Inline, filling: Filling): Start | Unfilled {
-  const [, , key] = [...start.command.matchAll(PLACEHOLDER)].find((found) => found[2] !== undefined) ?? []
-  if (key !== undefined) return { why: optionInShell(key) }
+  const places = pattern(filling.placeholders)
+  const option = [...start.command.matchAll(places)].find((found) => found[2] !== undefined)
+  if (option !== undefined) return { why: optionInShell(option[0]) }
   if (start.form !== 'sh-c') return start
   const paths = pathsOf(filling)
-  const command = start.command.replace(PLACEHOLDER, (written, name: string) =>
-    asShellText(paths[name], written),
-  )
+  const command = start.command.replace(places, (written, name: string) => asShellText(paths[name], written))
   return { ...start, command, ...(command !== start.command && { written: start.command }) }
 }
 
@@ -84,12 +100,15 @@ function asShellText(path: string | undefined, written: string): string {
 }
 
 /** A skill has no data folder; the host counts its own root as a plugin's. */
-function pathsOf({ projectDir, owner }: Filling): Paths {
-  return {
-    CLAUDE_PROJECT_DIR: projectDir,
-    ...(owner !== undefined && owner.kind !== 'agent' && { CLAUDE_PLUGIN_ROOT: owner.root }),
-    ...(owner?.kind === 'plugin' && { CLAUDE_PLUGIN_DATA: owner.dataDir }),
-  }
+function pathsOf({ projectDir, owner, placeholders: names }: Filling): Paths {
+  const root = owner?.kind === 'agent' ? undefined : owner?.root
+  const data = owner?.kind === 'plugin' ? owner.dataDir : undefined
+  const values: readonly (readonly [name: string | undefined, path: string | undefined])[] = [
+    [names.projectDir, projectDir],
+    [names.pluginRoot, root],
+    [names.pluginData, data],
+  ]
+  return Object.fromEntries(values.flatMap(([name, path]) => (name === undefined ? [] : [[name, path]])))
 }
 
 function missingOption(keys: readonly string[], { owner }: Filling): string {
@@ -97,6 +116,6 @@ function missingOption(keys: readonly string[], { owner }: Filling): string {
   return `plugin "${owner?.name}" has no value for the option ${names} that its command names`
 }
 
-function optionInShell(key: string): string {
-  return `\${user_config.${key}} is not allowed in a shell command; use the exec form, with "args"`
+function optionInShell(written: string): string {
+  return `${written} is not allowed in a shell command; use the exec form, with "args"`
 }

@@ -1,18 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import {
+  decodeEvent,
+  decodeLate,
+  decodeOutput,
+  encodeInput,
+  encodeReply,
+  readGroup,
+} from '../../../../test/helpers/claude-contract.ts'
 import { eventNamed, exited, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import { DECISIONS, emptyVerdict, type Effect } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
 import { isIssue } from '../../../core/issue.ts'
 import { readDeclaration } from './declaration.ts'
-import { decodeEvent } from './decode-event.ts'
-import { encodeInput } from './encode-input.ts'
-import { claudeEvents } from './events.ts'
-import { readGroup } from './groups.ts'
-import { decodeLate } from './late-answer.ts'
-import { decodeOutput } from './output.ts'
+import { claudeEvents } from '../../claude-code/events.ts'
 import { readQuestion } from './questions.ts'
-import { encodeReply } from './reply.ts'
 
 const SPEAKER = { host: 'claude-code', wire: 'claude-code' }
 const WHERE = { startDir: '/s', projectDir: '/p', at: 1 }

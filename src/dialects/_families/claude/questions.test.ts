@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { takesQuestions } from '../../../../test/helpers/claude-contract.ts'
 import { eventNamed } from '../../../../test/conformance/helpers/claude.ts'
 import { toolEvent } from '../../../../test/helpers/builders.ts'
-import { readQuestion, summarise, takesQuestions, withoutQuestions, writeReply } from './questions.ts'
+import { readQuestion, summarise, withoutQuestions, writeReply } from './questions.ts'
 
 const QUESTION = { id: 'q1', message: 'Sure?', options: [{ key: 'y', label: 'Yes' }] }
 const LINE = '{"prompt":"q1","message":"Sure?","options":[{"key":"y","label":"Yes"}]}'

@@ -1,16 +1,10 @@
 import type { Event } from '../../../core/event.ts'
 import type { Question } from '../../../core/question.ts'
-import { eventSpec } from './events.ts'
 import { readObject } from './read-object.ts'
 import { isObject } from './shape.ts'
 import { clean, head } from './text.ts'
 
 const SUMMARY_CHARACTERS = 120
-
-/** Whether hooks of this event may ask at all. */
-export function takesQuestions({ name }: Event): boolean {
-  return eventSpec(name).asks
-}
 
 /** A line of stdout, when it asks the user something. */
 export function readQuestion(line: string): Question | undefined {

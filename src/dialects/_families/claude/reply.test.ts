@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { encodeFailure, encodeReply } from '../../../../test/helpers/claude-contract.ts'
 import { emptyVerdict, type Effect, type Verdict } from '../../../core/decision.ts'
 import { issue } from '../../../core/issue.ts'
-import { claudeEvents } from './events.ts'
-import { encodeFailure, encodeReply } from './reply.ts'
+import { claudeEvents } from '../../claude-code/events.ts'
 
 const WIRE = 'claude-code'
 

@@ -1,21 +1,22 @@
 import { emptyVerdict, type Decision, type Reply, type Verdict } from '../../../core/decision.ts'
 import type { Event } from '../../../core/event.ts'
 import type { Issue } from '../../../core/issue.ts'
-import { eventSpec, specFor, type ClaudeEventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
+import { specFor, specOf } from './event-table.ts'
 import { nativeFields, reasonOf, textOf } from './phrases.ts'
+import type { HookContract } from './profile.ts'
 import { specificOutput, type ReplyParts } from './specific-output.ts'
 import { clean } from './text.ts'
+
+type Spoken = Pick<HookContract, 'events' | 'wire'>
+type Named = Pick<Event, 'name'> & Partial<Event>
 
 /**
  * One JSON document and exit 0 wherever the event reads JSON: exit 2 would drop context and rewrites,
  * and the host would put its own error label before a reason that is no error.
  */
-export function encodeReply(
-  event: Pick<Event, 'name'> & Partial<Event>,
-  verdict: Verdict,
-  wire: string,
-): Reply {
-  const spec = specFor(event)
+export function encodeReply(event: Named, verdict: Verdict, { events, wire }: Spoken): Reply {
+  const spec = specFor(events, event)
   const parts = { spec, verdict: { ...verdict, decision: expressible(verdict.decision, spec) }, wire }
   const document = printed({ ...topLevel(parts), ...specificOutput(parts) }, spec)
   const notes = homeless(parts)
@@ -29,14 +30,14 @@ export function encodeReply(
 
 /** Our own failure in this host's terms. */
 export function encodeFailure(
-  event: Pick<Event, 'name'>,
+  event: Named,
   problem: Issue,
-  { policy, wire }: { readonly policy: 'ignore' | 'deny'; readonly wire: string },
+  { policy, profile }: { readonly policy: 'ignore' | 'deny'; readonly profile: Spoken },
 ): Reply {
-  const spec = eventSpec(event.name)
+  const spec = specOf(profile.events, event)
   const text = sentence(problem)
   if (policy === 'deny' && spec.decisions.includes('deny')) {
-    const reply = encodeReply(event, { ...emptyVerdict, decision: 'deny', reason: text }, wire)
+    const reply = encodeReply(event, { ...emptyVerdict, decision: 'deny', reason: text }, profile)
     return { ...reply, stderr: lines([text]) }
   }
   const isShown = !spec.discards.includes('systemMessage')
@@ -48,8 +49,8 @@ export function encodeFailure(
  * Exit code 2 blocks whatever was written to stdout, and stderr is the reason. On `PermissionRequest` the host ignores it
  * and asks the person as it would have without us; elsewhere, where nothing can be denied, it shows stderr at most.
  */
-export function encodeWithoutStdout(event: Pick<Event, 'name'> & Partial<Event>, reason: string): Reply {
-  const { decisions, exit2 } = specFor(event)
+export function encodeWithoutStdout(event: Named, reason: string, { events }: Spoken): Reply {
+  const { decisions, exit2 } = specFor(events, event)
   const isHeard = decisions.includes('deny') || exit2 === 'message'
   return { stdout: '', stderr: lines([clean(reason)]), exitCode: isHeard ? 2 : 0 }
 }

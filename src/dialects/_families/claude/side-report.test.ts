@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { decodeOutput } from '../../../../test/helpers/claude-contract.ts'
 import { command, eventNamed, exited, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import { noAnswer } from '../../../core/decision.ts'
 import { readOutcome } from '../../../core/failure.ts'
 import type { HandlerSpec } from '../../../core/hook.ts'
 import { issue } from '../../../core/issue.ts'
 import { noOutput, type Outcome } from '../../../core/outcome.ts'
-import { decodeOutput } from './output.ts'
 import { compactLines, sessionEndLines, worktreeFailure, type Ran } from './side-report.ts'
 
 function step(event: string, outcome: Outcome, handler: HandlerSpec = command('tidy up')): Ran {

@@ -1,14 +1,11 @@
 import type { Effect } from '../../../core/decision.ts'
 import type { Hook } from '../../../core/hook.ts'
 import { notice, warning } from '../../../core/issue.ts'
-import type { Reading, Tidying } from './document.ts'
-import type { ClaudeEventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
+import type { Reading, Specific, Tidying } from './reading.ts'
 import { isObject } from './shape.ts'
 import { CLASSIFIER_CAP } from './text.ts'
 import type { PermissionResultWire, SpecificOutputWire } from './wire.ts'
-
-/** The event's own part of an output, without the name of the event. */
-export type Specific = Omit<SpecificOutputWire, 'hookEventName'>
 
 /** Fields with a meaning of their own; every other one is passed on as native. */
 const UNDERSTOOD: ReadonlySet<string> = new Set([

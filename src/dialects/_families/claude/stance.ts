@@ -1,8 +1,7 @@
 import type { Decision, Effect } from '../../../core/decision.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
-import type { Reading } from './document.ts'
-import type { ClaudeEventSpec } from './events.ts'
-import type { Specific } from './specific-effects.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
+import type { Reading, Specific } from './reading.ts'
 import type { OutputWire, PermissionResultWire } from './wire.ts'
 
 /** What one output decides. */

@@ -2,15 +2,15 @@ import { describeHandler } from '../../../core/hook.ts'
 import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Output } from '../../../core/outcome.ts'
 import { overflow } from '../cut-answer.ts'
-import { checkOutput, isOverlooked, type Problem } from './check.ts'
+import { checkOutput, isOverlooked } from './check.ts'
 import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
 import { isTooDeep } from './depth.ts'
-import type { Reading } from './document.ts'
 import { repeatedKey } from './duplicate-keys.ts'
-import type { ClaudeEventSpec } from './events.ts'
+import type { ClaudeEventSpec } from './event-spec.ts'
 import { isForeign } from './foreign.ts'
 import { badEncoding, echoed, notJson, repeated, tooDeep } from './illegible.ts'
 import { readObject } from './read-object.ts'
+import type { Problem, Reading } from './reading.ts'
 import { refusalIn, type Refusal } from './refusal.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
 import { invalidOutput } from './validation.ts'
@@ -229,14 +229,14 @@ function misplacedIssues(value: JsonObject, { hook, spec }: Reading): readonly I
     (field) => !ANSWERS.includes(field) && Object.hasOwn(value, field),
   )
   if (fields.length === 0) return []
-  const problem = `${fields.join(', ')} at the top level has no effect on ${spec.event}.`
+  const problem = `${fields.join(', ')} at the top level has no effect on ${spec.native}.`
   return [warning('output.misplaced', { hook: hook.id }, problem, 'It belongs into "hookSpecificOutput".')]
 }
 
 function overlooked(value: JsonObject, { hook, spec }: Reading): Issue {
   const { hookEventName: name } = value['hookSpecificOutput'] as JsonObject
-  const problem = `"hookSpecificOutput" is for ${quote(name)} and was ignored on ${spec.event}.`
-  const hint = `Write "hookEventName": "${spec.event}".`
+  const problem = `"hookSpecificOutput" is for ${quote(name)} and was ignored on ${spec.native}.`
+  const hint = `Write "hookEventName": "${spec.native}".`
   return warning('output.event-name', { hook: hook.id }, problem, hint)
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cap, clean, textCaps } from './text.ts'
+import { textCaps } from '../../claude-code/contract.ts'
+import { cap, clean } from './text.ts'
 
 test.for([
   ['colours go', '\u001B[1;31mred\u001B[0m', 'red'],

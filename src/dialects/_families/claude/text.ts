@@ -1,10 +1,6 @@
-import type { TextCaps } from '../../../core/long-text.ts'
 import { escapeHidden } from '../../../core/unseen.ts'
 
 const TEXT_CAP = 10_000
-
-/** Context, plain stdout, messages to the user and opening prompts. Reasons reach the model whole (2.1.325). */
-export const textCaps: TextCaps = { most: TEXT_CAP, head: 2_000, tail: 1_000 }
 
 /** For notes to the auto-mode classifier, shared by all hooks of one call. */
 export const CLASSIFIER_CAP = 2_000

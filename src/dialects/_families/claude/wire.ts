@@ -1,4 +1,4 @@
-import type { HandlerType } from './events.ts'
+import type { HandlerType } from './event-spec.ts'
 
 /** A handler as settings files write it. */
 export type HandlerWire = {
@@ -96,6 +96,7 @@ const seconds: Check = {
   expected: 'a number of seconds',
   holds: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
 }
+const milliseconds: Check = { ...seconds, expected: 'a number of milliseconds' }
 const textMap: Check = {
   expected: 'a map of strings',
   holds: (value) => object.holds(value) && texts.holds(Object.values(value as object)),
@@ -104,8 +105,16 @@ const textMap: Check = {
 const common = { if: text, timeout: seconds, statusMessage: text, once: flag }
 const onFailure = oneOf(['continue', 'block'])
 
-/** Known fields of each handler type; others are ignored, as the host ignores them. */
-export const HANDLER_FIELDS: Readonly<Record<HandlerType, Readonly<Record<string, Check>>>> = {
+/** Known fields of a handler type; others are ignored, as the host ignores them. */
+export function handlerFields(
+  type: HandlerType,
+  timeoutUnit: 'seconds' | 'milliseconds' = 'seconds',
+): Readonly<Record<string, Check>> {
+  const fields = HANDLER_FIELDS[type]
+  return timeoutUnit === 'seconds' ? fields : { ...fields, timeout: milliseconds }
+}
+
+const HANDLER_FIELDS: Readonly<Record<HandlerType, Readonly<Record<string, Check>>>> = {
   command: {
     ...common,
     onFailure,
@@ -120,6 +129,8 @@ export const HANDLER_FIELDS: Readonly<Record<HandlerType, Readonly<Record<string
   prompt: { ...common, prompt: text, model: text, continueOnBlock: flag },
   agent: { ...common, prompt: text, model: text },
 }
+
+export const HANDLER_TYPES = Object.keys(HANDLER_FIELDS) as readonly HandlerType[]
 
 export const REQUIRED_FIELDS: Readonly<Record<HandlerType, readonly string[]>> = {
   command: ['command'],

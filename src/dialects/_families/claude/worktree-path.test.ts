@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { decodeOutput } from '../../../../test/helpers/claude-contract.ts'
 import { command, eventNamed, exited, hookFor } from '../../../../test/conformance/helpers/claude.ts'
 import type { Answer } from '../../../core/decision.ts'
-import { decodeOutput } from './output.ts'
 
 function read(stdout: string, { cwd = '/p/sub', own }: { cwd?: string; own?: string } = {}): Answer {
   const handler = own === undefined ? command('make') : { ...command('make'), cwd: own }

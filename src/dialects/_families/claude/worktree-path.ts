@@ -1,8 +1,8 @@
 import { posix, win32 } from 'node:path'
 import type { Answer, Effect } from '../../../core/decision.ts'
 import { issue, warning, type Issue } from '../../../core/issue.ts'
-import type { Reading } from './document.ts'
 import { failed } from './failures.ts'
+import type { Reading } from './reading.ts'
 import { clean } from './text.ts'
 
 /** The last line that is not empty, without what colours it. */

@@ -1,4 +1,4 @@
-import type { FieldType } from './event-spec.ts'
+import type { FieldType } from '../_families/claude/event-spec.ts'
 import type { PermissionUpdateWire } from './event-fields.ts'
 
 const CONTEXT = { additionalContext: 'text' } as const

@@ -1,23 +1,17 @@
-import type { Hook, Owner } from '../../core/hook.ts'
-import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
-import { shownKey } from '../../core/misfit.ts'
-import { didYouMean } from '../../core/suggest.ts'
-import { claudeEvent, claudeEvents } from '../_families/claude/events.ts'
-import { readGroup, refused } from '../_families/claude/groups.ts'
-import { isObject, shapeIssue } from '../_families/claude/shape.ts'
-import type { ConfigFile, ConfigReading, Places } from '../dialect.ts'
-
-export const NAME = 'claude-code'
-
-/**
- * A broken guard may protect permissions declared beside it, so the host then applies nothing of the file. It does
- * so for a bad handler; we also do for a matcher that is no pattern, which it logs and never matches, and for an
- * event that is no list, which it skips: the guard would be off just the same, and nobody would hear of it.
- */
-const VOIDING: ReadonlySet<string> = new Set(['PreToolUse', 'PermissionRequest'])
+import type { Hook, Owner } from '../../../core/hook.ts'
+import { issue, warning, type Issue, type Place } from '../../../core/issue.ts'
+import { shownKey } from '../../../core/misfit.ts'
+import { didYouMean } from '../../../core/suggest.ts'
+import type { ConfigFile, ConfigReading, Places } from '../../dialect.ts'
+import { findRow } from './event-table.ts'
+import { readGroup, refused } from './groups.ts'
+import { hostTitle, type HookContract } from './profile.ts'
+import { isObject, shapeIssue } from './shape.ts'
 
 /** Where a map of events to groups stands, and whose it is. */
 export type MapSpot = {
+  /** By whose rules the map is read. */
+  readonly contract: HookContract
   readonly file: ConfigFile
   readonly places: Places
   /** Middle part of the hooks' ids. */
@@ -56,11 +50,14 @@ export function reading(file: ConfigFile, found: Partial<ConfigReading>): Config
 
 function readEvent(written: string, groups: unknown, spot: MapSpot): Found {
   const place: Place = { file: spot.file.file, pointer: [...spot.pointer, written] }
-  if (claudeEvent(written) === undefined) return { hooks: [], issues: [unknownEvent(written, place)] }
+  const row = findRow(spot.contract.events, written)
+  if (row === undefined) return { hooks: [], issues: [unknownEvent(written, spot.contract, place)] }
   const found = Array.isArray(groups)
     ? groups.map((group: unknown, index) => readOne(group, { written, index }, spot))
     : [refused(shapeIssue(place, { name: `"${written}"`, expected: 'a list', got: groups }))]
-  const isVoid = VOIDING.has(written) && found.some((one) => one.broken)
+  // Also for a matcher that is not a pattern and an event that is not a list, which a host may pass over without a
+  // word: the guard would be off just the same.
+  const isVoid = row.voidsFile === true && found.some((one) => one.broken)
   return {
     hooks: found.flatMap((one) => one.hooks),
     issues: found.flatMap((one) => one.issues),
@@ -71,29 +68,30 @@ function readEvent(written: string, groups: unknown, spot: MapSpot): Found {
 function readOne(
   group: unknown,
   { written, index }: { written: string; index: number },
-  { file, places, label, pointer, owner, eventOf }: MapSpot,
+  { contract, file, places, label, pointer, owner, eventOf }: MapSpot,
 ): ReturnType<typeof readGroup> {
   return readGroup(group, {
     event: eventOf?.(written) ?? written,
-    dialect: NAME,
-    wire: NAME,
+    contract,
+    dialect: contract.name,
+    wire: contract.wire,
     file: file.file,
     scope: file.scope,
     pointer: [...pointer, written, index],
     onFailure: 'native',
     detach: true,
-    id: (place) => `${NAME}:${label}:${written}:${index}.${place}`,
+    id: (place) => `${contract.name}:${label}:${written}:${index}.${place}`,
     projectDir: places.startDir,
     ...(owner !== undefined && { owner }),
   })
 }
 
-function unknownEvent(event: string, place: Place): Issue {
-  const hint = didYouMean(event, Object.keys(claudeEvents))
+function unknownEvent(event: string, contract: HookContract, place: Place): Issue {
+  const hint = didYouMean(event, Object.keys(contract.events))
   return warning(
     'event.unknown',
     place,
-    `Claude Code has no event ${shownKey(event)}; its hooks are skipped.`,
+    `${hostTitle(contract)} has no event ${shownKey(event)}; its hooks are skipped.`,
     hint,
   )
 }

@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { COMMON_INPUT, EVENT_INPUT, type EventFields, type EventName } from './event-fields.ts'
 import { claudeEvents } from './events.ts'
 
-const RECORDED = join(import.meta.dirname, '../../../../test/conformance/fixtures/claude-code')
+const RECORDED = join(import.meta.dirname, '../../../test/conformance/fixtures/claude-code')
 
 test('every event says what its payload holds', () =>
   expect(Object.keys(EVENT_INPUT).toSorted()).toEqual(Object.keys(claudeEvents).toSorted()))

@@ -1,23 +1,23 @@
-import type { Event } from '../../../core/event.ts'
-import { EVENT_OUTPUT } from './event-output.ts'
 import {
   DENY,
   NO_MODEL,
   SECOND,
   side,
   standard,
+  type ClaudeEvents,
   type ClaudeEventSpec,
+  type EventRow,
   type HandlerType,
-} from './event-spec.ts'
-
-export type { ClaudeEventSpec, FieldType, HandlerType } from './event-spec.ts'
+} from '../_families/claude/event-spec.ts'
+import { eventTable, findRow, specOf } from '../_families/claude/event-table.ts'
+import { EVENT_OUTPUT } from './event-output.ts'
 
 const AT_START: readonly HandlerType[] = ['command', 'mcp_tool']
-const OUTPUTS: Readonly<Record<string, ClaudeEventSpec['output']>> = EVENT_OUTPUT
 
-const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
+const ROWS: Readonly<Record<string, EventRow>> = {
   PreToolUse: standard({
     subject: 'tool',
+    voidsFile: true,
     gate: true,
     asks: true,
     denyBy: 'permission',
@@ -26,6 +26,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   }),
   PermissionRequest: standard({
     subject: 'tool',
+    voidsFile: true,
     gate: true,
     asks: true,
     // Exit 2 is not honoured here; only the decision object is.
@@ -65,6 +66,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   SessionStart: standard({
     envFile: true,
     subject: { field: 'source' },
+    values: ['startup', 'resume', 'clear', 'compact', 'fork'],
     session: false,
     stdout: 'context',
     exit2: 'message',
@@ -76,6 +78,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   Setup: standard({
     envFile: true,
     subject: { field: 'trigger' },
+    values: ['init', 'maintenance'],
     session: false,
     exit2: 'message',
     denyBy: 'none',
@@ -89,6 +92,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     endsTurn: true,
     conversation: 'agent',
     subject: { field: 'agent_type' },
+    bareName: true,
     asks: true,
     effects: ['keep-going'],
   }),
@@ -139,6 +143,9 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   InstructionsLoaded: side({ subject: { field: 'load_reason' } }),
   ConfigChange: side({
     subject: { field: 'source' },
+    values: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
+    // A change of policy cannot be vetoed.
+    notDeniedWhen: { field: 'source', is: 'policy_settings' },
     gate: true,
     exit2: 'deny',
     denyBy: 'block',
@@ -153,6 +160,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   FileChanged: side({
     envFile: true,
     subject: { field: 'file_path', basename: true },
+    bareName: true,
     matcher: 'narrow',
     exit2: 'message',
     discards: ['continue'],
@@ -174,6 +182,7 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   // Plain stdout of a hook is added to the compaction instructions.
   PreCompact: side({
     subject: { field: 'trigger' },
+    values: ['manual', 'auto'],
     gate: true,
     stdout: 'context',
     contextBy: 'stdout',
@@ -182,7 +191,12 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
     decisions: DENY,
     effects: ['add-context'],
   }),
-  PostCompact: side({ subject: { field: 'trigger' }, exit2: 'message', effects: ['message'] }),
+  PostCompact: side({
+    subject: { field: 'trigger' },
+    values: ['manual', 'auto'],
+    exit2: 'message',
+    effects: ['message'],
+  }),
   Elicitation: side({
     subject: { field: 'mcp_server_name' },
     gate: true,
@@ -203,42 +217,22 @@ const ROWS: Readonly<Record<string, Omit<ClaudeEventSpec, 'event'>>> = {
   }),
 }
 
+export const SESSION_END_VARIABLE = 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'
+
 /** The variable counts for callbacks of a program too; one that cannot be read counts as 1.5 s. */
 export function sessionEndBudget(env: (name: string) => string | undefined): number {
-  const said = env('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS') ?? ''
+  const said = env(SESSION_END_VARIABLE) ?? ''
   return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 1_500
 }
 
-/** All 33 events, by name. */
-export const claudeEvents: Readonly<Record<string, ClaudeEventSpec>> = Object.freeze(
-  Object.fromEntries(
-    Object.entries(ROWS).map(([event, row]) => [event, { event, ...row, ...outputOf(event) }]),
-  ),
-)
+/** All 33 events of Claude Code 2.1.325, by name. */
+export const claudeEvents: ClaudeEvents = eventTable(ROWS, EVENT_OUTPUT)
 
-function outputOf(event: string): Pick<ClaudeEventSpec, 'output'> {
-  const output = OUTPUTS[event]
-  return output === undefined ? {} : { output }
-}
-
-/** The row of an event; for one that only another host or a newer version has, the least every reader shares. */
+/** The row of an event of Claude Code; for one that it does not have, the least that every reader shares. */
 export function eventSpec(event: string): ClaudeEventSpec {
-  return claudeEvent(event) ?? { event, ...UNKNOWN }
-}
-
-/** The same for one event that happened: a change of policy cannot be vetoed. */
-export function specFor(event: Pick<Event, 'name'> & Partial<Event>): ClaudeEventSpec {
-  const spec = eventSpec(event.name)
-  const isPolicy = event.name === 'ConfigChange' && event.fields?.['source'] === 'policy_settings'
-  return isPolicy ? { ...spec, gate: false, exit2: 'ignored', denyBy: 'none', decisions: [] } : spec
+  return specOf(claudeEvents, { name: event })
 }
 
 export function claudeEvent(event: string): ClaudeEventSpec | undefined {
-  return Object.hasOwn(claudeEvents, event) ? claudeEvents[event] : undefined
+  return findRow(claudeEvents, event)
 }
-
-const UNKNOWN = standard({
-  denyBy: 'exit-2',
-  effects: ['add-context'],
-  output: { additionalContext: 'text' },
-})

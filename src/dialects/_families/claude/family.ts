@@ -1,0 +1,26 @@
+import type { Dialect } from '../../dialect.ts'
+import { decodeEvent } from './decode-event.ts'
+import type { ClaudeProfile } from './profile.ts'
+import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
+
+/**
+ * Makes the dialect of a host that follows Claude Code's contract from what is particular about that host. Every call of
+ * `hookwright run` comes here, so nothing is computed before it is needed.
+ */
+export function claudeFamily(profile: ClaudeProfile): Dialect {
+  const { name, title, wire, events, moreEvents, host, behind, config } = profile
+  return {
+    name,
+    title,
+    wire,
+    ...host,
+    events: moreEvents === undefined ? events : { ...events, ...moreEvents },
+    ...(behind !== undefined && { behind: behind(events) }),
+    decodeEvent: (payload) => decodeEvent(payload, profile),
+    encodeReply: (event, verdict) => encodeReply(event, verdict, profile),
+    encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, profile }),
+    encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, profile),
+    config: config ?? (async () => (await import('./config.ts')).claudeConfig(profile)),
+    hooks: async () => (await import('./hook-side.ts')).claudeHookSide(profile),
+  }
+}

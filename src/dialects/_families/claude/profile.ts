@@ -1,0 +1,91 @@
+import type { TextCaps } from '../../../core/long-text.ts'
+import type { Behind, Dialect } from '../../dialect.ts'
+import type { ClaudeEvents } from './event-spec.ts'
+
+/** All in which the hosts of this family differ. `claudeFamily` makes the dialect of one from it. */
+export type ClaudeProfile = HookContract & {
+  readonly host: HostData
+  /** Events that its files may name and its wire has no rows for. */
+  readonly moreEvents?: Dialect['events']
+  /** How a hook tells the host that it goes on after its event. Absent: the host waits for every hook. */
+  readonly behind?: (events: ClaudeEvents) => Behind
+  /** Default: files that hold `{ "hooks": { EVENT: [group…] } }`, in the order of their scopes. */
+  readonly config?: Dialect['config']
+}
+
+/** What hooks of one wire read and write, whichever file they came from. */
+export type HookContract = {
+  /** The dialect's name, and the host's name for people. */
+  readonly name: string
+  readonly title: string
+  readonly wire: string
+  /** What messages about the contract call its host, when the dialect only borrows the contract. Default: `title`. */
+  readonly contractOf?: string
+  readonly events: ClaudeEvents
+  readonly variables: VariableNames
+  /** Names in `${…}` that the host itself fills into commands. Absent: it fills in nothing. */
+  readonly placeholders?: Placeholders
+  /** Canonical name by the host's own name of a tool. A tool that is not listed has the same name in both. */
+  readonly tools?: Readonly<Record<string, string>>
+  /** The host's own names of tools that people misspell. Default: those of `tools`. */
+  readonly toolNames?: readonly string[]
+  /** Folder of a project in which its settings are, such as `.claude`. */
+  readonly folder?: string
+  /** Unit of `timeout` in its files. Default: seconds. */
+  readonly timeoutUnit?: 'seconds' | 'milliseconds'
+  /** Keys of handlers that the host accepts and does not document; nobody is warned about them. */
+  readonly quietKeys?: readonly string[]
+  /** For each text of a hook. Absent: texts of any length pass. */
+  readonly hookTextCaps?: TextCaps
+}
+
+/** Names of the variables that the host sets for its hooks; one that is absent is not set. */
+export type VariableNames = {
+  /** The folder the session was started in. */
+  readonly projectDir: string
+  readonly sessionId?: string
+  readonly effort?: string
+  /** The file to which a hook appends `export` lines for later commands of the session. */
+  readonly envFile?: string
+  readonly pluginRoot?: string
+  readonly pluginData?: string
+  /** What precedes the name of a plugin's option, which is written in capitals. */
+  readonly pluginOption?: string
+  /** Set to the same text for every hook, such as the mark of a child session. */
+  readonly always?: Readonly<Record<string, string>>
+  /** Variables with these prefixes stay with the host. */
+  readonly withheld?: readonly string[]
+  readonly scrub?: Scrub
+}
+
+/** Variables that hooks do not inherit while the variable `switch` is on. */
+export type Scrub = { readonly switch: string; readonly credentials: readonly RegExp[] }
+
+export type Placeholders = {
+  readonly projectDir?: string
+  readonly pluginRoot?: string
+  readonly pluginData?: string
+  /** What precedes the name of a plugin's option, up to the dot that follows: `user_config`. */
+  readonly options?: string
+}
+
+/** How the host itself runs hooks, and where its files are: parts of the dialect that are passed on as they are. */
+type HostData = Omit<
+  Dialect,
+  | 'name'
+  | 'title'
+  | 'wire'
+  | 'events'
+  | 'decodeEvent'
+  | 'encodeReply'
+  | 'encodeFailure'
+  | 'encodeWithoutStdout'
+  | 'behind'
+  | 'config'
+  | 'hooks'
+>
+
+/** What messages call the host whose contract this is. */
+export function hostTitle({ contractOf, title }: Pick<HookContract, 'contractOf' | 'title'>): string {
+  return contractOf ?? title
+}

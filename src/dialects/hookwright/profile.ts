@@ -1,0 +1,22 @@
+import type { ClaudeProfile } from '../_families/claude/profile.ts'
+import { runEvents } from '../_families/runtime/phases.ts'
+import { claudeContract } from '../claude-code/contract.ts'
+import { files } from './files.ts'
+
+/** Our own files: their hooks speak Claude Code's wire. */
+export const hookwrightProfile: ClaudeProfile = {
+  ...claudeContract,
+  name: 'hookwright',
+  title: 'Hookwright',
+  contractOf: claudeContract.title,
+  moreEvents: runEvents,
+  host: {
+    combination: { order: 'parallel', stopAt: [], rewrites: 'merge' },
+    // Never asked for: `native` is refused in our files, whose default is `ignore`.
+    failures: () => 'none',
+    brokenFile: 'ask',
+    refusesLinks: true,
+    definesServers: true,
+    files,
+  },
+}
