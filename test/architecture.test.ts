@@ -138,12 +138,17 @@ describe('imports', () => {
     )
   })
 
-  test('no dialect imports another', () => {
+  test('no dialect imports another, except for the contract of a wire', () => {
     const dialectOf = (file: string): string => file.split('/')[1] ?? ''
     const isShared = (file: string): boolean => !/^dialects\/[a-z][\w-]*\//.test(file)
     const crossing = edges.filter(
       ({ from, to }) =>
-        !isShared(from) && to.startsWith('dialects/') && !isShared(to) && dialectOf(from) !== dialectOf(to),
+        !isShared(from) &&
+        to.startsWith('dialects/') &&
+        !isShared(to) &&
+        dialectOf(from) !== dialectOf(to) &&
+        // Data alone: what hooks of a wire read and write, also those of other dialects' files.
+        !to.endsWith('/contract.ts'),
     )
     expect(crossing).toEqual([])
   })
@@ -193,6 +198,18 @@ const SHARED = [
 
 /** Lines of shared code that name a host all the same, by file, each with its reason. */
 const NAMED: Readonly<Record<string, { readonly text: RegExp; readonly because: string }>> = {
+  'library/engine.ts': {
+    text: /Claude Code's (agent SDK|`\w+` command)/,
+    because: 'what people read in their editor about methods made for programs that come from that host',
+  },
+  'library/hook-reply.ts': {
+    text: /Claude Code/,
+    because: 'types for callbacks and answers written for its agent SDK, which people look for by that name',
+  },
+  'library/outcomes.ts': {
+    text: /texts that Claude Code shows/,
+    because: 'the words of one host are what this function is for',
+  },
   'ports/model-anthropic.ts': {
     text: /claude-haiku/,
     because: 'the name of a model, not of a host',

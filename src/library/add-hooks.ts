@@ -1,7 +1,7 @@
 import type { Workspace } from '../workspace/open.ts'
 import type { PluginSpec } from '../config/plugins.ts'
 import type { FunctionHandler } from '../core/hook.ts'
-import { toWire } from './claude-wire.ts'
+import { toWire } from '../dialects/canonical.ts'
 import type { AddedPlugins } from './added-plugins.ts'
 import {
   checkCallbacks,

@@ -1,6 +1,6 @@
 import type { Event } from '../core/event.ts'
 import { didYouMean } from '../core/suggest.ts'
-import { claudeEvent } from '../dialects/claude-code/events.ts'
+import { canonicalEvent } from '../dialects/canonical.ts'
 import { EVENT_HOSTS } from '../dialects/event-hosts.ts'
 import { isObject, refuseNoText, shown } from '../core/argument.ts'
 
@@ -78,7 +78,7 @@ function unknownPart(part: string): TypeError {
  * so every hook of the event would run. The arguments of a tool may be missing.
  */
 export function checkSubject(event: Event): void {
-  const subject = claudeEvent(event.name)?.subject
+  const subject = canonicalEvent(event.name)?.subject
   if (subject === undefined) return
   if (subject === 'tool') checkTool(event)
   else checkField(event, subject.field)

@@ -1,5 +1,5 @@
 import type { Event } from '../core/event.ts'
-import { claudeEvent } from '../dialects/claude-code/events.ts'
+import { canonicalEvent } from '../dialects/canonical.ts'
 import { isObject } from '../core/argument.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export type GivenEvent = { readonly [Part in keyof Event]?: unknown } & {
  */
 export function claimFields(event: GivenEvent): GivenEvent {
   const { fields = {} } = event
-  const spec = claudeEvent(event.name)
+  const spec = canonicalEvent(event.name)
   if (spec === undefined) return event
   const names = [
     ...COMMON,

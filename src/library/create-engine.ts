@@ -1,6 +1,6 @@
 import { openWorkspace, type Workspace } from '../workspace/open.ts'
 import type { WorkspaceOptions } from '../workspace/options.ts'
-import { hookName } from './claude-wire.ts'
+import { hookName } from '../dialects/canonical.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
 import { systemEnv, type Env } from '../ports/env.ts'
 import { createTelemetry } from '../telemetry/index.ts'

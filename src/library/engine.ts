@@ -1,13 +1,14 @@
 import type { WorkspaceOptions } from '../workspace/options.ts'
 import type { PluginSpec } from '../config/plugins.ts'
 import type { Verdict } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
+import type { CommonFields } from '../dialects/canonical.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Plan } from '../core/plan.ts'
 import type { Background } from '../engine/background.ts'
 import type { Run } from '../engine/run.ts'
 import type { DispatchOptions } from '../engine/parts.ts'
-import type { EngineSession, SessionDefaults } from './engine-session.ts'
 import type { EngineEnv } from './engine-env.ts'
 import type { EngineTrust } from './engine-trust.ts'
 import type { EventInput } from './event-input.ts'
@@ -103,3 +104,32 @@ export type Engine = {
   /** Stops what still runs, and settles when it has ended. Afterwards `dispatch` and `run` reject. */
   dispose(): Promise<void>
 }
+
+/** What every event of a session carries unless the event itself says otherwise. */
+export type SessionDefaults = Partial<
+  Pick<Event, 'cwd' | 'projectDir' | 'transcriptPath' | 'permissionMode' | 'agent'>
+> & {
+  /** Fields that every event may carry; those of an event are added to them. */
+  readonly fields?: CommonFields
+}
+
+/** One session of an engine: its events carry its id and defaults, and hooks added here fire for it alone. */
+export type EngineSession = Pick<
+  Engine,
+  'dispatch' | 'run' | 'stream' | 'explain' | 'on' | 'addHooks' | 'addFrontmatter'
+> & {
+  readonly sessionId: string
+  /** As the engine's, for an event of this session. */
+  budgetMs(event: AnyEvent): number | undefined
+  /** Changes defaults for later events; those not named stay. */
+  update(defaults: SessionDefaults): void
+  /** As the engine's, for this session. */
+  onCheck(
+    event: Parameters<Engine['onCheck']>[0],
+    options: WithoutSession<SessionCheckOptions>,
+    check: SessionCheck,
+  ): () => void
+}
+
+/** Of each member of a union. */
+type WithoutSession<Options> = Options extends unknown ? Omit<Options, 'sessionId'> : never

@@ -1,10 +1,5 @@
 import type { Event } from '../core/event.ts'
-import type {
-  CommonFields,
-  EVENT_INPUT,
-  EventFields,
-  EventName as ClaudeEventName,
-} from '../dialects/claude-code/event-fields.ts'
+import type { CommonFields, EVENT_INPUT, EventFields, CanonicalEventName } from '../dialects/canonical.ts'
 import type { Places } from '../dialects/dialect.ts'
 import { checkSubject } from './check-event.ts'
 import type { AnyEvent, EventName, OwnFields } from './event-names.ts'
@@ -13,8 +8,10 @@ import { readAgent, readTool, type GivenTool } from './event-parts.ts'
 
 /** Events about a call of a tool. */
 export type ToolEventName = {
-  [Name in ClaudeEventName]: (typeof EVENT_INPUT)[Name] extends { readonly tool_name: unknown } ? Name : never
-}[ClaudeEventName]
+  [Name in CanonicalEventName]: (typeof EVENT_INPUT)[Name] extends { readonly tool_name: unknown }
+    ? Name
+    : never
+}[CanonicalEventName]
 
 /** The fields of an event by its name: a known event has its own and no others, so that a slip is seen. */
 export type FieldsOf<Name extends AnyEvent> = Name extends keyof EventFields
@@ -92,7 +89,7 @@ function completeSubject(event: Draft): void {
       if (event.agent?.type !== undefined) event.fields = { ...event.fields, agent_type: event.agent.type }
       return
     case 'StopFailure':
-      // Claude Code says so too where it does not know.
+      // The word for a reason that nobody knows.
       event.fields = { ...event.fields, error: event.fields['error'] || 'unknown' }
   }
 }

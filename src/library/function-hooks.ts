@@ -2,8 +2,7 @@ import { deny } from '../core/decision.ts'
 import type { FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { parseMatcher } from '../core/matcher.ts'
-import { claudeEvents, eventSpec } from '../dialects/claude-code/events.ts'
-import { matcherRules } from '../dialects/_families/claude/matcher.ts'
+import { CANONICAL, canonicalEvent, canonicalSpec, matcherRules } from '../dialects/canonical.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
 import { readAudience, type AudienceOptions } from './audience.ts'
@@ -60,7 +59,7 @@ export function functionHook(event: string, options: Named, run: FunctionHandler
   }
 }
 
-/** Callbacks fail as Claude Code's own do: a throw goes on, a timeout may block. */
+/** Callbacks fail as the SDK's own do: a throw goes on, a timeout may block. */
 export function sdkHooks(hooks: SdkHooks, id: (event: string) => string, toInput: ToInput): readonly Hook[] {
   const byEvent: [string, readonly SdkGroup[]][] = Object.entries(hooks)
   return byEvent.flatMap(([event, groups]) =>
@@ -69,12 +68,16 @@ export function sdkHooks(hooks: SdkHooks, id: (event: string) => string, toInput
         const options = {
           id: id(event),
           named: callback,
-          timeoutMs: timeout ? timeout * 1_000 : defaultTimeout(event, eventSpec(event).timeoutMs),
+          timeoutMs: timeout ? timeout * 1_000 : defaultTimeout(event, canonicalSpec(event).timeoutMs),
           ...(matcher !== undefined && { matcher }),
         }
         const run: FunctionHandler = (happened, { signal }) =>
           callback(toInput(happened), happened.tool?.useId, { signal })
-        return { ...plainHook(event, options, run), dialect: 'claude-code', onFailure: sdkPolicy(onFailure) }
+        return {
+          ...plainHook(event, options, run),
+          dialect: CANONICAL.dialect,
+          onFailure: sdkPolicy(onFailure),
+        }
       }),
     ),
   )
@@ -109,9 +112,9 @@ function plainHook(
   refuseMisspelt(event)
   if (hook.matcher !== undefined) refuseOwnEvent(event)
   const timeoutMs = checkTimeout(hook.id, hook.timeoutMs ?? defaultTimeout(event, DEFAULT_TIMEOUT_MS))
-  const matcher = parseMatcher(hook.matcher, matcherRules(eventSpec(event)), {})
+  const matcher = parseMatcher(hook.matcher, matcherRules(canonicalSpec(event)), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)
-  const subject = claudeEvents[event]?.subject
+  const subject = canonicalEvent(event)?.subject
   return {
     id: hook.id,
     event,
@@ -119,7 +122,7 @@ function plainHook(
     ...(subject !== undefined && { subject }),
     handler: { type: 'function', run, label: labelOf(named, hook.id) },
     dialect: 'hookwright',
-    wire: 'claude-code',
+    wire: CANONICAL.wire,
     source: { file: '', pointer: [], scope: 'session' },
     timeoutMs,
     onFailure: 'ignore',
@@ -137,7 +140,7 @@ function labelOf({ name }: { readonly name: unknown }, id: string): string {
 
 /** Hooks that share a budget are ended by it, so that a default of their own must not come before. */
 function defaultTimeout(event: string, usual: number): number {
-  return eventSpec(event).budgetMs === undefined ? usual : limits.maxTimeoutMs
+  return canonicalSpec(event).budgetMs === undefined ? usual : limits.maxTimeoutMs
 }
 
 function checkTimeout(id: string, timeoutMs: number): number {

@@ -1,7 +1,6 @@
 import type { Answer, Decision } from '../core/decision.ts'
 import type { Event, ToolCall } from '../core/event.ts'
-import type { SpecificOutput as ClaudeSpecificOutput } from '../dialects/claude-code/event-output.ts'
-import type { OutputWire } from '../dialects/_families/claude/wire.ts'
+import type { OutputWire, SpecificOutput as CanonicalOutput } from '../dialects/canonical.ts'
 import type { AnyEvent, EventName } from './event-names.ts'
 import type { FieldsOf, ToolEventName } from './event-input.ts'
 
@@ -18,7 +17,7 @@ export type HookOutput<Name extends AnyEvent = EventName> = Omit<OutputWire, 'ho
 
 /** The part of the output that only this event has. */
 export type SpecificOutput<Name extends AnyEvent> = Name extends EventName
-  ? ClaudeSpecificOutput<Name>
+  ? CanonicalOutput<Name>
   : { readonly hookEventName: string; readonly additionalContext?: string }
 
 /** An answer in our own words: only its decision must be there. The constructors `deny`, `ask` … make a whole one. */

@@ -1,10 +1,10 @@
-import { hostTexts as textsOfHost, type HostText } from '../dialects/_families/claude/host-texts.ts'
 import {
   compactLines as linesOfCompaction,
   sessionEndLines as linesOfEnd,
   worktreeFailure,
-} from '../dialects/_families/claude/side-report.ts'
-import { claudeEvents } from '../dialects/claude-code/events.ts'
+  textsOfRun,
+  type HostText,
+} from '../dialects/canonical.ts'
 import type { Run } from '../engine/run.ts'
 import { systemFiles, type Files } from '../ports/files.ts'
 import { chooseWorktree } from '../session/outcomes.ts'
@@ -22,7 +22,7 @@ export type Worktree =
  * hooks, blocking errors, stops, messages, contexts and hooks that failed, each with who reads it.
  */
 export function hostTexts({ plan, results, verdict }: Run): readonly HostText[] {
-  return textsOfHost({ event: plan.event, results, verdict }, claudeEvents)
+  return textsOfRun({ event: plan.event, results, verdict })
 }
 
 /** What a run of WorktreeCreate made, or why it made nothing. */

@@ -2,7 +2,7 @@ import type { Workspace } from '../workspace/open.ts'
 import { discover } from '../config/discover.ts'
 import type { Event } from '../core/event.ts'
 import type { Issue } from '../core/issue.ts'
-import { claudeEvents } from '../dialects/claude-code/events.ts'
+import { canonicalEvents } from '../dialects/canonical.ts'
 import type { Run } from '../engine/run.ts'
 import { limits } from '../engine/limits.ts'
 import type { Files } from '../ports/files.ts'
@@ -34,7 +34,9 @@ export type Watcher = {
 
 /** Events whose hooks may name paths. */
 const ASKING: ReadonlySet<string> = new Set(
-  Object.values(claudeEvents).flatMap(({ event, effects }) => (effects.includes('watch-paths') ? event : [])),
+  Object.values(canonicalEvents).flatMap(({ event, effects }) =>
+    effects.includes('watch-paths') ? event : [],
+  ),
 )
 
 /** `reread` reads again what joined the engine after it was made; it runs whenever settings were read again. */
