@@ -11,6 +11,7 @@ import {
 } from '../_families/claude/event-spec.ts'
 import { eventTable, findRow, specOf } from '../_families/claude/event-table.ts'
 import { EVENT_OUTPUT } from './event-output.ts'
+import { HOST_VARIABLES } from './variables.ts'
 
 const AT_START: readonly HandlerType[] = ['command', 'mcp_tool']
 
@@ -217,11 +218,9 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   }),
 }
 
-export const SESSION_END_VARIABLE = 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'
-
 /** The variable counts for callbacks of a program too; one that cannot be read counts as 1.5 s. */
 export function sessionEndBudget(env: (name: string) => string | undefined): number {
-  const said = env(SESSION_END_VARIABLE) ?? ''
+  const said = env(HOST_VARIABLES.sessionEndMs) ?? ''
   return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 1_500
 }
 

@@ -20,7 +20,7 @@ function outputOf(output: ClaudeEventSpec['output']): Pick<ClaudeEventSpec, 'out
   return output === undefined ? {} : { output }
 }
 
-/** A row of another table by its name there, or what differs from it. */
+/** A row of another table by its native name there, alone or with what differs from it. */
 type PickedRow = string | ({ readonly event: string } & Partial<EventRow>)
 
 /**
