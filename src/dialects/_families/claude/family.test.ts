@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exited } from '../../../../test/conformance/helpers/claude.ts'
 import { hook, places, toolEvent } from '../../../../test/helpers/builders.ts'
@@ -46,6 +48,17 @@ test('a profile gives the dialect its names, files and rules', () => {
     ['turn_end', 'Stop'],
   ])
   expect(acme.files(places())).toEqual([{ find: 'file', scope: 'project', path: FILE }])
+})
+
+test('no module of the family has names of one host, or its table of events', () => {
+  const modules = readdirSync(import.meta.dirname).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const knowing = modules.filter((name) =>
+    /CLAUDE_|from '\.\.\/\.\.\/[\w-]+\/|'claude-code'/.test(
+      readFileSync(join(import.meta.dirname, name), 'utf8'),
+    ),
+  )
+  expect(knowing).toEqual([])
+  expect(modules).toContain('family.ts')
 })
 
 test('a row for an event that the other table does not have is a mistake of the profile', () =>
