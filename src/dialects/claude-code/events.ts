@@ -18,7 +18,6 @@ const AT_START: readonly HandlerType[] = ['command', 'mcp_tool']
 const ROWS: Readonly<Record<string, EventRow>> = {
   PreToolUse: standard({
     subject: 'tool',
-    voidsFile: true,
     gate: true,
     asks: true,
     denyBy: 'permission',
@@ -27,7 +26,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   }),
   PermissionRequest: standard({
     subject: 'tool',
-    voidsFile: true,
     gate: true,
     asks: true,
     // Exit 2 is not honoured here; only the decision object is.
@@ -67,7 +65,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   SessionStart: standard({
     envFile: true,
     subject: { field: 'source' },
-    values: ['startup', 'resume', 'clear', 'compact', 'fork'],
     session: false,
     stdout: 'context',
     exit2: 'message',
@@ -79,7 +76,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   Setup: standard({
     envFile: true,
     subject: { field: 'trigger' },
-    values: ['init', 'maintenance'],
     session: false,
     exit2: 'message',
     denyBy: 'none',
@@ -144,7 +140,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   InstructionsLoaded: side({ subject: { field: 'load_reason' } }),
   ConfigChange: side({
     subject: { field: 'source' },
-    values: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
     // A change of policy cannot be vetoed.
     notDeniedWhen: { field: 'source', is: 'policy_settings' },
     gate: true,
@@ -183,7 +178,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   // Plain stdout of a hook is added to the compaction instructions.
   PreCompact: side({
     subject: { field: 'trigger' },
-    values: ['manual', 'auto'],
     gate: true,
     stdout: 'context',
     contextBy: 'stdout',
@@ -192,12 +186,7 @@ const ROWS: Readonly<Record<string, EventRow>> = {
     decisions: DENY,
     effects: ['add-context'],
   }),
-  PostCompact: side({
-    subject: { field: 'trigger' },
-    values: ['manual', 'auto'],
-    exit2: 'message',
-    effects: ['message'],
-  }),
+  PostCompact: side({ subject: { field: 'trigger' }, exit2: 'message', effects: ['message'] }),
   Elicitation: side({
     subject: { field: 'mcp_server_name' },
     gate: true,

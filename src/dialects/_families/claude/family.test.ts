@@ -24,6 +24,7 @@ const PROFILE: ClaudeProfile = {
     before_shell: 'PreToolUse',
     turn_end: { event: 'Stop', effects: [] },
   }),
+  voiding: ['before_tool'],
   variables: { projectDir: 'ACME_ROOT', sessionId: 'ACME_SESSION', pluginRoot: 'ACME_PLUGIN' },
   placeholders: { projectDir: 'ACME_ROOT' },
   tools: { run_shell: 'Bash', shell: 'Bash', put_file: 'Write' },
