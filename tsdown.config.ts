@@ -62,7 +62,7 @@ function nearDialects(): readonly RegExp[] {
   return near.map(
     ({ name }) =>
       new RegExp(
-        `/src/dialects/${name}/(index|contract|credentials|event-output|events|failures|files|profile)\\.ts$`,
+        `/src/dialects/${name}/(index|contract|credentials|event-output|events|failures|files|profile|variables)\\.ts$`,
       ),
   )
 }

@@ -16,6 +16,14 @@ export const claudeContract: HookContract = {
   title: 'Claude Code',
   wire: 'claude-code',
   events: claudeEvents,
+  voiding: ['PreToolUse', 'PermissionRequest'],
+  subjectValues: {
+    SessionStart: ['startup', 'resume', 'clear', 'compact', 'fork'],
+    Setup: ['init', 'maintenance'],
+    PreCompact: ['manual', 'auto'],
+    PostCompact: ['manual', 'auto'],
+    ConfigChange: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
+  },
   variables: {
     projectDir: PROJECT_DIR,
     sessionId: 'CLAUDE_CODE_SESSION_ID',

@@ -11,13 +11,13 @@ import {
 } from '../_families/claude/event-spec.ts'
 import { eventTable, findRow, specOf } from '../_families/claude/event-table.ts'
 import { EVENT_OUTPUT } from './event-output.ts'
+import { HOST_VARIABLES } from './variables.ts'
 
 const AT_START: readonly HandlerType[] = ['command', 'mcp_tool']
 
 const ROWS: Readonly<Record<string, EventRow>> = {
   PreToolUse: standard({
     subject: 'tool',
-    voidsFile: true,
     gate: true,
     asks: true,
     denyBy: 'permission',
@@ -26,7 +26,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   }),
   PermissionRequest: standard({
     subject: 'tool',
-    voidsFile: true,
     gate: true,
     asks: true,
     // Exit 2 is not honoured here; only the decision object is.
@@ -66,7 +65,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   SessionStart: standard({
     envFile: true,
     subject: { field: 'source' },
-    values: ['startup', 'resume', 'clear', 'compact', 'fork'],
     session: false,
     stdout: 'context',
     exit2: 'message',
@@ -78,7 +76,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   Setup: standard({
     envFile: true,
     subject: { field: 'trigger' },
-    values: ['init', 'maintenance'],
     session: false,
     exit2: 'message',
     denyBy: 'none',
@@ -143,7 +140,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   InstructionsLoaded: side({ subject: { field: 'load_reason' } }),
   ConfigChange: side({
     subject: { field: 'source' },
-    values: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
     // A change of policy cannot be vetoed.
     notDeniedWhen: { field: 'source', is: 'policy_settings' },
     gate: true,
@@ -182,7 +178,6 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   // Plain stdout of a hook is added to the compaction instructions.
   PreCompact: side({
     subject: { field: 'trigger' },
-    values: ['manual', 'auto'],
     gate: true,
     stdout: 'context',
     contextBy: 'stdout',
@@ -191,12 +186,7 @@ const ROWS: Readonly<Record<string, EventRow>> = {
     decisions: DENY,
     effects: ['add-context'],
   }),
-  PostCompact: side({
-    subject: { field: 'trigger' },
-    values: ['manual', 'auto'],
-    exit2: 'message',
-    effects: ['message'],
-  }),
+  PostCompact: side({ subject: { field: 'trigger' }, exit2: 'message', effects: ['message'] }),
   Elicitation: side({
     subject: { field: 'mcp_server_name' },
     gate: true,
@@ -217,11 +207,9 @@ const ROWS: Readonly<Record<string, EventRow>> = {
   }),
 }
 
-export const SESSION_END_VARIABLE = 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'
-
 /** The variable counts for callbacks of a program too; one that cannot be read counts as 1.5 s. */
 export function sessionEndBudget(env: (name: string) => string | undefined): number {
-  const said = env(SESSION_END_VARIABLE) ?? ''
+  const said = env(HOST_VARIABLES.sessionEndMs) ?? ''
   return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 1_500
 }
 

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/hook.ts'
 import { isObject } from '../_families/claude/shape.ts'
 import type { FileSpec, Places, PluginLayout, PluginManifest } from '../dialect.ts'
+import { HOST_VARIABLES } from './variables.ts'
 
 const MANAGED: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: '/Library/Application Support/ClaudeCode',
@@ -11,7 +12,7 @@ const MANAGED: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 export function files(places: Places): readonly FileSpec[] {
   const managed = MANAGED[places.platform] ?? '/etc/claude-code'
   const join = joiner(places)
-  const user = join(places.env('CLAUDE_CONFIG_DIR') || join(places.home, '.claude'), 'settings.json')
+  const user = join(places.env(HOST_VARIABLES.configDir) || join(places.home, '.claude'), 'settings.json')
   const project = join(places.startDir, '.claude', 'settings.json')
   // Started in the home folder, the project file is the user file.
   const projects = project === user ? [] : [project]

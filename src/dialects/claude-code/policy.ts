@@ -5,6 +5,7 @@ import { isOfProject, type Off } from './off.ts'
 import { turnedOffPlugins } from './plugin-switches.ts'
 import { claudeCodeProfile } from './profile.ts'
 import { switchesOf } from './switches.ts'
+import { HOST_VARIABLES } from './variables.ts'
 
 type Circumstances = { readonly places: Places; readonly host: string | undefined }
 
@@ -21,12 +22,13 @@ function isOn(value: string | undefined): boolean {
 /** How the host itself was started; it tells its children by variable. */
 function processSwitches({ env }: Places): readonly Off[] {
   const offs: Off[] = []
-  if (isOn(env('CLAUDE_CODE_SIMPLE')))
+  const { simple, safeMode } = HOST_VARIABLES
+  if (isOn(env(simple)))
     offs.push({
-      ...turnedOff('CLAUDE_CODE_SIMPLE', (hook) => hook.source.scope !== 'session'),
+      ...turnedOff(simple, (hook) => hook.source.scope !== 'session'),
       sparesCommands: true,
     })
-  if (isOn(env('CLAUDE_CODE_SAFE_MODE'))) offs.push(turnedOff('CLAUDE_CODE_SAFE_MODE', isUnmanaged))
+  if (isOn(env(safeMode))) offs.push(turnedOff(safeMode, isUnmanaged))
   return offs
 }
 

@@ -1,6 +1,7 @@
 import type { Hook } from '../../core/hook.ts'
 import type { Places } from '../dialect.ts'
-import { eventSpec, SESSION_END_VARIABLE, sessionEndBudget } from './events.ts'
+import { eventSpec, sessionEndBudget } from './events.ts'
+import { HOST_VARIABLES } from './variables.ts'
 
 const MAX_BUDGET_MS = 60_000
 
@@ -23,6 +24,6 @@ export function budgetSessionEnd(hooks: readonly Hook[], places: Places): readon
 }
 
 function fromVariable({ env }: Places): number | undefined {
-  const said = env(SESSION_END_VARIABLE)
+  const said = env(HOST_VARIABLES.sessionEndMs)
   return said === undefined || said === '' ? undefined : sessionEndBudget(env)
 }

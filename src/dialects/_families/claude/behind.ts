@@ -1,6 +1,6 @@
 import type { Effect } from '../../../core/decision.ts'
 import type { Behind } from '../../dialect.ts'
-import type { ClaudeEvents } from './event-spec.ts'
+import { nativeOf, type ClaudeEvents } from './event-spec.ts'
 import { specOf } from './event-table.ts'
 
 /** The host's own words for a hook that goes on after its event. */
@@ -11,7 +11,7 @@ export function claudeBehind(events: ClaudeEvents): Behind {
       const context = textsOf(effects, 'add-context')
       const message = textsOf(effects, 'message')
       if (context === '' && message === '') return undefined
-      const { native } = specOf(events, { name: event })
+      const native = nativeOf(specOf(events, { name: event }))
       return JSON.stringify({
         ...(message !== '' && { systemMessage: message }),
         ...(context !== '' && { hookSpecificOutput: { hookEventName: native, additionalContext: context } }),

@@ -1,4 +1,4 @@
-import type { ClaudeEventSpec, FieldType } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec, type FieldType } from './event-spec.ts'
 import { permissionProblems } from './permission-result.ts'
 import type { Problem } from './reading.ts'
 import { isObject, quote, type JsonObject } from './shape.ts'
@@ -33,13 +33,15 @@ export function checkOutput(output: JsonObject, spec: ClaudeEventSpec): readonly
 }
 
 /** True when the event's part of the output is written for another event, and this one only overlooks it. */
-export function isOverlooked(output: JsonObject, { native, wrongName }: ClaudeEventSpec): boolean {
+export function isOverlooked(output: JsonObject, spec: ClaudeEventSpec): boolean {
   const specific = output[PATH]
-  return wrongName === 'ignored' && isObject(specific) && specific['hookEventName'] !== native
+  const isLenient = spec.wrongName === 'ignored'
+  return isLenient && isObject(specific) && specific['hookEventName'] !== nativeOf(spec)
 }
 
 function checkSpecific(specific: JsonObject, spec: ClaudeEventSpec): readonly Problem[] {
-  const { native, output, required, wrongName } = spec
+  const { output, required, wrongName } = spec
+  const native = nativeOf(spec)
   if (output === undefined) return [{ path: PATH, problem: `must be absent on ${native}` }]
   const { hookEventName: name } = specific as { hookEventName?: unknown }
   if (name !== native) {

@@ -1,7 +1,7 @@
 import { notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import type { MatcherSpec } from '../../../core/matcher.ts'
 import { didYouMean } from '../../../core/suggest.ts'
-import type { ClaudeEventSpec } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import type { HookContract } from './profile.ts'
 
 type Around = { readonly spec: ClaudeEventSpec; readonly contract: HookContract; readonly place: Place }
@@ -9,13 +9,14 @@ type Around = { readonly spec: ClaudeEventSpec; readonly contract: HookContract;
 /** Matchers that load and then test nothing, or never match. */
 export function deadMatcher(matcher: MatcherSpec, { spec, contract, place }: Around): readonly Issue[] {
   if (matcher.kind === 'all') return []
-  const { subject, native } = spec
+  const { subject } = spec
+  const native = nativeOf(spec)
   if (subject === undefined)
     return [
       notice('matcher.ignored', place, `${native} is about nothing a matcher could test; it runs always.`),
     ]
   if (matcher.kind !== 'names') return []
-  const known = subject === 'tool' ? openList(contract) : closedList(spec)
+  const known = subject === 'tool' ? openList(contract) : closedList(contract.subjectValues?.[native])
   return matcher.names.flatMap((name) => deadServer(name, place) ?? deadName(name, known, place) ?? [])
 }
 
@@ -26,7 +27,7 @@ function openList({ toolNames, tools = {} }: HookContract): Known {
   return { names: toolNames ?? Object.keys(tools), isClosed: false }
 }
 
-function closedList({ values = [] }: ClaudeEventSpec): Known {
+function closedList(values: readonly string[] = []): Known {
   return { names: values, isClosed: values.length > 0 }
 }
 

@@ -51,7 +51,7 @@ function canonicalIssue(problem: Issue, speaker: Speaker): Issue {
 
 type Usable = { readonly usable: JsonObject; readonly issues: readonly Issue[] }
 
-/** R56: null counts as absent, and so does what has another type, which is told. */
+/** Null counts as absent, and so does a value of another type, which is reported. */
 function withoutOdd(wire: JsonObject, event: string): Usable {
   const optional = event.startsWith('UserPrompt') ? [...OPTIONAL, 'prompt'] : OPTIONAL
   const odd = optional.filter((field) => wire[field] !== undefined && !isText(wire[field], field))

@@ -1,6 +1,6 @@
 import type { Answer, Decision, Effect } from '../../../core/decision.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
-import type { ClaudeEventSpec } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import type { Reading, Specific, Tidying } from './reading.ts'
 import { contextEffect, specificEffects } from './specific-effects.ts'
 import { overruled, readStance, type Stance } from './stance.ts'
@@ -38,7 +38,7 @@ export function settle(
 ): { decision: Decision; effects: readonly Effect[]; issues: readonly Issue[] } {
   if (decision !== 'deny' || spec.decisions.includes('deny')) return { decision, effects: [], issues: [] }
   const shown = spec.exit2 === 'message' && reason !== undefined
-  const problem = `${spec.native} cannot be blocked; the hook's block has no effect${shown ? ' beyond its message' : ''}.`
+  const problem = `${nativeOf(spec)} cannot be blocked; the hook's block has no effect${shown ? ' beyond its message' : ''}.`
   return {
     decision: 'none',
     effects: shown ? [{ kind: 'message', text: reason }] : [],
@@ -79,7 +79,7 @@ function commonEffects(output: OutputWire, reading: Reading, { tidy, issues }: T
   const { hook, spec } = reading
   const effects: Effect[] = []
   const discard = (field: string) =>
-    issues.push(notice('output.discarded', { hook: hook.id }, `${spec.native} does not read "${field}".`))
+    issues.push(notice('output.discarded', { hook: hook.id }, `${nativeOf(spec)} does not read "${field}".`))
   if (output.continue === false) {
     if (spec.discards.includes('continue')) discard('continue')
     else effects.push({ kind: 'stop', ...(output.stopReason && { reason: tidy(output.stopReason) }) })

@@ -1,5 +1,6 @@
 import type { Event } from '../../../core/event.ts'
 import type { Hook } from '../../../core/hook.ts'
+import { nativeOf } from './event-spec.ts'
 import { specOf } from './event-table.ts'
 import type { HookContract } from './profile.ts'
 import { nativeTool } from './tool-names.ts'
@@ -32,7 +33,7 @@ export function toWire(
     permission_mode: event.permissionMode,
     agent_id: agent?.id,
     agent_type: agent?.type,
-    hook_event_name: specOf(contract.events, { name, native }).native,
+    hook_event_name: nativeOf(specOf(contract.events, { name, native })),
     tool_name: tool && nativeTool(tool, contract),
     tool_input: tool?.input,
     tool_use_id: tool?.useId,

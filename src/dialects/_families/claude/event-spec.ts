@@ -12,8 +12,8 @@ export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
 
 /** One row drives decoding, encoding and defaults. */
 export type ClaudeEventSpec = EventSpec & {
-  /** The host's own name of the event, which payloads, answers and files have. */
-  readonly native: string
+  /** The host's own name of the event, where it is not the canonical one: see `nativeOf`. */
+  readonly native?: string
   /** Side events have a reduced reader in the host: JSON that fails its check never blocks there, even with exit 2. */
   readonly reader: 'standard' | 'side'
   /** What plain text on stdout is at exit 0. */
@@ -34,8 +34,6 @@ export type ClaudeEventSpec = EventSpec & {
   /** The narrow set of name characters is a leftover of two events. */
   readonly matcher: 'wide' | 'narrow'
   readonly handlers: readonly HandlerType[]
-  /** All values of the subject, where the host's reference lists them in full. */
-  readonly values?: readonly string[]
   /** Its hooks may set variables for the commands of the session, in a file that a variable names. */
   readonly envFile?: true
   /** Hooks of skills and agents take part; elsewhere the host fires without the session's state. */
@@ -44,14 +42,17 @@ export type ClaudeEventSpec = EventSpec & {
   readonly asks: boolean
   /** The host does not name its subject when it names the firing. */
   readonly bareName?: true
-  /** A broken hook here makes the whole file void: it may be a guard of permissions declared beside it. */
-  readonly voidsFile?: true
   /** A firing whose field holds this value cannot be denied. */
   readonly notDeniedWhen?: { readonly field: string; readonly is: string }
 }
 
 /** The events of one host of the family, by native name. */
 export type ClaudeEvents = Readonly<Record<string, ClaudeEventSpec>>
+
+/** Returns the name of the event in the host's payloads, answers and files. */
+export function nativeOf({ event, native }: Pick<ClaudeEventSpec, 'event' | 'native'>): string {
+  return native ?? event
+}
 
 /** A row before it has its names. */
 export type EventRow = Omit<ClaudeEventSpec, 'event' | 'native'>

@@ -8,10 +8,7 @@ type Outputs = Readonly<Record<string, ClaudeEventSpec['output']>>
 export function eventTable(rows: Readonly<Record<string, EventRow>>, outputs: Outputs): ClaudeEvents {
   return Object.freeze(
     Object.fromEntries(
-      Object.entries(rows).map(([event, row]) => [
-        event,
-        { event, native: event, ...row, ...outputOf(outputs[event]) },
-      ]),
+      Object.entries(rows).map(([event, row]) => [event, { event, ...row, ...outputOf(outputs[event]) }]),
     ),
   )
 }
@@ -20,7 +17,7 @@ function outputOf(output: ClaudeEventSpec['output']): Pick<ClaudeEventSpec, 'out
   return output === undefined ? {} : { output }
 }
 
-/** A row of another table by its name there, or what differs from it. */
+/** A row of another table by its native name there, alone or with what differs from it. */
 type PickedRow = string | ({ readonly event: string } & Partial<EventRow>)
 
 /**
@@ -52,7 +49,7 @@ type Named = Pick<Event, 'name'> & Partial<Event>
 
 /** The row of an event; for one that only another host or a newer version has, the least every reader shares. */
 export function specOf(events: ClaudeEvents, event: Named): ClaudeEventSpec {
-  return eventSpec({ events }, event) ?? { event: event.name, native: event.name, ...UNKNOWN }
+  return eventSpec({ events }, event) ?? { event: event.name, ...UNKNOWN }
 }
 
 /** The same for one event that happened: some firings cannot be denied. */

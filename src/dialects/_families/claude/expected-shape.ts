@@ -1,4 +1,4 @@
-import type { ClaudeEventSpec, FieldType } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec, type FieldType } from './event-spec.ts'
 
 const COMMON: readonly (readonly [string, string])[] = [
   ['continue', 'true | false'],
@@ -21,9 +21,10 @@ const NAMES: Readonly<Record<Extract<FieldType, string>, string>> = {
 }
 
 /** What the event's hooks may write, for somebody who wrote something else. */
-export function expectedShape({ native, output, required }: ClaudeEventSpec): string {
+export function expectedShape(spec: ClaudeEventSpec): string {
+  const { output, required } = spec
   const common = COMMON.map(([field, type]) => `  "${field}"?: ${type}`)
-  return `{\n${[...common, ...specificShape(native, output, required)].join(',\n')}\n}`
+  return `{\n${[...common, ...specificShape(nativeOf(spec), output, required)].join(',\n')}\n}`
 }
 
 function specificShape(

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exited } from '../../../../test/conformance/helpers/claude.ts'
 import { hook, places, toolEvent } from '../../../../test/helpers/builders.ts'
@@ -22,6 +24,7 @@ const PROFILE: ClaudeProfile = {
     before_shell: 'PreToolUse',
     turn_end: { event: 'Stop', effects: [] },
   }),
+  voiding: ['before_tool'],
   variables: { projectDir: 'ACME_ROOT', sessionId: 'ACME_SESSION', pluginRoot: 'ACME_PLUGIN' },
   placeholders: { projectDir: 'ACME_ROOT' },
   tools: { run_shell: 'Bash', shell: 'Bash', put_file: 'Write' },
@@ -46,6 +49,17 @@ test('a profile gives the dialect its names, files and rules', () => {
     ['turn_end', 'Stop'],
   ])
   expect(acme.files(places())).toEqual([{ find: 'file', scope: 'project', path: FILE }])
+})
+
+test('no module of the family has names of one host, or its table of events', () => {
+  const modules = readdirSync(import.meta.dirname).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const knowing = modules.filter((name) =>
+    /CLAUDE_|from '\.\.\/\.\.\/[\w-]+\/|'claude-code'/.test(
+      readFileSync(join(import.meta.dirname, name), 'utf8'),
+    ),
+  )
+  expect(knowing).toEqual([])
+  expect(modules).toContain('family.ts')
 })
 
 test('a row for an event that the other table does not have is a mistake of the profile', () =>

@@ -1,6 +1,7 @@
 import { describeHandler } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
 import { unknownAnswerKeys } from '../../../core/unknown-answer-keys.ts'
+import { nativeOf } from './event-spec.ts'
 import type { Reading } from './reading.ts'
 import { isObject, quote } from './shape.ts'
 import { readBody, type Stdout } from './stdout.ts'
@@ -35,7 +36,7 @@ function textOnly(text: string, { hook, spec }: Reading): Issue {
   return issue(
     'output.shape',
     { hook: hook.id },
-    `Hook "${describeHandler(hook.handler)}" answered with the text ${quote(text)}, which means nothing on ${spec.native}.`,
+    `Hook "${describeHandler(hook.handler)}" answered with the text ${quote(text)}, which means nothing on ${nativeOf(spec)}.`,
     'Return an answer: `deny(reason)`, `ask(reason)`, `allow()`, or nothing.',
   )
 }

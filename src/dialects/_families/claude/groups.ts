@@ -2,7 +2,7 @@ import type { Hook } from '../../../core/hook.ts'
 import { isIssue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { parseMatcher, type MatcherSpec } from '../../../core/matcher.ts'
 import { deadMatcher } from './dead-matcher.ts'
-import type { ClaudeEventSpec } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import { specOfNative } from './event-table.ts'
 import { readHandler, type GroupOptions } from './handlers.ts'
 import { matcherRules } from './matcher.ts'
@@ -84,7 +84,7 @@ function readLifetime(
   // Without an owner, the program that embeds the engine added it and means what it says.
   const counts = owner === 'skill' || (owner === undefined && options.scope === 'session')
   const isUnseen = (owner === 'skill' || owner === 'agent') && !spec.session
-  const unseen = `hooks of skills and agents take no part in ${spec.native}`
+  const unseen = `hooks of skills and agents take no part in ${nativeOf(spec)}`
   return {
     hook: {
       ...hook,

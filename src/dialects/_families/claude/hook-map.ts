@@ -50,14 +50,15 @@ export function reading(file: ConfigFile, found: Partial<ConfigReading>): Config
 
 function readEvent(written: string, groups: unknown, spot: MapSpot): Found {
   const place: Place = { file: spot.file.file, pointer: [...spot.pointer, written] }
-  const row = findRow(spot.contract.events, written)
-  if (row === undefined) return { hooks: [], issues: [unknownEvent(written, spot.contract, place)] }
+  const { contract } = spot
+  if (findRow(contract.events, written) === undefined)
+    return { hooks: [], issues: [unknownEvent(written, contract, place)] }
   const found = Array.isArray(groups)
     ? groups.map((group: unknown, index) => readOne(group, { written, index }, spot))
     : [refused(shapeIssue(place, { name: `"${written}"`, expected: 'a list', got: groups }))]
   // Also for a matcher that is not a pattern and an event that is not a list, which a host may pass over without a
   // word: the guard would be off just the same.
-  const isVoid = row.voidsFile === true && found.some((one) => one.broken)
+  const isVoid = (contract.voiding ?? []).includes(written) && found.some((one) => one.broken)
   return {
     hooks: found.flatMap((one) => one.hooks),
     issues: found.flatMap((one) => one.issues),

@@ -7,7 +7,7 @@ import type { Outcome, Said } from '../../../core/outcome.ts'
 import { overflow } from '../cut-answer.ts'
 import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
 import { tidyText } from './document.ts'
-import type { ClaudeEvents } from './event-spec.ts'
+import { nativeOf, type ClaudeEvents } from './event-spec.ts'
 import { specOf } from './event-table.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { hookName } from './hook-name.ts'
@@ -42,7 +42,7 @@ function withLostNo(answer: Answer, outcome: Outcome, reading: LateReading): Ans
   if (hook.mode !== 'wait' || !spec.gate || outcome.kind !== 'exited') return answer
   const no = lateNo(outcome, reading)
   if (no === undefined) return answer
-  const text = `Hook "${hookName(event, hook, spec)}" ${no} It had declared itself async on ${spec.native}, so nothing was held back.`
+  const text = `Hook "${hookName(event, hook, spec)}" ${no} It had declared itself async on ${nativeOf(spec)}, so nothing was held back.`
   return {
     ...answer,
     effects: [...answer.effects, { kind: 'message', text: clean(text) }],

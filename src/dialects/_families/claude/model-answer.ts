@@ -2,6 +2,7 @@ import { noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
 import type { HandlerSpec } from '../../../core/hook.ts'
 import { issue, notice, type Issue } from '../../../core/issue.ts'
 import { settle, tidyText } from './document.ts'
+import { nativeOf } from './event-spec.ts'
 import { failed } from './failures.ts'
 import type { Reading } from './reading.ts'
 import { isObject } from './shape.ts'
@@ -71,12 +72,12 @@ function refuse(row: Row, reason: string, { spec, reading, givesUp }: Refusing):
 }
 
 function gaveUp(reason: string, { hook, spec }: Reading): Issue {
-  const problem = `The model holds the condition for impossible, so ${spec.native} goes through: ${reason}`
+  const problem = `The model holds the condition for impossible, so ${nativeOf(spec)} goes through: ${reason}`
   return notice('model.impossible', { hook: hook.id }, problem)
 }
 
 function withoutEffect({ hook, spec }: Reading): Issue {
-  return notice('output.cannot-block', { hook: hook.id }, `A model's no has no effect on ${spec.native}.`)
+  return notice('output.cannot-block', { hook: hook.id }, `A model's no has no effect on ${nativeOf(spec)}.`)
 }
 
 function noJudgement({ hook }: Reading): Issue {

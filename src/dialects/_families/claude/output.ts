@@ -5,6 +5,7 @@ import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Said } from '../../../core/outcome.ts'
 import { settleCut } from '../cut-answer.ts'
 import { readDocument, settle, tidyText } from './document.ts'
+import { nativeOf } from './event-spec.ts'
 import { specFor } from './event-table.ts'
 import { complaint, crashed, failed, launchOrCrash } from './failures.ts'
 import { isForeign } from './foreign.ts'
@@ -167,7 +168,7 @@ function contradiction(said: Answer, hook: Hook): readonly Issue[] {
 }
 
 function exitIgnored({ hook, spec }: Reading): Issue {
-  return notice('output.cannot-block', { hook: hook.id }, `Exit code 2 has no effect on ${spec.native}.`)
+  return notice('output.cannot-block', { hook: hook.id }, `Exit code 2 has no effect on ${nativeOf(spec)}.`)
 }
 
 function ignoredExit(exit: Exit, stdout: Stdout, hook: Hook): Issue | undefined {

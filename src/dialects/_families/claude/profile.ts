@@ -22,6 +22,10 @@ export type HookContract = {
   /** What messages about the contract call its host, when the dialect only borrows the contract. Default: `title`. */
   readonly contractOf?: string
   readonly events: ClaudeEvents
+  /** Native events of which a broken hook makes its whole file void: it may guard permissions declared beside it. */
+  readonly voiding?: readonly string[]
+  /** All values of the subject, by native event, where the host's reference lists them in full. */
+  readonly subjectValues?: Readonly<Record<string, readonly string[]>>
   readonly variables: VariableNames
   /** Names in `${…}` that the host itself fills into commands. Absent: it fills in nothing. */
   readonly placeholders?: Placeholders

@@ -1,5 +1,5 @@
 import { decidingTexts } from './duplicate-keys.ts'
-import type { ClaudeEventSpec } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import { isObject, type JsonObject } from './shape.ts'
 import type { OutputWire, SpecificOutputWire } from './wire.ts'
 
@@ -29,7 +29,7 @@ export function refusalIn(value: JsonObject, text: string, spec: ClaudeEventSpec
       ...(blocks && { decision: 'block' }),
       ...texts(value, 'reason'),
       ...(value['continue'] === false && { continue: false, ...texts(value, 'stopReason') }),
-      ...(part && { hookSpecificOutput: { hookEventName: spec.native, ...part } }),
+      ...(part && { hookSpecificOutput: { hookEventName: nativeOf(spec), ...part } }),
     },
   }
 }

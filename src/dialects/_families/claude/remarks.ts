@@ -1,7 +1,7 @@
 import { parseRule, type PermissionRule } from '../../../conditions/rule.ts'
 import { reachOf } from '../../../conditions/text-rules.ts'
 import { isIssue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
-import type { ClaudeEventSpec, HandlerType } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec, type HandlerType } from './event-spec.ts'
 import { at } from './shape.ts'
 import type { HandlerWire } from './wire.ts'
 
@@ -38,8 +38,8 @@ export function deadContent(rule: PermissionRule, place: Place, host: string): I
   return warning('hook.condition', place, problem, `Write ${instead}, or ${tool} for every call.`)
 }
 
-export function notTaken(type: HandlerType, { native }: ClaudeEventSpec, host: string): string {
-  return `${host} runs no ${type} handlers on ${native}`
+export function notTaken(type: HandlerType, spec: ClaudeEventSpec, host: string): string {
+  return `${host} runs no ${type} handlers on ${nativeOf(spec)}`
 }
 
 function wrongEvent(problem: string, place: Place): Issue {
@@ -49,12 +49,13 @@ function wrongEvent(problem: string, place: Place): Issue {
 /** `spec` is undefined for an event that the host does not have. */
 export function deadCondition(spec: ClaudeEventSpec | undefined, place: Place): Issue | false {
   if (spec === undefined || spec.subject === 'tool') return false
-  const problem = `${spec.native} is not about a tool, so an entry with "if" never runs there.`
+  const problem = `${nativeOf(spec)} is not about a tool, so an entry with "if" never runs there.`
   return warning('hook.condition', place, problem, 'Remove the `if`, or move the entry to a tool event.')
 }
 
-function idleOnFailure({ native }: ClaudeEventSpec, place: Place): Issue {
-  return notice('hook.on-failure', place, `"onFailure": "block" does nothing for this handler on ${native}.`)
+function idleOnFailure(spec: ClaudeEventSpec, place: Place): Issue {
+  const problem = `"onFailure": "block" does nothing for this handler on ${nativeOf(spec)}.`
+  return notice('hook.on-failure', place, problem)
 }
 
 function spacedProgram(place: Place): Issue {

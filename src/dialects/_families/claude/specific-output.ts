@@ -1,5 +1,5 @@
 import type { Effect, EffectKind, Verdict } from '../../../core/decision.ts'
-import type { ClaudeEventSpec } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import { nativeFields, reasonOf, textOf } from './phrases.ts'
 
 /** A verdict on its way to the host, in the host's terms. */
@@ -9,10 +9,11 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** The part of the reply that only this event has; nothing when there is nothing to say. */
 export function specificOutput(parts: ReplyParts): Fields {
-  const { output, native } = parts.spec
+  const { output } = parts.spec
   if (output === undefined) return {}
   const fields = { ...stance(parts), ...effects(parts), ...natives(parts, output) }
-  return Object.keys(fields).length === 0 ? {} : { hookSpecificOutput: { hookEventName: native, ...fields } }
+  if (Object.keys(fields).length === 0) return {}
+  return { hookSpecificOutput: { hookEventName: nativeOf(parts.spec), ...fields } }
 }
 
 function stance({ spec, verdict }: ReplyParts): Fields {

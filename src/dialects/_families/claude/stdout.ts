@@ -6,7 +6,7 @@ import { checkOutput, isOverlooked } from './check.ts'
 import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
 import { isTooDeep } from './depth.ts'
 import { repeatedKey } from './duplicate-keys.ts'
-import type { ClaudeEventSpec } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import { isForeign } from './foreign.ts'
 import { badEncoding, echoed, notJson, repeated, tooDeep } from './illegible.ts'
 import { readObject } from './read-object.ts'
@@ -229,14 +229,14 @@ function misplacedIssues(value: JsonObject, { hook, spec }: Reading): readonly I
     (field) => !ANSWERS.includes(field) && Object.hasOwn(value, field),
   )
   if (fields.length === 0) return []
-  const problem = `${fields.join(', ')} at the top level has no effect on ${spec.native}.`
+  const problem = `${fields.join(', ')} at the top level has no effect on ${nativeOf(spec)}.`
   return [warning('output.misplaced', { hook: hook.id }, problem, 'It belongs into "hookSpecificOutput".')]
 }
 
 function overlooked(value: JsonObject, { hook, spec }: Reading): Issue {
   const { hookEventName: name } = value['hookSpecificOutput'] as JsonObject
-  const problem = `"hookSpecificOutput" is for ${quote(name)} and was ignored on ${spec.native}.`
-  const hint = `Write "hookEventName": "${spec.native}".`
+  const problem = `"hookSpecificOutput" is for ${quote(name)} and was ignored on ${nativeOf(spec)}.`
+  const hint = `Write "hookEventName": "${nativeOf(spec)}".`
   return warning('output.event-name', { hook: hook.id }, problem, hint)
 }
 

@@ -1,5 +1,6 @@
 import { describeHandler } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
+import { nativeOf } from './event-spec.ts'
 import type { Problem, Reading } from './reading.ts'
 import type { Refusal } from './refusal.ts'
 import { expectedShape } from './expected-shape.ts'
@@ -27,7 +28,7 @@ export function invalidOutput(
   const parts = [
     `JSON validation failed:\n${lines}`,
     `The hook's output was:\n${quoted(value, hook.handler.type)}`,
-    ...(isCommand ? [`Expected on ${spec.native}:\n${expectedShape(spec)}`] : []),
+    ...(isCommand ? [`Expected on ${nativeOf(spec)}:\n${expectedShape(spec)}`] : []),
   ]
   return { ...issue('output.invalid', { hook: hook.id }, message), detail: parts.join('\n\n') }
 }
