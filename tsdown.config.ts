@@ -50,7 +50,7 @@ const HOT = [
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
   /\/src\/config\/(broken|discover|gather|given|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   ...nearDialects(),
-  /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
+  /\/src\/dialects\/_families\/(cut-answer|payload)\.ts$/,
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
@@ -59,7 +59,7 @@ const HOT = [
 
 function nearDialects(): readonly RegExp[] {
   const near = dialects.filter((entry) => entry.near)
-  return near.map(({ name }) => new RegExp(`/src/dialects/${name}/(index|files)\\.ts$`))
+  return near.map(({ name }) => new RegExp(`/src/dialects/${name}/(index|files|events|host-events)\\.ts$`))
 }
 
 const isHot = (id: string): boolean => HOT.some((pattern) => pattern.test(id))

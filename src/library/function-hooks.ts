@@ -2,8 +2,9 @@ import { deny } from '../core/decision.ts'
 import type { FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { parseMatcher } from '../core/matcher.ts'
-import { claudeEvents, eventSpec } from '../dialects/_families/claude/events.ts'
+import { eventSpec } from '../dialects/_families/claude/events.ts'
 import { matcherRules } from '../dialects/_families/claude/matcher.ts'
+import { ownEvent } from '../dialects/hookwright/events.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
 import { readAudience, type AudienceOptions } from './audience.ts'
@@ -111,7 +112,7 @@ function plainHook(
   const timeoutMs = checkTimeout(hook.id, hook.timeoutMs ?? defaultTimeout(event, DEFAULT_TIMEOUT_MS))
   const matcher = parseMatcher(hook.matcher, matcherRules(event), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)
-  const subject = claudeEvents[event]?.subject
+  const { subject } = ownEvent(event)
   return {
     id: hook.id,
     event,

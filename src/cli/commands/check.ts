@@ -14,6 +14,7 @@ import { leadsOutside } from '../../ports/leads-outside.ts'
 import { modelFromVariables } from '../../ports/model-settings.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { inspectBranch } from '../inspect-branch.ts'
+import { inspectEvents } from '../inspect-events.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectLimits } from '../inspect-limits.ts'
 import { inspectPairs } from '../inspect-pairs.ts'
@@ -53,10 +54,12 @@ function findIssues({
   const pins = loaded.hooks.flatMap((hook) => inspectPins(hook, around))
   const pairs = inspectPairs(loaded.hooks, around)
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
+  const events = inspectEvents(written(loaded.hooks))
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
   const paths = safeEnvironments.variableIssues(env.variables, loaded.hooks)
-  const own = [...switches.remarks(loaded.hooks), ...hooks, ...pins, ...pairs, ...branch, ...limited]
+  const inspected = [...hooks, ...pins, ...pairs, ...branch, ...limited, ...events]
+  const own = [...switches.remarks(loaded.hooks), ...inspected]
   const isHidden = (file: string): boolean => leadsOutside(file, places.projectDir, systemFiles)
   return [...problems, ...paths, ...hideContent([...loaded.issues, ...withPositions(own)], isHidden)]
 }

@@ -1,8 +1,7 @@
 import { decodeEvent } from '../_families/claude/decode-event.ts'
-import { claudeEvents } from '../_families/claude/events.ts'
 import { encodeFailure, encodeReply, encodeWithoutStdout } from '../_families/claude/reply.ts'
-import { runEvents } from '../_families/runtime/phases.ts'
 import type { Dialect } from '../dialect.ts'
+import { events } from './events.ts'
 import { files } from './files.ts'
 
 /** Our own files speak Claude Code's wire. */
@@ -12,7 +11,7 @@ export const hookwright: Dialect = {
   name: 'hookwright',
   title: 'Hookwright',
   wire: WIRE,
-  events: { ...claudeEvents, ...runEvents },
+  events,
   combination: { order: 'parallel', stopAt: [], rewrites: 'merge' },
   // Never asked for: `native` is refused in our files, whose default is `ignore`.
   failures: () => 'none',
