@@ -48,7 +48,7 @@ const HOT = [
   /\/src\/engine\/(engine|fit-texts|roster|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
   /\/src\/workspace\//,
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
-  /\/src\/config\/(broken|discover|gather|given|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
+  /\/src\/config\/(broken|discover|gather|given|host-files|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   ...nearDialects(),
   /\/src\/dialects\/_families\/(cut-answer|payload)\.ts$/,
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,

@@ -16,6 +16,7 @@ import { EXIT, type Invocation } from '../command.ts'
 import { inspectBranch } from '../inspect-branch.ts'
 import { inspectEvents } from '../inspect-events.ts'
 import { inspectHook } from '../inspect.ts'
+import { inspectImports } from '../inspect-imports.ts'
 import { inspectLimits } from '../inspect-limits.ts'
 import { inspectPairs } from '../inspect-pairs.ts'
 import { inspectPins } from '../inspect-pins.ts'
@@ -31,10 +32,12 @@ export async function check(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
   const workspace = await openWorkspace(workspaceOptions(invocation))
   await workspace.trust.loadReader()
-  const issues = findIssues(workspace)
+  const { loaded, places } = workspace
+  const imports = await inspectImports(loaded.files, { places, files: systemFiles })
+  const issues = [...findIssues(workspace), ...imports]
   const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
-  const files = workspace.loaded.files.map((file) => file.path)
+  const files = loaded.files.map((file) => file.path)
   if (args.options.has('json')) io.out(`${visibleJson({ ok: errors === 0, files, issues, uncovered })}\n`)
   else io.out(`${render(issues, workspace, io).join('\n')}\n`)
   return errors === 0 ? EXIT.ok : EXIT.problem

@@ -8,6 +8,7 @@ import { lastRuns } from '../../log/store.ts'
 import type { RunRecord } from '../../log/record.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { firedBy } from '../inspect-events.ts'
+import { inspectImports } from '../inspect-imports.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { table } from '../render/table.ts'
@@ -39,7 +40,8 @@ export async function list(invocation: Invocation): Promise<number> {
   await workspace.trust.loadReader()
   const { runs } = lastRuns(workspace.state, LOOK_BACK)
   const rows = withoutRepeats(workspace.loaded.hooks).map((hook) => rowOf(hook, { workspace, runs }))
-  const remarks = workspace.switches.remarks(workspace.loaded.hooks)
+  const imports = await inspectImports(workspace.loaded.files, workspace)
+  const remarks = [...workspace.switches.remarks(workspace.loaded.hooks), ...imports]
   for (const problem of [...workspace.problems, ...remarks, ...workspace.loaded.issues])
     io.err(`hookwright: ${issueLine(problem)}\n`)
   if (args.options.has('json')) io.out(`${visibleJson({ hooks: rows })}\n`)

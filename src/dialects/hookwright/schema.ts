@@ -235,7 +235,11 @@ const top = {
   imports: z.optional(
     z
       .array(oneOf(hostNames), 'a list of dialect names')
-      .check(z.describe('Also run what the files of these hosts define, when another host is calling.')),
+      .check(
+        z.describe(
+          'Also run what the files of these hosts define, except files that the calling host reads itself.',
+        ),
+      ),
   ),
   defaults: z.optional(Defaults.check(z.describe('Values for hooks that leave a key out.'))),
   git: z.optional(
