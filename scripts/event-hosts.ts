@@ -7,11 +7,11 @@ type EventRow = { readonly host: string; readonly native: string; readonly spec:
 
 /** Returns the event tables of all hosts in all their profiles. */
 export async function eventRows(): Promise<readonly EventRow[]> {
-  const loading = hostNames.flatMap((name) => {
-    const entry = findEntry(name)
-    return (entry?.profiles ?? [undefined]).map((profile) => entry?.load(profile))
+  const loading = hostNames.map(findEntry).flatMap((entry) => {
+    if (entry === undefined) return []
+    return (entry.profiles ?? [undefined]).map((profile) => entry.load(profile))
   })
-  const dialects = (await Promise.all(loading)).filter((dialect) => dialect !== undefined)
+  const dialects = await Promise.all(loading)
   return dialects.flatMap(({ name: host, events }) =>
     Object.entries(events).map(([native, spec]) => ({ host, native, spec })),
   )

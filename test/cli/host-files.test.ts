@@ -21,7 +21,7 @@ const copilot = (sandbox: Sandbox, args: readonly string[] = []): Promise<Finish
 
 function runs(sandbox: Sandbox): readonly string[] {
   const file = `${sandbox.root}/runs`
-  return sandbox.exists(file) ? sandbox.read(file).trim().split('\n').toSorted() : []
+  return sandbox.exists(file) ? sandbox.read(file).trim().split('\n') : []
 }
 
 const PROJECT = '.claude/settings.json'
@@ -46,14 +46,14 @@ describe('imports of files that Copilot reads itself', () => {
       expect(await copilot(sandbox, args)).toMatchObject({ code: 0, stderr: '' })
       expect(runs(sandbox)).toHaveLength(count * expected.length)
     }
-    expect([...new Set(runs(sandbox))].toSorted()).toEqual(expected.toSorted())
+    expect(new Set(runs(sandbox))).toEqual(new Set(expected))
   })
 
   test('run for a host that does not read them', async () => {
     const sandbox = withImport([PROJECT, LOCAL])
     const input = JSON.stringify(payload('PreToolUse'))
     await sandbox.cli(['run', '--host', 'hookwright', '--trust-project'], { input })
-    expect(runs(sandbox)).toEqual([PROJECT, LOCAL].toSorted())
+    expect(new Set(runs(sandbox))).toEqual(new Set([PROJECT, LOCAL]))
   })
 
   test('run when their folder is a link, which the host may refuse', async () => {
