@@ -48,9 +48,9 @@ const HOT = [
   /\/src\/engine\/(engine|finish|fit-texts|judge|pipeline|planning|roster|run-plan|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
   /\/src\/workspace\//,
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
-  /\/src\/config\/(broken|discover|gather|given|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
+  /\/src\/config\/(broken|discover|gather|given|host-files|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   ...nearDialects(),
-  /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
+  /\/src\/dialects\/_families\/(cut-answer|payload)\.ts$/,
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-spec|event-table|family|phrases|profile|reply|shape|specific-output|text|tool-names)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
@@ -62,7 +62,7 @@ function nearDialects(): readonly RegExp[] {
   return near.map(
     ({ name }) =>
       new RegExp(
-        `/src/dialects/${name}/(index|contract|credentials|event-output|events|failures|files|profile|variables)\\.ts$`,
+        `/src/dialects/${name}/(index|contract|credentials|event-output|events|failures|files|host-events|profile|variables)\\.ts$`,
       ),
   )
 }

@@ -12,22 +12,37 @@ const at = (path) => new URL(path, root)
 const read = (path) => readFileSync(at(path), 'utf8')
 const check = process.argv.includes('--check')
 
-const bundle = await Rolldown.rolldown({ input: fileURLToPath(at('scripts/generated.ts')), platform: 'node' })
-const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
-await bundle.close()
-const { generated } = await importText(output[0].code)
-
-const drifted = []
-for (const [path, text] of generated(read)) {
-  const formatted = await format(path, text, JSON.parse(read('.oxfmtrc.json')))
-  if (formatted.errors.length > 0) throw new Error(`${path}: ${JSON.stringify(formatted.errors)}`)
-  if (formatted.code === committed(path)) continue
-  drifted.push(path)
-  if (!check) writeFileSync(at(path), formatted.code)
+const drifted = new Set()
+// What is written into the source may change other files that follow from it.
+for (let wroteSource = true; wroteSource;) {
+  const found = await findDrifted()
+  for (const [path, text] of check ? [] : found) writeFileSync(at(path), text)
+  for (const [path] of found) drifted.add(path)
+  wroteSource = !check && found.some(([path]) => path.startsWith('src/'))
 }
 
 for (const path of drifted) console.log(`${path} ${check ? 'differs; run: npm run generate' : 'written'}`)
-if (check && drifted.length > 0) process.exitCode = 1
+if (check && drifted.size > 0) process.exitCode = 1
+
+async function findDrifted() {
+  const options = JSON.parse(read('.oxfmtrc.json'))
+  const { generated } = await bundleSource()
+  const found = []
+  for (const [path, text] of generated(read)) {
+    const { code, errors } = await format(path, text, options)
+    if (errors.length > 0) throw new Error(`${path}: ${JSON.stringify(errors)}`)
+    if (code !== committed(path)) found.push([path, code])
+  }
+  return found
+}
+
+async function bundleSource() {
+  const input = fileURLToPath(at('scripts/generated.ts'))
+  const bundle = await Rolldown.rolldown({ input, platform: 'node' })
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
+  await bundle.close()
+  return importText(output[0].code)
+}
 
 /** From a file, not a data URL: a stack trace would print the whole bundle. */
 async function importText(code) {

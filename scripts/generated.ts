@@ -2,18 +2,16 @@ import * as z from 'zod/mini'
 import { TOOLS_WITHOUT_TEXT_RULES } from '../src/conditions/text-rules.ts'
 import { claudeEvents } from '../src/dialects/claude-code/events.ts'
 import { Defaults, Entry, HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
-import { dialectNames, loadDialects, OWN_DIALECT, registry } from '../src/dialects/registry.ts'
+import { registry } from '../src/dialects/registry.ts'
 import { gitConfigSchema } from '../src/git/config/schema.ts'
+import { eventRows, hostEvents, hostEventsFile, eventHostsFile, titlesOf } from './event-hosts.ts'
 import { eventSections } from './event-sections.ts'
 import { gitTables } from './git-tables.ts'
 import { gitHostTables, hostTables } from './host-tables.ts'
 import { shellTable } from '../src/shells/table.ts'
 import { subjectOf, table } from './tables.ts'
 
-/** Those of hosts; our own files may name the events of all of them. */
-const hosts = [...(await loadDialects(dialectNames, undefined)).values()].filter(
-  ({ name }) => name !== OWN_DIALECT,
-)
+const ofHosts = await eventRows()
 
 const hostPages = await Promise.all(
   registry.map(async (entry) => ({ name: entry.name, tables: await hostTables(entry) })),
@@ -26,7 +24,8 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
   const page = (path: string, tables: string): [string, string] => [path, below(read(path), path, tables)]
   return new Map([
     ['schemas/hookwright.json', jsonSchema()],
-    ['src/dialects/event-hosts.ts', eventHosts()],
+    ['src/dialects/event-hosts.ts', eventHostsFile(ofHosts)],
+    ['src/dialects/hookwright/host-events.ts', hostEventsFile(ofHosts)],
     ['schemas/pre-commit-config.json', JSON.stringify(gitConfigSchema(), undefined, 2)],
     page('docs/config.md', configTables()),
     page('docs/git-config.md', gitTables()),
@@ -42,21 +41,6 @@ function below(text: string, path: string, tables: string): string {
   const at = text.indexOf(MARKER)
   if (at < 0) throw new Error(`${path} has no line "${MARKER}".`)
   return `${text.slice(0, at)}${MARKER}\n\n${tables}`
-}
-
-/** A file of its own, so that the names of events cost nobody the dialects. */
-function eventHosts(): string {
-  const rows = new Map<string, string[]>()
-  for (const { name, events } of hosts)
-    for (const { event } of Object.values(events))
-      rows.set(event, [...new Set([...(rows.get(event) ?? []), name])])
-  const lines = [...rows].map(([event, names]) => `  ${JSON.stringify(event)}: ${JSON.stringify(names)},`)
-  return [
-    '// Written by npm run generate from the event tables of the dialects: do not edit.',
-    '',
-    '/** Every event that some host has, by its canonical name, with the dialects of the hosts that fire it. */',
-    `export const EVENT_HOSTS = {\n${lines.join('\n')}\n} as const`,
-  ].join('\n')
 }
 
 function toolsWithoutTextRules(): string {
@@ -82,6 +66,8 @@ function configTables(): string {
     keyTable(McpServer),
     '## Events',
     eventTable(),
+    '## Events that Claude Code does not have',
+    hostEventTable(),
   ].join('\n\n')
 }
 
@@ -114,10 +100,33 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 function eventTable(): string {
-  const rows = Object.values(claudeEvents).map(({ event, subject, gate, decisions }): Row => {
-    return [`\`${event}\``, subjectOf(subject), gate ? 'yes' : '', decisions.join(', ')]
+  const lines = Object.values(claudeEvents).map(({ event, subject, gate, decisions }): Row => {
+    return [
+      `\`${event}\``,
+      subjectOf(subject),
+      gate ? 'yes' : '',
+      decisions.join(', '),
+      titlesOf(event, ofHosts).join(', '),
+    ]
   })
-  return table(['event', '`matcher` is tested on', 'can prevent', 'decisions Claude Code acts on'], rows)
+  return table(
+    ['event', '`matcher` is tested on', 'can prevent', 'decisions Claude Code acts on', 'fires in'],
+    lines,
+  )
+}
+
+function hostEventTable(): string {
+  const lines = Object.values(hostEvents(ofHosts)).map(({ event, subject, gate, decisions }): Row => [
+    `\`${event}\``,
+    subjectOf(subject),
+    gate ? 'yes' : '',
+    decisions.join(', '),
+    titlesOf(event, ofHosts).join(', '),
+  ])
+  return table(
+    ['event', '`matcher` is tested on', 'can prevent', 'decisions its host acts on', 'fires in'],
+    lines,
+  )
 }
 
 function eventDetails(): string {

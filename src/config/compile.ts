@@ -3,8 +3,9 @@ import { isName } from '../core/misfit.ts'
 import type { Combined, Commands, ConfigReading, Dialect, Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
 import { withNames } from './with-names.ts'
-import { gather, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
+import { gatherImported, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
 import { firstIssues } from './first-issues.ts'
+import { leaveToHost } from './left-to-host.ts'
 import { createPlacer } from './locate.ts'
 import { hideOutside } from './outside.ts'
 import { lostEvents } from './lost-events.ts'
@@ -26,9 +27,9 @@ export async function compile(request: LoadRequest): Promise<Compiled> {
   if (imported.length === 0) return { loaded: own.loaded, imported, gathered }
   const needs = imported.filter((name) => !request.dialects.has(name))
   if (needs.length > 0) return { loaded: { ...NOTHING.loaded, needs }, imported: [], gathered }
-  const others = gather(request, imported)
+  const others = gatherImported(request, imported)
   const more = await compileFiles(others, request)
-  const allowed = keepImported(more.loaded, own.readings)
+  const allowed = leaveToHost(keepImported(more.loaded, own.readings), others, request)
   return { loaded: concat(own.loaded, allowed), imported, gathered: join([gathered, others]) }
 }
 
@@ -161,7 +162,7 @@ function withoutOddKeys(problem: Issue): Issue {
     : { ...problem, place: { ...problem.place, pointer: pointer?.slice(0, odd) ?? [] } }
 }
 
-/** The host runs its own files itself; everything named twice is read once. */
+/** All files of the calling host's own dialect are read by it; everything named twice is read once. */
 function importsOf(readings: readonly ConfigReading[], { sources, host }: LoadRequest): readonly string[] {
   const wanted = new Set(readings.flatMap((reading) => reading.imports))
   return [...wanted].filter((name) => name !== host && !sources.includes(name))
@@ -185,7 +186,9 @@ function keepImported(loaded: Loaded, readings: readonly ConfigReading[]): Loade
   return {
     issues: loaded.issues.filter(({ place }) => place.file === undefined || !unwanted.has(place.file)),
     hooks: loaded.hooks.filter((hook) => isAllowed(hook.dialect, hook.source.scope)),
-    files: loaded.files.filter((file) => isAllowed(file.dialect, file.scope)),
+    files: loaded.files
+      .filter((file) => isAllowed(file.dialect, file.scope))
+      .map((file) => ({ ...file, isImported: true })),
     broken: loaded.broken.filter((file) => isAllowed(file.dialect, file.scope)),
   }
 }

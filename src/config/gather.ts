@@ -7,6 +7,7 @@ import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
 import { discover } from './discover.ts'
 import { gatherGiven } from './given.ts'
+import { markHostFiles } from './host-files.ts'
 import { refuseLinks } from './outside-link.ts'
 import { comesWithPlugin, gatherPlugins, type PluginSpec } from './plugins.ts'
 import {
@@ -26,7 +27,7 @@ export type LoadRequest = {
   readonly plugins?: readonly PluginSpec[]
   readonly settings?: unknown
   readonly managedSettings?: unknown
-  /** The calling host: it runs its own files itself, so `imports` of them are left out. */
+  /** The calling host: hooks of files that it reads itself are not imported. */
   readonly host: string | undefined
   readonly places: Places
   readonly files: Files
@@ -42,7 +43,7 @@ export type LoadRequest = {
 export type Loaded = {
   readonly hooks: readonly Hook[]
   readonly issues: readonly Issue[]
-  readonly files: readonly { readonly dialect: string; readonly path: string; readonly scope: Scope }[]
+  readonly files: readonly LoadedFile[]
   /** Files none of whose hooks could be loaded. */
   readonly broken: readonly BrokenFile[]
   readonly commands?: Commands
@@ -52,6 +53,14 @@ export type Loaded = {
   readonly callbacksOff?: Readonly<Record<string, string>>
   /** Only hooks of a policy run. */
   readonly managedOnly?: boolean
+}
+
+export type LoadedFile = {
+  readonly dialect: string
+  readonly path: string
+  readonly scope: Scope
+  /** Another file asks for it, not the caller. */
+  readonly isImported?: true
 }
 
 type Gathering = Omit<LoadRequest, 'state' | 'host' | 'maxDepth'>
@@ -65,6 +74,14 @@ export function gatherOwn(request: Gathering): Gathered {
 /** The files of these sources alone. */
 export function gather(request: Gathering, sources: readonly string[]): Gathered {
   return join([...new Set(sources)].map((source) => gatherOne(source, request)))
+}
+
+/** The files of dialects that other files import. */
+export function gatherImported(
+  request: Gathering & Pick<LoadRequest, 'host'>,
+  names: readonly string[],
+): Gathered {
+  return names.length === 0 ? join([]) : markHostFiles(gather(request, names), request)
 }
 
 /**

@@ -1,6 +1,13 @@
 import type { Issue } from '../core/issue.ts'
 import type { Compiled } from './compile.ts'
-import { dialectOfSource, gather, gatherOwn, type Gathered, type Loaded, type LoadRequest } from './gather.ts'
+import {
+  dialectOfSource,
+  gatherImported,
+  gatherOwn,
+  type Gathered,
+  type Loaded,
+  type LoadRequest,
+} from './gather.ts'
 import { join } from './read-files.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
@@ -9,7 +16,7 @@ export async function load(request: LoadRequest): Promise<Loaded> {
   const snapshot = mayRemember(request) ? readSnapshot(request) : undefined
   const needs = missing([...request.sources, ...(snapshot?.imported ?? [])], request)
   if (needs.length > 0) return { hooks: [], issues: [], files: [], broken: [], needs }
-  const gathered = join([gatherOwn(request), gather(request, snapshot?.imported ?? [])])
+  const gathered = join([gatherOwn(request), gatherImported(request, snapshot?.imported ?? [])])
   if (gathered.files.length === 0)
     return { hooks: [], issues: issuesOf(gathered), files: [], broken: gathered.broken }
   if (snapshot?.matches(gathered)) return snapshot.loaded

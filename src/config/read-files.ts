@@ -18,6 +18,8 @@ export type FoundFile = {
   readonly isMain?: boolean
   /** Read for what it says about hooks of other files; its own were not asked for. */
   readonly isPolicyOnly?: boolean
+  /** The calling host reads it by itself, so that its hooks run anyway. */
+  readonly isReadByHost?: boolean
 }
 
 /** Why a file cannot be used. `scope` says whose it is: the user's own weighs more than a stranger's. */

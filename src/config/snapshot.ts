@@ -19,7 +19,7 @@ type Written = {
 /** Another version may read the same text otherwise, or shape hooks otherwise. */
 const { version } = manifest
 /** What hooks carry besides what their text says; a snapshot without it would leave files unwatched. */
-const FORM = 'named 3'
+const FORM = 'named 4'
 const FOLDER = 'snapshots'
 const MAX_SNAPSHOTS = 200
 
@@ -58,12 +58,13 @@ function keyOf({ places, sources, plugins = [], host, profile }: LoadRequest): s
 function inputsOf({ files }: Gathered, { dialects, places }: LoadRequest): string {
   const names = [...dialects.values()].flatMap(({ configVariables = [] }) => configVariables)
   const variables = names.map((name) => [name, places.env(name) ?? null])
-  const texts = files.map(({ dialect, path, scope, text, isPolicyOnly }) => [
+  const texts = files.map(({ dialect, path, scope, text, isPolicyOnly, isReadByHost }) => [
     dialect,
     path,
     scope,
     text,
     isPolicyOnly,
+    isReadByHost,
   ])
   return JSON.stringify([variables, texts])
 }

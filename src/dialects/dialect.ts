@@ -249,6 +249,8 @@ export type Dialect = {
   /** Variable in which the host says where the session was started. */
   readonly projectVariable?: string
   files(places: Places): readonly FileSpec[]
+  /** A setting that we cannot see decides which of its files the host reads. Absent: it reads all of them. */
+  readonly choosesFiles?: true
   decodeEvent(payload: Payload): Event | Issue
   encodeReply(event: Event, verdict: Verdict): Reply
   /** Our own failure, in this host's terms: `ignore` lets it go on, `deny` is a normal deny. */

@@ -45,3 +45,28 @@ export const EVENT_HOSTS = {
   ErrorOccurred: ['copilot'],
   PreMcpToolCall: ['copilot'],
 } as const
+
+/** Names that hosts have for events and that are no canonical ones, with the canonical names of those events. */
+export const NATIVE_EVENTS = {
+  PreRun: ['run:PreRun'],
+  PostRun: ['run:PostRun'],
+  PreSessionStart: ['run:PreSessionStart'],
+  PostSessionStart: ['run:PostSessionStart'],
+  PreTurn: ['run:PreTurn'],
+  PostTurn: ['run:PostTurn'],
+  sessionStart: ['SessionStart'],
+  sessionEnd: ['SessionEnd'],
+  userPromptSubmitted: ['UserPromptSubmit'],
+  userPromptTransformed: ['UserPromptTransformed'],
+  preToolUse: ['PreToolUse'],
+  permissionRequest: ['PermissionRequest'],
+  postToolUse: ['PostToolUse'],
+  postToolUseFailure: ['PostToolUseFailure'],
+  agentStop: ['Stop'],
+  subagentStart: ['SubagentStart'],
+  subagentStop: ['SubagentStop'],
+  preCompact: ['PreCompact'],
+  errorOccurred: ['ErrorOccurred'],
+  notification: ['Notification'],
+  preMcpToolCall: ['PreMcpToolCall'],
+} as const

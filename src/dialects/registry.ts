@@ -69,6 +69,15 @@ export const profileNames: readonly ProfileName[] = [
 /** Files of no other dialect, and defaults, are this one's. */
 export const OWN_DIALECT: DialectName = 'hookwright'
 
+/** Those of hosts: what an entry may speak and a file may import. */
+export const hostNames = dialectNames.filter((name): name is HostName => name !== OWN_DIALECT)
+export type HostName = Exclude<DialectName, 'hookwright'>
+
+/** Planned, and refused with a clear word until they have an entry. */
+export const laterDialects: readonly string[] = ['codex-cli', 'gemini-cli', 'cursor'].filter(
+  (name) => findEntry(name) === undefined,
+)
+
 export function findEntry(name: string): DialectEntry | undefined {
   return entries.find((entry) => entry.name === name)
 }

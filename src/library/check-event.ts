@@ -2,6 +2,7 @@ import type { Event } from '../core/event.ts'
 import { didYouMean } from '../core/suggest.ts'
 import { canonicalEvent } from '../dialects/canonical.ts'
 import { EVENT_HOSTS } from '../dialects/event-hosts.ts'
+import { canonicalHint } from '../dialects/event-native.ts'
 import { isObject, refuseNoText, shown } from '../core/argument.ts'
 
 /** The canonical name of every event that some host has. */
@@ -10,7 +11,7 @@ export const KNOWN_EVENTS: readonly string[] = Object.keys(EVENT_HOSTS)
 /** Throws for a name that is nearly one of the known events: a hook for it would never run. */
 export function refuseMisspelt(name: string, known: readonly string[] = KNOWN_EVENTS): void {
   if (known.includes(name)) return
-  const hint = didYouMean(name, known)
+  const hint = canonicalHint(name) ?? didYouMean(name, known)
   if (hint !== undefined) throw new TypeError(`"${name}" is no known event. ${hint}`)
 }
 

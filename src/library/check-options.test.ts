@@ -104,6 +104,11 @@ describe('an event is refused', () => {
     ['with a name that is no text', { name: 7 }, 'The `name` of an event must be a text, not 7.'],
     ['that is nothing', undefined, 'The `name` of an event must be a text, not undefined.'],
     ['nearly known', { name: 'Stopp' }, '"Stopp" is no known event. Did you mean "Stop"?'],
+    [
+      'by the name that one host has for it',
+      { name: 'agentStop' },
+      '"agentStop" is no known event. Write "Stop", which is its name for every host.',
+    ],
   ] as const)('%s', async ([, event, message]) => {
     const engine = await createEngine()
     await expect(engine.dispatch(anything(event))).rejects.toThrow(new TypeError(message))
@@ -122,6 +127,14 @@ describe('an event is refused', () => {
     'and one that a host has is taken: %s',
     async (name) => expect((await createEngine()).dispatch({ name })).resolves.toBeDefined(),
   )
+
+  test('and a hook on an event that only one host has runs', async () => {
+    const engine = await createEngine()
+    const seen: unknown[] = []
+    engine.on('ErrorOccurred', {}, ({ name, fields }) => void seen.push([name, fields]))
+    await engine.dispatch({ name: 'ErrorOccurred', fields: { recoverable: true } })
+    expect(seen).toEqual([['ErrorOccurred', { recoverable: true }]])
+  })
 })
 
 describe('a hook of the program is refused', () => {

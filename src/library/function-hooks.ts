@@ -2,7 +2,8 @@ import { deny } from '../core/decision.ts'
 import type { FunctionHandler, Hook, OnFailure } from '../core/hook.ts'
 import { isIssue } from '../core/issue.ts'
 import { parseMatcher } from '../core/matcher.ts'
-import { CANONICAL, canonicalEvent, canonicalSpec, matcherRules } from '../dialects/canonical.ts'
+import { CANONICAL, canonicalSpec, matcherRules } from '../dialects/canonical.ts'
+import { ownEvent } from '../dialects/hookwright/events.ts'
 import { limits } from '../engine/limits.ts'
 import type { OnSuccess } from '../engine/roster.ts'
 import { readAudience, type AudienceOptions } from './audience.ts'
@@ -114,7 +115,7 @@ function plainHook(
   const timeoutMs = checkTimeout(hook.id, hook.timeoutMs ?? defaultTimeout(event, DEFAULT_TIMEOUT_MS))
   const matcher = parseMatcher(hook.matcher, matcherRules(canonicalSpec(event)), {})
   if (isIssue(matcher)) throw new TypeError(matcher.message)
-  const subject = canonicalEvent(event)?.subject
+  const { subject } = ownEvent(event)
   return {
     id: hook.id,
     event,

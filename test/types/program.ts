@@ -30,6 +30,7 @@ export async function events(engine: Engine): Promise<void> {
     fields: { stop_hook_active: true },
   })
   await engine.explain({ name: 'ErrorOccurred', fields: { anything: 1 } })
+  engine.on('ErrorOccurred', {}, ({ fields }) => void fields['error'])
   await engine.dispatch({ name: 'run:PreRun' })
   // @ts-expect-error -- a misspelt event
   await engine.dispatch({ name: 'PreToolUze', tool: { name: 'Bash' } })

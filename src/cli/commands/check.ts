@@ -14,7 +14,9 @@ import { leadsOutside } from '../../ports/leads-outside.ts'
 import { modelFromVariables } from '../../ports/model-settings.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { inspectBranch } from '../inspect-branch.ts'
+import { inspectEvents } from '../inspect-events.ts'
 import { inspectHook } from '../inspect.ts'
+import { inspectImports } from '../inspect-imports.ts'
 import { inspectLimits } from '../inspect-limits.ts'
 import { inspectPairs } from '../inspect-pairs.ts'
 import { inspectPins } from '../inspect-pins.ts'
@@ -30,10 +32,12 @@ export async function check(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
   const workspace = await openWorkspace(workspaceOptions(invocation))
   await workspace.trust.loadReader()
-  const issues = findIssues(workspace)
+  const { loaded, places } = workspace
+  const imports = await inspectImports(loaded.files, { places, files: systemFiles })
+  const issues = [...findIssues(workspace), ...imports]
   const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
-  const files = workspace.loaded.files.map((file) => file.path)
+  const files = loaded.files.map((file) => file.path)
   if (args.options.has('json')) io.out(`${visibleJson({ ok: errors === 0, files, issues, uncovered })}\n`)
   else io.out(`${render(issues, workspace, io).join('\n')}\n`)
   return errors === 0 ? EXIT.ok : EXIT.problem
@@ -53,10 +57,12 @@ function findIssues({
   const pins = loaded.hooks.flatMap((hook) => inspectPins(hook, around))
   const pairs = inspectPairs(loaded.hooks, around)
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
+  const events = inspectEvents(written(loaded.hooks))
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
   const paths = safeEnvironments.variableIssues(env.variables, loaded.hooks)
-  const own = [...switches.remarks(loaded.hooks), ...hooks, ...pins, ...pairs, ...branch, ...limited]
+  const inspected = [...hooks, ...pins, ...pairs, ...branch, ...limited, ...events]
+  const own = [...switches.remarks(loaded.hooks), ...inspected]
   const isHidden = (file: string): boolean => leadsOutside(file, places.projectDir, systemFiles)
   return [...problems, ...paths, ...hideContent([...loaded.issues, ...withPositions(own)], isHidden)]
 }

@@ -7,6 +7,8 @@ import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
 import { lastRuns } from '../../log/store.ts'
 import type { RunRecord } from '../../log/record.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { firedBy } from '../inspect-events.ts'
+import { inspectImports } from '../inspect-imports.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { table } from '../render/table.ts'
@@ -15,6 +17,8 @@ import { workspaceOptions } from '../workspace-options.ts'
 type Row = {
   readonly id: string
   readonly event: string
+  /** Dialects of the hosts that fire the event; empty for a file that could not be loaded. */
+  readonly firedBy: readonly string[]
   readonly matcher: string
   readonly does: string
   readonly file: string
@@ -36,7 +40,8 @@ export async function list(invocation: Invocation): Promise<number> {
   await workspace.trust.loadReader()
   const { runs } = lastRuns(workspace.state, LOOK_BACK)
   const rows = withoutRepeats(workspace.loaded.hooks).map((hook) => rowOf(hook, { workspace, runs }))
-  const remarks = workspace.switches.remarks(workspace.loaded.hooks)
+  const imports = await inspectImports(workspace.loaded.files, workspace)
+  const remarks = [...workspace.switches.remarks(workspace.loaded.hooks), ...imports]
   for (const problem of [...workspace.problems, ...remarks, ...workspace.loaded.issues])
     io.err(`hookwright: ${issueLine(problem)}\n`)
   if (args.options.has('json')) io.out(`${visibleJson({ hooks: rows })}\n`)
@@ -62,6 +67,7 @@ function rowOf(hook: Hook, { workspace, runs }: { workspace: Workspace; runs: re
   return {
     id: hook.id,
     event: hook.id.startsWith(BROKEN_FILE_PREFIX) ? gatesOf(hook, workspace.loaded) : hook.event,
+    firedBy: hook.id.startsWith(BROKEN_FILE_PREFIX) ? [] : firedBy(hook.event),
     matcher: describeMatcher(hook.matcher),
     does: describeHandler(hook.handler),
     file: hook.source.file,

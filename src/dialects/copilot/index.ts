@@ -51,6 +51,8 @@ function onSurface(surface: Surface): Dialect {
     ],
     projectVariable: 'COPILOT_PROJECT_DIR',
     files: filesOn(surface),
+    // Its setting `chat.hookFilesLocations`, which a workspace may change too.
+    ...(surface === 'vscode' && { choosesFiles: true }),
     decodeEvent: (payload) => decodeEvent(payload, surface),
     encodeReply: (event, verdict) => encodeReply(event, verdict, surface),
     encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, surface }),

@@ -4,7 +4,7 @@ import { isName, misfit, misspelt, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { parseShell } from '../../shells/shell.ts'
 import { at, isObject } from '../_families/claude/shape.ts'
-import { LATER_DIALECTS } from './schema.ts'
+import { laterDialects } from '../registry.ts'
 
 /** A mapping of ours: its schema, its place, and what a person calls it. */
 export type Part = {
@@ -106,7 +106,7 @@ function badName(name: string, within: string | number | undefined, place: Place
 }
 
 function later(value: unknown, place: Place): Issue | undefined {
-  const name = LATER_DIALECTS.find((each) => each === value)
+  const name = laterDialects.find((each) => each === value)
   if (name === undefined) return undefined
   return issue('config.later', place, `Dialect "${name}" is not in this version.`)
 }

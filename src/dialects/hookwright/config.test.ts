@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '../../config/parse.ts'
 import type { Hook, Scope } from '../../core/hook.ts'
-import { dialectNames } from '../registry.ts'
+import { hostNames } from '../registry.ts'
 import { combine, read } from './config.ts'
-import { SPOKEN } from './schema.ts'
 
 const file = '/p/hookwright.yaml'
 
@@ -221,8 +220,11 @@ describe('files', () => {
     ])
   })
 
-  test('the spoken dialects are those of the registry', () => {
-    expect([...SPOKEN]).toEqual(dialectNames.filter((name) => name !== 'hookwright'))
+  test.for(hostNames)('an entry may speak the wire of %s, and a file import its files', (name) => {
+    const { hooks, imports } = readYaml(
+      `imports: [${name}]\nhooks: { Stop: [{ command: x, dialect: ${name} }] }`,
+    )
+    expect({ wires: hooks.map(({ wire }) => wire), imports }).toEqual({ wires: [name], imports: [name] })
   })
 })
 

@@ -3,6 +3,7 @@ import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { misfit, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { isObject } from '../_families/claude/shape.ts'
+import { canonicalHint } from '../event-native.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
 import { check } from './check.ts'
 import { readEntry, type Read, type Spot } from './entry.ts'
@@ -60,7 +61,7 @@ function join(reads: readonly Read[]): Read {
 }
 
 function unknownEvent(event: string, place: Place): Issue {
-  const hint = didYouMean(event, EVENTS) ?? `Events are ${EVENTS.join(', ')}.`
+  const hint = canonicalHint(event) ?? didYouMean(event, EVENTS) ?? `Events are ${EVENTS.join(', ')}.`
   return issue('event.unknown', place, `${shownKey(event)} is not an event.`, hint)
 }
 

@@ -9,6 +9,7 @@ import { hostTitle } from '../_families/claude/profile.ts'
 import { deadCondition, deadContent } from '../_families/claude/remarks.ts'
 import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { check } from './check.ts'
+import { ownEvent } from './events.ts'
 import { readForm, type Form } from './forms.ts'
 import { readSpec } from './handler.ts'
 import { hookwrightProfile } from './profile.ts'
@@ -93,7 +94,7 @@ function idleAllow(rule: PermissionRule, place: Place): Issue | false {
 
 /** A model answers yes or no, and that is all it can do. */
 function idleModel(form: Form, event: string, place: Place): Issue | false {
-  const { decisions, denyBy } = specOfNative(EVENTS, event)
+  const { decisions, denyBy } = ownEvent(event)
   if (form !== 'prompt' && form !== 'agent') return false
   if (decisions.includes('deny') && denyBy !== 'behavior') return false
   const problem = `A model's no has no effect on ${event}, so a hook of type "${form}" does nothing there.`
@@ -104,7 +105,7 @@ type Parts = Pick<Hook, 'handler' | 'matcher'> & { readonly form: Form }
 
 function makeHook(entry: Entry, { form, ...parts }: Parts, spot: Spot): Hook {
   const { event, index, scope, file, defaults } = spot
-  const { subject } = specOfNative(EVENTS, event)
+  const { subject } = ownEvent(event)
   const defaultSeconds = form === 'prompt' ? PROMPT_SECONDS : DEFAULT_SECONDS
   const mode = entry.asyncRewake ? 'rewake' : entry.async ? 'background' : 'wait'
   // What nobody waits for decides nothing, whatever `defaults` says.

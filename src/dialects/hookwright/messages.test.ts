@@ -21,7 +21,7 @@ test('a misspelt event', () =>
     hookwright.yaml:3:3 "Deploy" is not an event.
       Deploy: []
       ^^^^^^
-    Events are PreToolUse, PermissionRequest, PermissionDenied, PostToolUse, PostToolUseFailure, PostToolBatch, UserPromptSubmit, UserPromptExpansion, SessionStart, Setup, Stop, SubagentStop, SubagentStart, TeammateIdle, TaskCreated, TaskCompleted, PreModelSwitch, PostModelSwitch, MessageDisplay, Notification, SessionEnd, StopFailure, InstructionsLoaded, ConfigChange, CwdChanged, FileChanged, DirectoryAdded, WorktreeCreate, WorktreeRemove, PreCompact, PostCompact, Elicitation, ElicitationResult, run:PreRun, run:PostRun, run:PreSessionStart, run:PostSessionStart, run:PreTurn, run:PostTurn.
+    Events are PreToolUse, PermissionRequest, PermissionDenied, PostToolUse, PostToolUseFailure, PostToolBatch, UserPromptSubmit, UserPromptExpansion, SessionStart, Setup, Stop, SubagentStop, SubagentStart, TeammateIdle, TaskCreated, TaskCompleted, PreModelSwitch, PostModelSwitch, MessageDisplay, Notification, SessionEnd, StopFailure, InstructionsLoaded, ConfigChange, CwdChanged, FileChanged, DirectoryAdded, WorktreeCreate, WorktreeRemove, PreCompact, PostCompact, Elicitation, ElicitationResult, run:PreRun, run:PostRun, run:PreSessionStart, run:PostSessionStart, run:PreTurn, run:PostTurn, UserPromptTransformed, ErrorOccurred, PreMcpToolCall.
     "
   `))
 test('a key that would change trust', () =>

@@ -1,7 +1,7 @@
 import type { ClaudeProfile } from '../_families/claude/profile.ts'
-import { runEvents } from '../_families/runtime/phases.ts'
 import { claudeContract } from '../claude-code/contract.ts'
 import { files } from './files.ts'
+import { HOST_EVENTS } from './host-events.ts'
 
 /** Our own files: their hooks speak Claude Code's wire. */
 export const hookwrightProfile: ClaudeProfile = {
@@ -9,7 +9,7 @@ export const hookwrightProfile: ClaudeProfile = {
   name: 'hookwright',
   title: 'Hookwright',
   contractOf: claudeContract.title,
-  moreEvents: runEvents,
+  moreEvents: HOST_EVENTS,
   host: {
     combination: { order: 'parallel', stopAt: [], rewrites: 'merge' },
     // Never asked for: `native` is refused in our files, whose default is `ignore`.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SHELLS } from '../../core/hook.ts'
-import { hookwrightProfile } from './profile.ts'
-import { runEvents } from '../_families/runtime/phases.ts'
+import { EVENT_HOSTS } from '../event-hosts.ts'
+import { hostNames } from '../registry.ts'
 import { Group } from './schema-group.ts'
 import {
   anything,
@@ -21,13 +21,8 @@ import {
  * docs/config.md come from it. Which keys go together is in forms.ts.
  */
 
-/** Dialects an entry may speak and a file may import; those this version has. */
-export const SPOKEN = ['claude-code', 'codex-runtime', 'copilot'] as const
-/** Named in the design, refused with a clear word until they are there. */
-export const LATER_DIALECTS = ['codex-cli', 'gemini-cli', 'cursor'] as const
-
-/** Everybody's, and those of a run that only a program has. */
-export const EVENTS: readonly string[] = [...Object.keys(hookwrightProfile.events), ...Object.keys(runEvents)]
+/** Those that some host fires, by their canonical names. */
+export const EVENTS: readonly string[] = Object.keys(EVENT_HOSTS)
 
 /** What can be written as `type`. */
 export const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const
@@ -174,7 +169,7 @@ export const Entry = z.strictObject(
     ),
     enabled: z.optional(flag().check(z.describe('`false` switches the hook off but keeps it listed.'))),
     dialect: z.optional(
-      oneOf(SPOKEN).check(
+      oneOf(hostNames).check(
         z.describe('Whose payload it reads and whose answer it gives. Default: `claude-code`.'),
       ),
     ),
@@ -239,8 +234,12 @@ const top = {
   version: z.optional(z.literal(1, '1').check(z.describe('Version of this format. Only 1 exists.'))),
   imports: z.optional(
     z
-      .array(oneOf(SPOKEN), 'a list of dialect names')
-      .check(z.describe('Also run what the files of these hosts define, when another host is calling.')),
+      .array(oneOf(hostNames), 'a list of dialect names')
+      .check(
+        z.describe(
+          'Also run what the files of these hosts define, except files that the calling host reads itself.',
+        ),
+      ),
   ),
   defaults: z.optional(Defaults.check(z.describe('Values for hooks that leave a key out.'))),
   git: z.optional(

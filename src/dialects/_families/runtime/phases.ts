@@ -44,15 +44,6 @@ export const phaseEvents: Readonly<Record<string, EventSpec>> = Object.freeze(
   Object.fromEntries(PHASES.map((phase) => [phase, eventSpec(phases[phase])])),
 )
 
-/** Those that no other host has, by canonical name; our own wire has no place for a patch. */
-export const runEvents: Readonly<Record<string, EventSpec>> = Object.freeze(
-  Object.fromEntries(
-    Object.values(phaseEvents)
-      .filter(({ event }) => event.startsWith(PREFIX))
-      .map((spec) => [spec.event, { ...spec, effects: [] }]),
-  ),
-)
-
 /** The phase of a native or canonical name. */
 export function phaseOf(name: string): Phase | undefined {
   const native = nativeName(name)

@@ -1,0 +1,38 @@
+import { notice, type Issue } from '../core/issue.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { Loaded } from './gather.ts'
+import type { Gathered } from './read-files.ts'
+
+type Calling = { readonly host: string | undefined; readonly dialects: ReadonlyMap<string, Dialect> }
+
+/**
+ * What was imported, without the hooks of files that the calling host reads itself. Such a file is read all the same:
+ * what it says about hooks of other files holds, and one that cannot be loaded is no reason to trust that the host can.
+ */
+export function leaveToHost(loaded: Loaded, { files }: Gathered, { host, dialects }: Calling): Loaded {
+  const left = new Set(files.filter(({ isReadByHost }) => isReadByHost).map((file) => file.path))
+  for (const { issue } of loaded.broken) left.delete(issue.place.file ?? '')
+  const named = new Set(loaded.files.filter((file) => left.has(file.path)).map((file) => file.path))
+  if (named.size === 0) return loaded
+  const reader = dialects.get(host ?? '')?.title ?? 'the calling host'
+  return {
+    ...loaded,
+    hooks: loaded.hooks.filter(({ source }) => !left.has(source.file)),
+    files: loaded.files.filter((file) => !left.has(file.path)),
+    issues: [
+      ...loaded.issues.filter(({ severity, place }) => severity === 'error' || !left.has(place.file ?? '')),
+      ...[...named].map((file) => readByHost(file, reader)),
+    ],
+  }
+}
+
+export const READ_BY_HOST = 'config.read-by-host'
+
+function readByHost(file: string, reader: string): Issue {
+  return notice(
+    READ_BY_HOST,
+    { file },
+    `"${file}" is not imported: ${reader} reads it itself and runs its hooks.`,
+    'Name its host with `--source` to run them here as well.',
+  )
+}
