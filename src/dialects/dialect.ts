@@ -6,6 +6,7 @@ import type { Issue } from '../core/issue.ts'
 import type { NativeFailure } from '../core/failure-policy.ts'
 import type { TextCaps } from '../core/long-text.ts'
 import type { Outcome, Said } from '../core/outcome.ts'
+import type { Step } from '../core/plan.ts'
 import type { Question } from '../core/question.ts'
 
 /** What a host knows of one of its events. */
@@ -31,12 +32,21 @@ export type EventSpec = {
   readonly budgetMs?: (env: (name: string) => string | undefined) => number
 }
 
+/** A step that has run, and what its answer means under its failure policy. */
+export type DoneStep = { readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }
+
 /** How the steps of one dialect's hooks run together. */
 export type Combination = {
-  readonly order: 'parallel' | 'serial'
+  /** Whether the steps that one event matched run together or one after the other. Given in configuration order; not asked about a single step. */
+  order(steps: readonly Step[]): 'parallel' | 'serial'
+  /**
+   * Returns the event that the following step of a serial group sees; undefined when this step changes nothing for it.
+   * An event with other content has no `payload`. Absent: every step sees the event as it came.
+   */
+  readonly next?: (event: Event, done: DoneStep) => Event | undefined
   /** A serial group ends after the first answer with one of these decisions, or with a `stop`; per event where it differs. */
   readonly stopAt: StopAt | ((event: string) => StopAt)
-  /** replace: the last rewrite in configuration order stands. merge: changed fields add up. chain: each step sees the one before. */
+  /** replace: the last rewrite in configuration order stands. merge: changed fields add up. chain: each was made on the one before, which `next` showed it. */
   readonly rewrites: 'replace' | 'merge' | 'chain'
   /** What only the last hook that speaks decides. Absent: nothing, all of them add up. */
   readonly lastOnly?: (event: string) => readonly Voice[]

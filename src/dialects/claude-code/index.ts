@@ -18,7 +18,7 @@ export const claudeCode: Dialect = {
   wire: NAME,
   events: claudeEvents,
   textCaps,
-  combination: { order: 'parallel', stopAt: [], rewrites: 'replace' },
+  combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
   failures,
   sessionFilePattern: /\.md$/,
   plugins: pluginLayout,

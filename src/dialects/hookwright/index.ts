@@ -13,7 +13,7 @@ export const hookwright: Dialect = {
   title: 'Hookwright',
   wire: WIRE,
   events: { ...claudeEvents, ...runEvents },
-  combination: { order: 'parallel', stopAt: [], rewrites: 'merge' },
+  combination: { order: () => 'parallel', stopAt: [], rewrites: 'merge' },
   // Never asked for: `native` is refused in our files, whose default is `ignore`.
   failures: () => 'none',
   brokenFile: 'ask',
