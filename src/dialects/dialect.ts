@@ -238,6 +238,11 @@ export type Dialect = {
   readonly combination: Combination
   /** What `onFailure: native` means, per failure class. */
   readonly failures: NativeFailure
+  /**
+   * Returns the outcome as the host takes it, for hooks of this dialect's own files; failures are told apart in what it
+   * returns. The run log keeps the real one. Absent: outcomes stand as they are.
+   */
+  readonly readOutcome?: (outcome: Outcome, hook: Hook, event: Event) => Outcome
   /** Files among its own whose hooks belong to a session, not to a project or user. */
   readonly sessionFilePattern?: RegExp
   readonly plugins?: PluginLayout

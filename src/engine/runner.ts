@@ -147,7 +147,8 @@ function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome 
 
 async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
   const side = await parts.hookSide(hook.wire)
-  return readOutcome(outcome, side.decodeOutput, { hook, event })
+  const taken = parts.dialect(hook.dialect).readOutcome?.(outcome, hook, event) ?? outcome
+  return readOutcome(taken, side.decodeOutput, { hook, event })
 }
 
 async function withinCaps(answer: Answer, hook: Hook, { parts }: RunContext): Promise<Answer> {

@@ -204,7 +204,8 @@ function answer(
     const record = records[index]
     if (record === undefined) break
     const outcome = toOutcome(record, each)
-    const read = readOutcome(outcome, sideOf(each.wire).decodeOutput, { hook: each, event: seen })
+    const taken = dialect.readOutcome?.(outcome, each, seen) ?? outcome
+    const read = readOutcome(taken, sideOf(each.wire).decodeOutput, { hook: each, event: seen })
     const last = applyFailurePolicy(read, each, dialect.failures)
     const done = { hook: each, outcome, answer: last }
     answered.push(done)
