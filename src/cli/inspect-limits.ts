@@ -9,7 +9,7 @@ import { MODEL_HINT, type Model } from '../ports/model.ts'
 import { findOnPath, type Surroundings } from './inspect.ts'
 
 /** What hooks need besides themselves. */
-export type Means = Omit<Surroundings, 'mayRun' | 'onPath'> & {
+export type Means = Pick<Surroundings, 'places' | 'files'> & {
   readonly dialects: ReadonlyMap<string, Dialect>
   /** What the environment names; an issue says why it cannot be used. */
   readonly model: Model | Issue | undefined

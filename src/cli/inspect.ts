@@ -3,6 +3,7 @@ import type { Hook, Start } from '../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../core/issue.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
+import type { InlineForm } from '../shells/inline.ts'
 import { SCRIPT_SHELLS } from '../shells/script.ts'
 import { inspectInline } from './inspect-inline.ts'
 
@@ -10,6 +11,8 @@ export type Surroundings = {
   readonly places: Places
   readonly files: Files
   readonly mayRun: (file: string) => boolean
+  /** How the host of a hook starts a command string. */
+  readonly formOf: (hook: Hook, form: string) => InlineForm | undefined
   /** Where a program is found on PATH. */
   readonly onPath: (program: string) => string | undefined
 }

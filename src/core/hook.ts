@@ -39,9 +39,6 @@ export function sourceTag({ owner, file }: Source): string {
 export const SHELLS = ['sh', 'bash', 'pwsh', 'powershell', 'cmd'] as const
 export type ShellName = (typeof SHELLS)[number]
 
-/** The ways hosts hand a command string to a shell; the command lines are in shells/inline.ts. */
-export type InlineForm = 'sh-c' | 'pwsh-command' | 'bash-bare' | 'pwsh-bare' | 'default-shell'
-
 /** How a command becomes a process. */
 export type Start =
   | {
@@ -61,7 +58,8 @@ export type Start =
     }
   | {
       readonly kind: 'inline'
-      readonly form: InlineForm
+      /** How the host hands it to a shell: the name of one of the inline forms of the hook's wire. */
+      readonly form: string
       readonly command: string
       /** As its file has it, where paths were filled in: for descriptions, and for a shell that reads other paths. */
       readonly written?: string

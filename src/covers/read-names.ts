@@ -1,4 +1,4 @@
-import type { Hook, InlineForm, ShellName, Start } from '../core/hook.ts'
+import type { Hook, ShellName, Start } from '../core/hook.ts'
 import type { NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { addSearchPath, addSettings, addWord } from './add-word.ts'
@@ -6,32 +6,35 @@ import { readTexts } from './bash-names.ts'
 import { readProgram } from './commands.ts'
 import { cutWords } from './cut-words.ts'
 import { EVERYTHING, REDEFINES } from './inert.ts'
+import { noHost, type CommandHost } from './command-host.ts'
 import { collectNames } from './names.ts'
 import { addText, type Reading } from './reading.ts'
 
 /** What a hook's command, or the command of its server, names. Undefined: the hook starts nothing. */
-export function namesOf({ handler }: Hook): NamedFiles | undefined {
-  if (handler.type === 'command') return readStart(handler.start, handler.env)
+export function namesOf({ handler }: Hook, host: CommandHost = noHost): NamedFiles | undefined {
+  if (handler.type === 'command') return readStart(handler.start, { env: handler.env, host })
   if (handler.type !== 'mcp_tool' || handler.connection?.transport !== 'stdio') return undefined
   const { command, args, env } = handler.connection
-  return readStart({ kind: 'argv', words: [command, ...args] }, env)
+  return readStart({ kind: 'argv', words: [command, ...args] }, { env, host })
 }
 
 /** The same with options of a plugin filled in, which may be secret. Undefined: there are none. */
-export function filledNamesOf({ handler }: Hook): NamedFiles | undefined {
+export function filledNamesOf({ handler }: Hook, host: CommandHost): NamedFiles | undefined {
   if (handler.type !== 'command' || handler.start.kind !== 'argv') return undefined
   const filled = handler.start.filled && unseal(handler.start.filled)
-  return filled && readStart({ kind: 'argv', words: filled }, handler.env)
+  return filled && readStart({ kind: 'argv', words: filled }, { env: handler.env, host })
 }
 
 /** What a script of a package names. */
 export function namesInText(text: string): NamedFiles {
-  return readStart({ kind: 'script', shell: 'bash', source: text, args: [] })
+  return readStart({ kind: 'script', shell: 'bash', source: text, args: [] }, {})
 }
 
 type Variables = Readonly<Record<string, string>>
 
-function readStart(start: Start, env: Variables = {}): NamedFiles {
+type Around = { readonly env?: Variables | undefined; readonly host?: CommandHost }
+
+function readStart(start: Start, { env = {}, host = noHost }: Around): NamedFiles {
   const reading: Reading = {
     names: collectNames(),
     variables: new Map(),
@@ -48,19 +51,10 @@ function readStart(start: Start, env: Variables = {}): NamedFiles {
       for (const word of start.args) addWord({ text: word }, reading)
       break
     case 'inline':
-      for (const shell of SHELLS_OF[start.form]) readText(start.command, shell, reading)
+      for (const shell of host.shellsOf(start.form)) readText(start.command, shell, reading)
   }
   readTexts(reading)
   return reading.names.finish()
-}
-
-const SHELLS_OF: Readonly<Record<InlineForm, readonly ShellName[]>> = {
-  // Without Git for Windows, PowerShell gets the same text.
-  'sh-c': ['bash'],
-  'bash-bare': ['bash'],
-  'pwsh-command': ['pwsh'],
-  'pwsh-bare': ['pwsh'],
-  'default-shell': ['bash', 'pwsh'],
 }
 
 function readVariables(env: Variables, reading: Reading): void {

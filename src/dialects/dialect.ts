@@ -8,6 +8,7 @@ import type { TextCaps } from '../core/long-text.ts'
 import type { Outcome, Said } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
 import type { Question } from '../core/question.ts'
+import type { InlineForms } from '../shells/inline.ts'
 
 /** What a host knows of one of its events. */
 export type EventSpec = {
@@ -169,6 +170,8 @@ export type HookSide = {
   ): Record<string, string | undefined>
   /** May the hook set variables for the session, in a file that `environment` is given as `envFile`? */
   takesEnvFile?(event: Event, hook: Hook, inherited: Readonly<Record<string, string | undefined>>): boolean
+  /** How command strings of its files are started, by the name in a hook's `start.form`. Absent: its files hold none. */
+  readonly inlineForms?: InlineForms
   /** What ends a command: its exit, or its exit and the end of its stdout, which descendants may hold. Default: `exit`. */
   readonly endsAt?: 'exit' | 'stdout-end'
   /** With `stdout-end`: exit codes that still count when stdout is open at the timeout. Default: none. */

@@ -174,6 +174,7 @@ async function start(hook: Hook, side: HookSide, context: ExecuteContext): Promi
     timeoutMs: Math.min(hook.timeoutMs, timeLeft(context.deadline)),
     signal: context.signal,
     leash: leash.signal,
+    ...(side.inlineForms && { inlineForms: side.inlineForms }),
     ...(side.endsAt && { endsAt: side.endsAt }),
     ...(side.finalCodes && { finalCodes: side.finalCodes }),
     ...(context.report?.output && { onOutput: context.report.output }),
