@@ -8,7 +8,7 @@ import { hook } from '../../test/helpers/builders.ts'
 import { isUsualGap } from '../core/named-files.ts'
 import { namesInFile } from '../covers/follow.ts'
 import { systemFiles } from '../ports/files.ts'
-import { digestHook, type Digest } from './digest.ts'
+import { digestHook, type Digest, type Follow } from './digest.ts'
 import { claudeCode } from '../dialects/claude-code/index.ts'
 import { withNames } from './with-names.ts'
 
@@ -96,7 +96,6 @@ async function digestOf(text: string, dir: string): Promise<Digest> {
     [hook({ handler: { type: 'command', start, cwd: '.' }, source })],
     claudeCode,
   )
-  const follow = (_key: string, part: string, { bytes }: { readonly bytes: Uint8Array }) =>
-    namesInFile(part, bytes)
+  const follow: Follow = (_key, part, { bytes, variables }) => namesInFile(part, bytes, variables)
   return digestHook(ours, { project: { dir, written: dir }, files: systemFiles, follow })
 }

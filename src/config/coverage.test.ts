@@ -20,7 +20,7 @@ async function covered(
   const digest = digestHook(ours, {
     project,
     files: memoryFiles(files),
-    follow: (_key, part, { bytes }) => namesInFile(part, bytes),
+    follow: (_key, part, { bytes, variables }) => namesInFile(part, bytes, variables),
   })
   return digest.scripts.map(({ path }) => path)
 }

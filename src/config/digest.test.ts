@@ -19,7 +19,7 @@ const source = { file: '/p/hookwright.yaml', pointer: [], scope: 'project' } as 
 function compiled(fields: Partial<Hook>): Hook {
   const made = hook(fields)
   const named = namesOf(made, host)
-  return named === undefined ? made : { ...made, named }
+  return named === undefined ? made : { ...made, named: { ...named, variables: host.variables } }
 }
 
 function digested(ours: Hook, files: Files): Digest {

@@ -1,4 +1,5 @@
 import type { Hook } from '../core/hook.ts'
+import { noVariables } from '../core/host-variables.ts'
 import { seal } from '../core/sealed.ts'
 import type { CommandHost } from '../covers/command-host.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -9,7 +10,7 @@ import type { Dialect } from '../dialects/dialect.ts'
  */
 export async function withNames<H extends Hook>(
   hooks: readonly H[],
-  dialect: Pick<Dialect, 'hooks'>,
+  dialect: Pick<Dialect, 'hooks' | 'hostVariables'>,
 ): Promise<readonly H[]> {
   if (!hooks.some(startsSomething)) return hooks
   const [{ namesOf, filledNamesOf }, host] = await Promise.all([
@@ -19,18 +20,25 @@ export async function withNames<H extends Hook>(
   return hooks.map((hook) => {
     const named = namesOf(hook, host)
     const filled = filledNamesOf(hook, host)
-    return named === undefined ? hook : { ...hook, named, ...(filled && { namedFilled: seal(filled) }) }
+    if (named === undefined) return hook
+    const variables = dialect.hostVariables
+    return {
+      ...hook,
+      named: { ...named, ...(variables && { variables }) },
+      ...(filled && { namedFilled: seal(filled) }),
+    }
   })
 }
 
 /** Returns what reading a command needs to know of the dialect of its file. */
-export async function commandHost(dialect: Pick<Dialect, 'hooks'>): Promise<CommandHost> {
+export async function commandHost(dialect: Pick<Dialect, 'hooks' | 'hostVariables'>): Promise<CommandHost> {
   const [{ EITHER }, { inlineForms = {} }] = await Promise.all([
     import('../covers/command-host.ts'),
     dialect.hooks(),
   ])
   return {
     shellsOf: (form) => (Object.hasOwn(inlineForms, form) ? inlineForms[form]?.shells : undefined) ?? EITHER,
+    variables: dialect.hostVariables ?? noVariables,
   }
 }
 

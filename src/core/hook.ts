@@ -1,7 +1,7 @@
 import type { Answer, Decision } from './decision.ts'
 import type { Event, HookSubject } from './event.ts'
 import type { MatcherSpec } from './matcher.ts'
-import type { NamedFiles } from './named-files.ts'
+import type { HookNames, NamedFiles } from './named-files.ts'
 import type { Sealed } from './sealed.ts'
 import { shownUrl } from './url.ts'
 
@@ -187,7 +187,7 @@ export type Hook = {
   /** Patterns of files of the project that an approval covers besides those its command names. */
   readonly pins?: readonly string[]
   /** What its command names, read once when the file was. Absent: it starts nothing. */
-  readonly named?: NamedFiles
+  readonly named?: HookNames
   /** The same with the options of a plugin filled in. */
   readonly namedFilled?: Sealed<NamedFiles>
   /** Why it never runs: switched off in its own file, by a policy, or on an event that does not take it. */

@@ -2,6 +2,7 @@ import type { Voice } from '../core/aggregator.ts'
 import type { Answer, Decision, Effect, EffectKind, LateAnswer, Reply, Verdict } from '../core/decision.ts'
 import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Owner, Scope } from '../core/hook.ts'
+import type { HostVariables } from '../core/host-variables.ts'
 import type { Issue } from '../core/issue.ts'
 import type { NativeFailure } from '../core/failure-policy.ts'
 import type { TextCaps } from '../core/long-text.ts'
@@ -264,6 +265,12 @@ export type Dialect = {
   readonly defaultBranchReader?: (hook: Hook) => string | undefined
   /** Variables its config reader looks at, so that a remembered reading is not used with other values. */
   readonly configVariables?: readonly string[]
+  /** Variables that its hooks get, for those who look for the files that commands name. Absent: only our own. */
+  readonly hostVariables?: HostVariables
+  /** Variable with the number of times that hooks may keep a turn from ending. Absent: the host has none. */
+  readonly stopCapVariable?: string
+  /** Variable with a script of the user's that sets variables for the session's commands. Absent: the host has none. */
+  readonly envFileVariable?: string
   /** Variable in which the host says where the session was started. */
   readonly projectVariable?: string
   files(places: Places): readonly FileSpec[]

@@ -68,13 +68,18 @@ export function runParts({
     keepText: (text) => keepText(state, text, clock.now()),
     asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
     ...(askUser && { askUser }),
-    ...(stopCap !== undefined && stopCap > 0 && { stopCap: createStopCap(stopCap) }),
+    ...(stopCap !== undefined &&
+      stopCap > 0 && { stopCap: createStopCap(stopCap, stopCapVariable(dialects)) }),
     ...(delegate && { delegate }),
     ...(heirOf && { heirOf }),
     maxAsyncTimeoutMs: Math.min(options.maxAsyncTimeoutMs ?? Infinity, limits.maxAsyncTimeoutMs),
     ...(onProgress && { onProgress }),
     ...(nameOf && { nameOf }),
   }
+}
+
+function stopCapVariable(dialects: Dialects): string | undefined {
+  return [...dialects.values()].find((dialect) => dialect.stopCapVariable !== undefined)?.stopCapVariable
 }
 
 function processesOf({ maxProcesses = limits.maxProcesses.usual }: WorkspaceOptions): number {
@@ -104,10 +109,17 @@ function rememberSides(find: (name: string) => Promise<Dialect>): (wire: string)
   }
 }
 
-/** A program that embeds the engine runs the session's commands itself, and with them a script of the user's own. */
-export function rememberSessionEnv(state: State, env: Env | undefined): () => Promise<SessionEnv> {
+/**
+ * A program that embeds the engine runs the session's commands itself, and with them a script of the user's own, which
+ * `variable` names.
+ */
+export function rememberSessionEnv(
+  state: State,
+  env: Env | undefined,
+  variable = 'CLAUDE_ENV_FILE',
+): () => Promise<SessionEnv> {
   let opened: Promise<SessionEnv> | undefined
-  return () => (opened ??= openSessionEnvIn(state, env?.variables['CLAUDE_ENV_FILE']))
+  return () => (opened ??= openSessionEnvIn(state, env?.variables[variable]))
 }
 
 async function openSessionEnvIn(state: State, ownScript: string | undefined): Promise<SessionEnv> {

@@ -23,7 +23,7 @@ export async function digestOf(text: string, content: Content, fields: Partial<H
   return digestHook(ours, {
     project,
     files: memoryFiles(files),
-    follow: (_key, part, { bytes }) => namesInFile(part, bytes),
+    follow: (_key, part, { bytes, variables }) => namesInFile(part, bytes, variables),
   })
 }
 

@@ -4,6 +4,7 @@ import type { FailureClass } from '../../core/outcome.ts'
 import { claudeBehind } from '../_families/claude/behind.ts'
 import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
+import { hostVariables, sessionVariables } from '../_families/claude/host-variables.ts'
 import { encodeFailure, encodeReply, encodeWithoutStdout } from '../_families/claude/reply.ts'
 import { textCaps } from '../_families/claude/text.ts'
 import type { Dialect } from '../dialect.ts'
@@ -31,6 +32,8 @@ export const claudeCode: Dialect = {
     'CLAUDE_CONFIG_DIR',
   ],
   projectVariable: 'CLAUDE_PROJECT_DIR',
+  hostVariables,
+  ...sessionVariables,
   files,
   decodeEvent: (payload) => decodeEvent(payload, { host: NAME, wire: NAME }),
   encodeReply: (event, verdict) => encodeReply(event, verdict, NAME),

@@ -1,6 +1,7 @@
 import type { Hook } from '../../core/hook.ts'
 import { rewrittenCall } from '../../core/rewritten.ts'
 import type { Combination, Dialect } from '../dialect.ts'
+import { hostVariables } from '../_families/claude/host-variables.ts'
 import { decodeEvent } from './decode-event.ts'
 import { eventsOn } from './events.ts'
 import { failureOf } from './failures.ts'
@@ -52,6 +53,7 @@ function onSurface(surface: Surface): Dialect {
       'ProgramData',
     ],
     projectVariable: 'COPILOT_PROJECT_DIR',
+    hostVariables,
     files: filesOn(surface),
     decodeEvent: (payload) => decodeEvent(payload, surface),
     encodeReply: (event, verdict) => encodeReply(event, verdict, surface),

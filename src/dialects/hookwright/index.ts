@@ -1,5 +1,6 @@
 import { decodeEvent } from '../_families/claude/decode-event.ts'
 import { claudeEvents } from '../_families/claude/events.ts'
+import { hostVariables, sessionVariables } from '../_families/claude/host-variables.ts'
 import { encodeFailure, encodeReply, encodeWithoutStdout } from '../_families/claude/reply.ts'
 import { runEvents } from '../_families/runtime/phases.ts'
 import type { Dialect } from '../dialect.ts'
@@ -19,6 +20,8 @@ export const hookwright: Dialect = {
   brokenFile: 'ask',
   refusesLinks: true,
   definesServers: true,
+  hostVariables,
+  ...sessionVariables,
   files,
   decodeEvent: (payload) => decodeEvent(payload, { host: 'hookwright', wire: WIRE }),
   encodeReply: (event, verdict) => encodeReply(event, verdict, WIRE),
