@@ -39,12 +39,6 @@ describe('the variable of a host that stands for the project', () => {
     expect((await covered(bash(text), MADE_UP)).scripts).toContain('deep/tools/a.sh'),
   )
 
-  test('leads to the folder of programs on PATH', async () => {
-    const search = bash('PATH=$HOST_ROOT/deep/tools:$PATH; PYTHONPATH=$HOST_ROOT; tool')
-    expect((await covered(search, MADE_UP)).scripts).toContain('sub/other/a.sh')
-    expect((await covered(search, undefined)).scripts).not.toContain('sub/other/a.sh')
-  })
-
   test('is always set, so its default names no file', async () => {
     const { scripts } = await covered(bash('bash "${HOST_ROOT:-other}/a.sh"'), MADE_UP)
     expect(scripts).not.toContain('sub/other/a.sh')

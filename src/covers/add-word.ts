@@ -28,16 +28,12 @@ export function attached(option: string): readonly string[] {
 /** Variables that hold folders in which programs search. */
 const SEARCHED = /^(?:PATH|PYTHONPATH|NODE_PATH|PERL5LIB|RUBYLIB|CLASSPATH|LD_LIBRARY_PATH|DYLD_\w+)$/i
 
-export function addSearchPath(variable: string, value: string, reading: Reading): void {
+export function addSearchPath(variable: string, value: string, names: NamesBuilder): void {
   if (!SEARCHED.test(variable)) return
-  const { names, variables } = reading
   for (const entry of value.split(/[:;]/)) {
     const folder = entry === '' ? '.' : entry
     // What the variable held before is not the project's; its own rules keep it out of the project.
-    const [, bare] = /^\$\{?(\w+)\}?$/.exec(folder) ?? []
-    const isKnown =
-      bare !== undefined && (variables.alwaysSet.has(bare) || /_PROJECT_DIR|PLUGIN_ROOT/.test(bare))
-    if (bare !== undefined && !isKnown) continue
+    if (/^\$\{?\w+\}?$/.test(folder) && !/_PROJECT_DIR|PLUGIN_ROOT/.test(folder)) continue
     names.search(variable.toUpperCase(), folder)
     names.folder(folder)
     if (!isSystemPath(`${folder}/`)) names.leaving(folder)

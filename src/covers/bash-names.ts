@@ -153,7 +153,7 @@ function look(node: SyntaxNode, { reading, isRun, functions }: Looking): void {
 /** Before the commands, which search in the folders that variables name. */
 function lookAtAssignment(node: Assignment, reading: Reading): void {
   for (const { text } of assigned(node, reading.variables)) {
-    addSearchPath(node.name, text, reading)
+    addSearchPath(node.name, text, reading.names)
     addSettings(node.name, text, reading.names)
   }
 }

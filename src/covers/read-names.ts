@@ -67,7 +67,7 @@ function readVariables(env: Variables, reading: Reading): void {
   for (const [name, value] of Object.entries(env)) {
     reading.variables.set(name, [{ text: value }])
     if (REDEFINES.test(name)) reading.redefined.add(EVERYTHING)
-    addSearchPath(name, value, reading)
+    addSearchPath(name, value, reading.names)
     addSettings(name, value, reading.names)
     addWord({ text: value }, reading)
     for (const word of cutWords(value, reading.variables.alwaysSet))

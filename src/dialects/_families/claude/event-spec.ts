@@ -1,5 +1,5 @@
 import type { Decision, EffectKind } from '../../../core/decision.ts'
-import type { SubjectSpec } from '../../../core/event.ts'
+import type { PlainSubject } from '../../../core/event.ts'
 import type { EventSpec } from '../../dialect.ts'
 
 /** What a field of `hookSpecificOutput` may hold; a list is a closed set of words. */
@@ -12,6 +12,7 @@ export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
 
 /** One row drives decoding, encoding and defaults. Facts as of Claude Code 2.1.325. */
 export type ClaudeEventSpec = EventSpec & {
+  readonly subject?: PlainSubject
   /** Side events have a reduced reader in the host: JSON that fails its check never blocks there, even with exit 2. */
   readonly reader: 'standard' | 'side'
   /** What plain text on stdout is at exit 0. */
@@ -40,7 +41,7 @@ export type ClaudeEventSpec = EventSpec & {
 }
 
 type Row = Partial<Omit<ClaudeEventSpec, 'subject' | 'effects'>> & {
-  readonly subject?: SubjectSpec
+  readonly subject?: PlainSubject
   readonly effects?: readonly EffectKind[]
 }
 
