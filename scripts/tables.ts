@@ -11,5 +11,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export function subjectOf(subject: SubjectSpec | undefined): string {
   if (subject === undefined) return ''
   if (subject === 'tool') return 'tool name'
+  if (subject === 'command') return 'command line'
+  if ('path' in subject) return subject.basename ? 'base name of the file' : 'path of the file'
+  if ('argument' in subject) return `\`${subject.argument}\` of the tool`
   return subject.basename ? `base name of \`${subject.field}\`` : `\`${subject.field}\``
 }

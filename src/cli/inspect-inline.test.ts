@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hook, places } from '../../test/helpers/builders.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
-import type { InlineForm } from '../core/hook.ts'
+import { inlineForms } from '../../test/helpers/inline-forms.ts'
+import { inlineForm } from '../shells/inline.ts'
 import { inspectHook } from './inspect.ts'
 import { scriptOf } from './inspect-inline.ts'
 
@@ -25,13 +26,16 @@ describe('the file a command names', () => {
   ] as const)('%s', ([command, script]) => expect(scriptOf(command)).toEqual(script))
 })
 
+const formOf = (_: unknown, form: string) => inlineForm(inlineForms, form)
+
 describe('check finds what a host would only find at run time', () => {
   const there = { '/home/dev/app/a.sh': '', '/bin/sh': '', '/usr/bin/bash': '' }
-  const codes = (command: string, form: InlineForm = 'bash-bare', locked = false, more: object = {}) =>
+  const codes = (command: string, form = 'bash-bare', locked = false, more: object = {}) =>
     inspectHook(hook({ handler: { type: 'command', start: { kind: 'inline', form, command }, cwd: '.' } }), {
       places: places({ env: (name) => (name === 'PATH' ? '/usr/bin' : undefined) }),
       files: memoryFiles({ ...there, ...more }),
       mayRun: () => !locked,
+      formOf,
     }).map(({ code }) => code)
 
   test('a script that is there says nothing', () => expect(codes('./a.sh')).toEqual([]))
@@ -81,7 +85,7 @@ describe('check finds what a host would only find at run time', () => {
       handler: { type: 'command', start, cwd: '.' },
       source: { file, pointer: [], scope: 'project' },
     })
-    expect(inspectHook(ours, around).map(({ code }) => code)).toEqual(codesWanted)
+    expect(inspectHook(ours, { ...around, formOf }).map(({ code }) => code)).toEqual(codesWanted)
   })
 
   test('/bin/sh is there', () => expect(codes('./a.sh', 'sh-c')).toEqual([]))

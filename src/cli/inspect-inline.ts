@@ -3,7 +3,7 @@ import type { Hook, Start } from '../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../core/issue.ts'
 import { limits } from '../engine/limits.ts'
 import { readText } from '../ports/files.ts'
-import { INLINE_FORMS } from '../shells/inline.ts'
+import type { InlineForm } from '../shells/inline.ts'
 import type { InspectContext } from './inspect-context.ts'
 
 type Inline = Extract<Start, { kind: 'inline' }>
@@ -15,13 +15,15 @@ const INTERPRETERS = /^(?:ba|z|da|k)?sh$|^(?:node|deno|bun|python3?|ruby|perl|pw
 export function inspectInline(hook: Hook, around: InspectContext): readonly Issue[] {
   if (hook.handler.type !== 'command' || hook.handler.start.kind !== 'inline') return []
   const { start } = hook.handler
-  const shell = missingShell(start, hook, around)
+  const form = around.formOf(hook, start.form)
+  if (form === undefined) return []
+  const shell = missingShell(form, start, { hook, around })
   const named = scriptOf(start.command)
   if (named === undefined) return shell
   const file = path.resolve(baseOf(hook, around), named.file)
   const kind = around.files.kind(file)
   if (kind === undefined) return [...shell, missing(named.file, hook)]
-  const mustRun = named.mustRun && path.extname(file).toLowerCase() !== INLINE_FORMS[start.form].ownScripts
+  const mustRun = named.mustRun && path.extname(file).toLowerCase() !== form.ownScripts
   const isLocked = kind === 'file' && mustRun && around.places.platform !== 'win32' && !around.mayRun(file)
   const twin = unusedTwin(file, hook, around)
   return [...shell, ...(isLocked ? [locked(named.file, hook)] : []), ...(twin === undefined ? [] : [twin])]
@@ -67,8 +69,11 @@ function isPath(word: string): boolean {
   return /^[\w.~@+\\/:-]+$/.test(word) && /[\\/]/.test(word) && !word.startsWith('~') && !word.includes('://')
 }
 
-function missingShell({ form, command }: Inline, hook: Hook, around: InspectContext): readonly Issue[] {
-  const { commands, install } = INLINE_FORMS[form]
+function missingShell(
+  { commands, install }: InlineForm,
+  { command }: Inline,
+  { hook, around }: { readonly hook: Hook; readonly around: InspectContext },
+): readonly Issue[] {
   const { places, files } = around
   const programs = commands({ command }, { platform: places.platform, variable: places.env }).map(
     ({ file }) => file,

@@ -10,7 +10,7 @@ import type { InspectContext } from './inspect-context.ts'
 import { findOnPath } from './inspect.ts'
 
 /** What hooks need besides themselves. */
-export type Means = Omit<InspectContext, 'mayRun' | 'onPath'> & {
+export type Means = Pick<InspectContext, 'places' | 'files'> & {
   readonly dialects: ReadonlyMap<string, Dialect>
   /** What the environment names; an issue says why it cannot be used. */
   readonly model: Model | Issue | undefined

@@ -6,7 +6,12 @@ import { filesBelow, linkedFolders, matching } from './file-patterns.ts'
 import { throughLinks } from './through-links.ts'
 import type { Project } from './meaning.ts'
 
-export type Disk = { readonly project: Project; readonly files: Files }
+export type Disk = {
+  readonly project: Project
+  readonly files: Files
+  /** Variables of the hook's host that stand for the project's folder. Default: none but our own. */
+  readonly projectVariables?: readonly string[] | undefined
+}
 
 /** Paths where a file may be that decides what a command does, and what was too much to look at. */
 export type Candidates = {
@@ -20,25 +25,22 @@ export type Candidates = {
 export function givenFolders(
   { operands = [] }: NamedFiles,
   bases: readonly string[],
-  { project, files }: Disk,
+  disk: Disk,
 ): readonly string[] {
+  const { project, files } = disk
   const { dir } = project
-  const words = operands.map((word) => expandPlaces(word, dir))
+  const words = operands.map((word) => expandPlaces(word, disk))
   return resolveAll(words, bases, { project, files })
     .filter((file) => isInside(file, dir) && files.kind(file) === 'directory')
     .map((file) => path.relative(dir, file) || '.')
 }
 
 /** Of the paths that may lead out of the project, those that do when the command runs in `from`. */
-export function outsidePaths(
-  { leaving = [] }: NamedFiles,
-  from: string,
-  { project, files }: Disk,
-): readonly string[] {
+export function outsidePaths({ leaving = [] }: NamedFiles, from: string, disk: Disk): readonly string[] {
   return leaving.filter((word) => {
     if (word.startsWith('~')) return true
-    const places = resolveAll([expandPlaces(word, project.dir)], [from], { project, files })
-    return places.some((file) => !isInside(file, project.dir))
+    const places = resolveAll([expandPlaces(word, disk)], [from], disk)
+    return places.some((file) => !isInside(file, disk.project.dir))
   })
 }
 
@@ -49,7 +51,7 @@ export function outsidePaths(
 export function candidatesOf(named: NamedFiles, bases: readonly string[], disk: Disk): Candidates {
   const { dir } = disk.project
   const isOurs = (file: string): boolean => file !== dir && isInside(file, dir)
-  const words = named.words.flatMap((word) => readings(expandPlaces(word, dir)))
+  const words = named.words.flatMap((word) => readings(expandPlaces(word, disk)))
   const found = resolveAll(words, bases, disk).filter(isOurs)
   const folders = found.filter((file) => disk.files.kind(file) === 'directory')
   const below = resolveAll(words, folders.slice(0, MAX_BELOW), disk)
@@ -95,12 +97,24 @@ function followed(file: string, { dir, written }: Project): string {
   return isInside(file, written) ? path.join(dir, path.relative(written, file)) : file
 }
 
-const PLACES =
-  /\$\{(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR\}|\$(?:env:)?(?:CLAUDE|HOOKWRIGHT)_PROJECT_DIR|\$\{GIT_ROOT\}/i
+/** Returns the word with the project's folder in the place of the first variable that stands for it. */
+export function expandPlaces(word: string, { project, projectVariables }: Omit<Disk, 'files'>): string {
+  return word.includes('$') ? word.replace(placesOf(projectVariables), () => project.dir) : word
+}
 
-/** With the project's folder in the place of the variables that stand for it. */
-export function expandPlaces(word: string, dir: string): string {
-  return word.replace(PLACES, () => dir)
+const OWN: readonly string[] = ['HOOKWRIGHT_PROJECT_DIR']
+const patterns = new Map<string, RegExp>()
+
+/** One pattern for each list of names: a command may have thousands of words. */
+function placesOf(variables: readonly string[] = []): RegExp {
+  const key = variables.join('|')
+  const known = patterns.get(key)
+  if (known !== undefined) return known
+  const names = `(?:${[...variables, ...OWN].join('|')})`
+  const pattern = new RegExp(`\\$\\{${names}\\}|\\$(?:env:)?${names}|\\$\\{GIT_ROOT\\}`, 'i')
+  if (patterns.size > 64) patterns.clear()
+  patterns.set(key, pattern)
+  return pattern
 }
 
 /**
@@ -143,7 +157,7 @@ function listAll(
 ): Candidates {
   const { dir } = disk.project
   const roots = resolveAll(
-    folders.flatMap((folder) => readings(expandPlaces(folder, dir))),
+    folders.flatMap((folder) => readings(expandPlaces(folder, disk))),
     bases,
     disk,
   )
@@ -162,7 +176,7 @@ const MAX_LISTED = 200
 
 function globAll(globs: readonly string[], bases: readonly string[], { disk, isOurs }: Looking): Candidates {
   const patterns = resolveAll(
-    globs.map((glob) => expandPlaces(glob, disk.project.dir)),
+    globs.map((glob) => expandPlaces(glob, disk)),
     bases,
     disk,
   ).filter(isOurs)

@@ -82,13 +82,13 @@ async function compileDialect(
   const issues = [...readings, ...policies, combined].flatMap((reading) => reading.issues)
   const withPosition = placerIn(files)
   const loaded: Loaded = {
-    hooks: await withNames(combined.hooks),
+    hooks: await withNames(combined.hooks, dialect),
     issues: firstIssues(issues).map(withPosition),
     files: asked.map(({ dialect: name, path, scope }) => ({ dialect: name, path, scope })),
     broken: [...readings, ...policies].flatMap((reading) =>
       brokenReading(reading, dialect, { withPosition, request }),
     ),
-    ...(await commandsOf(combined, asked)),
+    ...(await commandsOf(combined, asked, dialect)),
     ...(combined.callbacksOff !== undefined && { callbacksOff: { [dialect.name]: combined.callbacksOff } }),
     ...(combined.managedOnly && { managedOnly: true }),
   }
@@ -103,12 +103,13 @@ function policyOf(reading: ParsedReading): ParsedReading {
 async function commandsOf(
   { commands = {} }: Combined,
   asked: readonly FoundFile[],
+  dialect: Dialect,
 ): Promise<{ commands?: Commands }> {
   const isAsked = (file: string): boolean => asked.some((each) => each.path === file)
   const kept = Object.entries(commands)
     .map(([name, hooks]) => [name, hooks.filter((hook) => isAsked(hook.source.file))] as const)
     .filter(([, hooks]) => hooks.length > 0)
-  const named = kept.map(async ([name, hooks]) => [name, await withNames(hooks)] as const)
+  const named = kept.map(async ([name, hooks]) => [name, await withNames(hooks, dialect)] as const)
   return kept.length === 0 ? {} : { commands: Object.fromEntries(await Promise.all(named)) }
 }
 

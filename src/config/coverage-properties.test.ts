@@ -8,7 +8,8 @@ import { hook } from '../../test/helpers/builders.ts'
 import { isUsualGap } from '../core/named-files.ts'
 import { namesInFile } from '../covers/follow.ts'
 import { systemFiles } from '../ports/files.ts'
-import { digestHook, type Digest } from './digest.ts'
+import { digestHook, type Digest, type Follow } from './digest.ts'
+import { claudeCode } from '../dialects/claude-code/index.ts'
 import { withNames } from './with-names.ts'
 
 /** One piece of the path, in one of bash's spellings. */
@@ -91,8 +92,10 @@ test('S04 whatever line runs a script of the project: its approval covers it, or
 async function digestOf(text: string, dir: string): Promise<Digest> {
   const source = { file: join(dir, 'hookwright.yaml'), pointer: [], scope: 'project' } as const
   const start = { kind: 'script', shell: 'bash', source: text, args: [] } as const
-  const [ours = hook()] = await withNames([hook({ handler: { type: 'command', start, cwd: '.' }, source })])
-  const follow = (_key: string, part: string, { bytes }: { readonly bytes: Uint8Array }) =>
-    namesInFile(part, bytes)
+  const [ours = hook()] = await withNames(
+    [hook({ handler: { type: 'command', start, cwd: '.' }, source })],
+    claudeCode,
+  )
+  const follow: Follow = (_key, part, { bytes, variables }) => namesInFile(part, bytes, variables)
   return digestHook(ours, { project: { dir, written: dir }, files: systemFiles, follow })
 }

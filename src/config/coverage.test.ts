@@ -4,6 +4,7 @@ import { memoryFiles } from '../../test/helpers/memory-files.ts'
 import type { HandlerSpec, ShellName } from '../core/hook.ts'
 import { namesInFile } from '../covers/follow.ts'
 import { digestHook } from './digest.ts'
+import { claudeCode } from '../dialects/claude-code/index.ts'
 import { withNames } from './with-names.ts'
 
 const project = { dir: '/p', written: '/p' }
@@ -15,11 +16,11 @@ async function covered(
   content: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
   const files = Object.fromEntries(Object.entries(content).map(([name, text]) => [`/p/${name}`, text]))
-  const [ours = hook()] = await withNames([hook({ handler, source })])
+  const [ours = hook()] = await withNames([hook({ handler, source })], claudeCode)
   const digest = digestHook(ours, {
     project,
     files: memoryFiles(files),
-    follow: (_key, part, { bytes }) => namesInFile(part, bytes),
+    follow: (_key, part, { bytes, variables }) => namesInFile(part, bytes, variables),
   })
   return digest.scripts.map(({ path }) => path)
 }

@@ -5,8 +5,12 @@ import type { HandlerSpec, McpConnection } from '../core/hook.ts'
 import { namesOf } from '../covers/read-names.ts'
 import { digestHook, type Digest } from './digest.ts'
 import type { Hook } from '../core/hook.ts'
+import { claudeCode } from '../dialects/claude-code/index.ts'
 import type { Files } from '../ports/files.ts'
 import { strayFiles } from './strays.ts'
+import { commandHost } from './with-names.ts'
+
+const host = await commandHost(claudeCode)
 
 const project = { dir: '/p', written: '/p' }
 const source = { file: '/p/hookwright.yaml', pointer: [], scope: 'project' } as const
@@ -14,8 +18,8 @@ const source = { file: '/p/hookwright.yaml', pointer: [], scope: 'project' } as 
 /** As compiling a file leaves it. */
 function compiled(fields: Partial<Hook>): Hook {
   const made = hook(fields)
-  const named = namesOf(made)
-  return named === undefined ? made : { ...made, named }
+  const named = namesOf(made, host)
+  return named === undefined ? made : { ...made, named: { ...named, variables: host.variables } }
 }
 
 function digested(ours: Hook, files: Files): Digest {

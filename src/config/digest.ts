@@ -1,5 +1,6 @@
 import * as path from 'node:path'
 import type { Hook } from '../core/hook.ts'
+import { noVariables, type HostVariables } from '../core/host-variables.ts'
 import { noNames, type Gap, type NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { isFileProblem, type FileProblem, type Files } from '../ports/files.ts'
@@ -18,7 +19,11 @@ export type FollowedPart = { readonly sha256: string; readonly names: NamedFiles
 export type FollowedParts = Readonly<Record<string, FollowedPart>>
 
 /** Tells what a part of a file names; undefined: nothing that is loaded can tell. */
-export type Follow = (key: string, part: string, content: FileContent) => NamedFiles | undefined
+export type Follow = (
+  key: string,
+  part: string,
+  content: FileContent & { readonly variables: HostVariables },
+) => NamedFiles | undefined
 
 export type FileContent = { readonly bytes: Uint8Array; readonly sha256: string }
 
@@ -77,8 +82,10 @@ const MAX_DEPTH = 5
 const MAX_SCENES = 64
 
 /** Reads every file that is named, and those that a package's scripts name in turn. */
-function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cover {
-  const { project, files, follow } = disk
+function createCover(hook: Hook, given: Disk & { readonly follow: Follow }): Cover {
+  const { project, files, follow } = given
+  const variables = hook.named?.variables ?? noVariables
+  const disk: Disk = { project, files, projectVariables: variables.project }
   const scripts = new Map<string, Script>()
   const parts = new Map<string, FollowedPart>()
   const gaps: Gap[] = []
@@ -126,7 +133,7 @@ function createCover(hook: Hook, disk: Disk & { readonly follow: Follow }): Cove
     const bytes = parts.has(key) ? undefined : files.readBytes(file, MAX_SCRIPT_BYTES)
     if (bytes === undefined || isFileProblem(bytes)) return
     const content = { bytes, sha256: sha256(bytes) }
-    const names = follow(key, part, content)
+    const names = follow(key, part, { ...content, variables })
     // Unlike any digest of an approval, so that nothing runs whose files nobody looked at.
     if (names === undefined) scripts.set(key, { path: key, sha256: unread() })
     else {

@@ -14,6 +14,7 @@ type Stray = Disk & { readonly digest: Digest }
  */
 export function strayFiles(hook: Hook, cwd: string, { digest, files, project }: Stray): readonly string[] {
   if (workingDirectory(hook) !== undefined) return []
+  const projectVariables = hook.named?.variables?.project
   const approved = new Set(digest.scripts.map((script) => script.sha256))
   const isStray = (file: string): boolean =>
     files.kind(file) !== undefined &&
@@ -23,7 +24,7 @@ export function strayFiles(hook: Hook, cwd: string, { digest, files, project }: 
       ? []
       : [
           ...new Set([
-            ...pathsFrom(named, cwd, { project, files }).filter(isStray),
+            ...pathsFrom(named, cwd, { project, files, projectVariables }).filter(isStray),
             ...unfollowed(named, cwd, { digest, files, project }),
           ]),
         ]
@@ -34,12 +35,15 @@ export function strayFiles(hook: Hook, cwd: string, { digest, files, project }: 
 }
 
 /** Everything that names lead to from the folder of a session, wherever that is. */
-function pathsFrom(named: NamedFiles, cwd: string, { project, files }: Disk): readonly string[] {
+function pathsFrom(named: NamedFiles, cwd: string, disk: Disk): readonly string[] {
+  const { project, files, projectVariables } = disk
   const relative = (names: readonly string[]): readonly string[] =>
-    names.filter((name) => !path.isAbsolute(expandPlaces(name, project.dir)) && !name.startsWith('$'))
+    names.filter(
+      (name) => !path.isAbsolute(expandPlaces(name, { project, projectVariables })) && !name.startsWith('$'),
+    )
   // Seen as a project of its own: names that lead out of it are the same from everywhere.
   const top = path.parse(cwd).root
-  const here = { project: { dir: top, written: top }, files }
+  const here = { project: { dir: top, written: top }, files, projectVariables }
   const own = {
     ...named,
     words: relative(named.words),

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type { Event } from '../core/event.ts'
+import type { HostVariables } from '../core/host-variables.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { NamedFiles } from '../core/named-files.ts'
@@ -71,7 +72,7 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
   const project: Project = { dir: projectDir, written: places.projectDir }
   const store = openApprovals(state, projectDir)
   let readable: Approvals = {}
-  let read: ((part: string, bytes: Uint8Array) => NamedFiles) | undefined
+  let read: ((part: string, bytes: Uint8Array, variables: HostVariables) => NamedFiles) | undefined
   const gated = new WeakMap<Hook, boolean>()
   let covering = create?.(project, files)
 
@@ -108,7 +109,7 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
   function followBy(meaning: string): Follow {
     if (read !== undefined) {
       const reader = read
-      return (_key, part, { bytes }) => reader(part, bytes)
+      return (_key, part, { bytes, variables }) => reader(part, bytes, variables)
     }
     const approved = Object.values(approvals()).filter((approval) => approval.meaning === meaning)
     return (key, _part, content) => {

@@ -41,8 +41,18 @@ export type Event = {
   readonly payload?: EventPayload
 }
 
-/** Which part of an event a matcher is tested against: the tool name, or one of `fields`. */
-export type SubjectSpec = 'tool' | { readonly field: string; readonly basename?: boolean }
+/** The tool name, or one of `fields`; `basename`: only the last part of a path. */
+export type PlainSubject = 'tool' | { readonly field: string; readonly basename?: boolean }
+
+/**
+ * Which part of an event a matcher is tested against. Besides a plain one: the command line that the tool runs, an
+ * argument of the tool under its canonical name, or the file that the tool is about.
+ */
+export type SubjectSpec =
+  | PlainSubject
+  | 'command'
+  | { readonly argument: string; readonly basename?: boolean }
+  | { readonly path: true; readonly basename?: boolean }
 
 /** The tool as one host calls it: its names by canonical name, the usual one first. `either`: or the canonical one. */
 export type NativeTool = {
@@ -55,10 +65,31 @@ export type HookSubject = SubjectSpec | NativeTool
 export function subjectOf(event: Event, spec: HookSubject | undefined): string | undefined {
   if (spec === undefined) return undefined
   if (spec === 'tool') return event.tool?.name
+  if (spec === 'command') return argumentOf(event, ['command'])
   if ('tool' in spec) return event.tool && nativeTo(spec.tool, event.tool)
+  const value = textOf(event, spec)
+  if (value === undefined || !spec.basename) return value
+  return value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1)
+}
+
+/** Canonical arguments that hold the file or folder a tool is about. */
+const PATHS: readonly string[] = ['file_path', 'notebook_path', 'path']
+
+function textOf(event: Event, spec: Exclude<SubjectSpec, string>): string | undefined {
+  if ('argument' in spec) return argumentOf(event, [spec.argument])
+  if ('path' in spec) return argumentOf(event, PATHS)
   const value = event.fields[spec.field]
-  if (typeof value !== 'string') return undefined
-  return spec.basename ? value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1) : value
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Returns the first of these arguments that the tool has as text. */
+function argumentOf({ tool }: Event, names: readonly string[]): string | undefined {
+  const found = names.find((name) => tool !== undefined && typeof own(tool.input, name) === 'string')
+  return found === undefined ? undefined : (tool?.input[found] as string)
+}
+
+function own(input: ToolCall['input'], name: string): unknown {
+  return Object.hasOwn(input, name) ? input[name] : undefined
 }
 
 /** Another name of the subject that a matcher may be tested against. */

@@ -1,7 +1,7 @@
 import type { Answer, Decision } from './decision.ts'
 import type { Event, HookSubject } from './event.ts'
 import type { MatcherSpec } from './matcher.ts'
-import type { NamedFiles } from './named-files.ts'
+import type { HookNames, NamedFiles } from './named-files.ts'
 import type { Sealed } from './sealed.ts'
 import { shownUrl } from './url.ts'
 
@@ -39,9 +39,6 @@ export function sourceTag({ owner, file }: Source): string {
 export const SHELLS = ['sh', 'bash', 'pwsh', 'powershell', 'cmd'] as const
 export type ShellName = (typeof SHELLS)[number]
 
-/** The ways hosts hand a command string to a shell; the command lines are in shells/inline.ts. */
-export type InlineForm = 'sh-c' | 'pwsh-command' | 'bash-bare' | 'pwsh-bare' | 'default-shell'
-
 /** How a command becomes a process. */
 export type Start =
   | {
@@ -61,7 +58,8 @@ export type Start =
     }
   | {
       readonly kind: 'inline'
-      readonly form: InlineForm
+      /** How the host hands it to a shell: the name of one of the inline forms of the hook's wire. */
+      readonly form: string
       readonly command: string
       /** As its file has it, where paths were filled in: for descriptions, and for a shell that reads other paths. */
       readonly written?: string
@@ -189,7 +187,7 @@ export type Hook = {
   /** Patterns of files of the project that an approval covers besides those its command names. */
   readonly pins?: readonly string[]
   /** What its command names, read once when the file was. Absent: it starts nothing. */
-  readonly named?: NamedFiles
+  readonly named?: HookNames
   /** The same with the options of a plugin filled in. */
   readonly namedFilled?: Sealed<NamedFiles>
   /** Why it never runs: switched off in its own file, by a policy, or on an event that does not take it. */

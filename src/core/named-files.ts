@@ -1,3 +1,5 @@
+import type { HostVariables } from './host-variables.ts'
+
 /** What the text of a command says about the files that decide what it does. Plain data; no file was looked at. */
 export type NamedFiles = {
   /** Paths as written, relative to the folder the command runs in. */
@@ -18,6 +20,9 @@ export type NamedFiles = {
   readonly programs: readonly string[]
   readonly gaps: readonly Gap[]
 }
+
+/** Of a hook: also what the names of its host's variables are. */
+export type HookNames = NamedFiles & { readonly variables?: HostVariables }
 
 /** A text that names nothing. */
 export const noNames: NamedFiles = {

@@ -33,7 +33,7 @@ export function readTexts(reading: Reading): void {
     total += text.length
     if (++count > MAX_TEXTS || total > MAX_TOTAL) {
       names.gap({ kind: 'too-large', what: 'a very long command' })
-      for (const word of cutWords(text.slice(0, MAX_TOTAL))) names.word(word)
+      for (const word of cutWords(text.slice(0, MAX_TOTAL), reading.variables.alwaysSet)) names.word(word)
       return
     }
     readText(text, { isRun, isFirst: count === 1 }, reading)
@@ -45,7 +45,7 @@ type Role = { readonly isRun: boolean; readonly isFirst: boolean }
 function readText(text: string, { isRun, isFirst }: Role, reading: Reading): void {
   const script = parsed(text)
   if (script === undefined || (script.errors?.length ?? 0) > 0) {
-    for (const word of cutWords(text)) reading.names.word(word)
+    for (const word of cutWords(text, reading.variables.alwaysSet)) reading.names.word(word)
     if (isRun) reading.names.gap({ kind: 'text', what: 'text that is not valid bash' })
   }
   if (script === undefined) return
@@ -151,16 +151,16 @@ function look(node: SyntaxNode, { reading, isRun, functions }: Looking): void {
 }
 
 /** Before the commands, which search in the folders that variables name. */
-function lookAtAssignment(node: Assignment, { variables, names }: Reading): void {
-  for (const { text } of assigned(node, variables)) {
-    addSearchPath(node.name, text, names)
-    addSettings(node.name, text, names)
+function lookAtAssignment(node: Assignment, reading: Reading): void {
+  for (const { text } of assigned(node, reading.variables)) {
+    addSearchPath(node.name, text, reading.names)
+    addSettings(node.name, text, reading.names)
   }
 }
 
 function addDocument(text: string, reading: Reading): void {
   for (const each of [text, text.replaceAll(/\\([$`\\])/g, '$1')]) addText(each, false, reading)
-  for (const word of cutWords(text)) reading.names.word(word)
+  for (const word of cutWords(text, reading.variables.alwaysSet)) reading.names.word(word)
 }
 
 function runOf(name: Word, { args, redirects }: Command, { variables }: Reading): Run {

@@ -12,7 +12,8 @@ export function addCode({ program, text, isRun }: Code, reading: Reading): void 
   if (language === undefined) return
   const strings = stringsIn(text)
   const startsPrograms = STARTS_PROGRAMS.test(text)
-  for (const each of [...strings, ...cutWords(text.slice(0, MAX_CODE))]) names.word(each)
+  for (const each of [...strings, ...cutWords(text.slice(0, MAX_CODE), reading.variables.alwaysSet)])
+    names.word(each)
   for (const each of strings) {
     if (language === 'node') addModule(each, names)
     if (/\s/.test(each) || startsPrograms) addText(each, isRun && startsPrograms, reading)

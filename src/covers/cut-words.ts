@@ -1,11 +1,11 @@
-import { ALWAYS_SET } from './always-set.ts'
+import type { AlwaysSet } from './always-set.ts'
 import type { ShellName } from '../core/hook.ts'
 
 /**
  * Words of text that no reader of ours understands, found by cutting at white space, quotes and operators. More words
  * than there are is safe: a word counts only where it names a file.
  */
-export function cutWords(text: string, shell?: ShellName): readonly string[] {
+export function cutWords(text: string, alwaysSet: AlwaysSet = NONE, shell?: ShellName): readonly string[] {
   const kept = shell === undefined ? text : withoutTargets(text, shell)
   const quoted = [...kept.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map((match) => match[1] ?? match[2] ?? '')
   const glued = kept.replaceAll(/["'`^]/g, '')
@@ -14,13 +14,15 @@ export function cutWords(text: string, shell?: ShellName): readonly string[] {
     kept,
     glued.replaceAll('\\', ''),
     withoutOperators(glued, byName),
-    withoutOperators(glued, byWord),
+    withoutOperators(glued, (expansion) => byWord(expansion, alwaysSet)),
   ]
   const cut = spelled.flatMap((each) => each.split(/[\s;|&()<>`=,{}"'[\]]+/))
   const coarse = spelled.flatMap((each) => each.split(/[\s;|&()<>`=,"']+/))
   const all = [...quoted, ...cut, ...coarse].flatMap((word) => [word, word.replaceAll('\\', '/')])
   return [...new Set(all)].filter((word) => word !== '')
 }
+
+const NONE: AlwaysSet = new Set()
 
 const TARGET = /[0-9&*]?>{1,2}[ \t]*(?:"[^"]*"|'[^']*'|[^\s;|&()<>"']+)/g
 
@@ -63,8 +65,8 @@ function byName({ name }: Expansion): string {
 }
 
 /** As if it were not set, which those that we set ourselves always are. */
-function byWord({ name, operator, word }: Expansion): string {
+function byWord({ name, operator, word }: Expansion, alwaysSet: AlwaysSet): string {
   if (operator.endsWith('+')) return word
   const isDefault = operator.endsWith('-') || operator.endsWith('=')
-  return isDefault && !ALWAYS_SET.test(name) ? word : `$${name}`
+  return isDefault && !alwaysSet.has(name) ? word : `$${name}`
 }

@@ -1,16 +1,18 @@
+import type { HostVariables } from '../core/host-variables.ts'
 import { noNames, type NamedFiles } from '../core/named-files.ts'
+import { alwaysSetBy } from './always-set.ts'
 import { cutWords } from './cut-words.ts'
 import { namesInText } from './read-names.ts'
 
 /** What one part of a file names: the `main` of a package, or one of its scripts. Paths are relative to its folder. */
-export function namesInFile(part: string, bytes: Uint8Array): NamedFiles {
+export function namesInFile(part: string, bytes: Uint8Array, variables: HostVariables): NamedFiles {
   const text = new TextDecoder().decode(bytes)
   const value = parsed(text)
-  if (value === undefined) return { ...noNames, words: cutWords(text) }
+  if (value === undefined) return { ...noNames, words: cutWords(text, alwaysSetBy(variables)) }
   if (part === 'main') return mainOf(value)
   const name = part.slice('script '.length)
   const script = [value['scripts'], value['tasks']].map((group) => textOf(own(group, name))).find(Boolean)
-  return script === undefined ? noNames : withPackages(namesInText(script))
+  return script === undefined ? noNames : withPackages(namesInText(script, variables))
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,11 +1,11 @@
 import type { NamesBuilder } from './names.ts'
-import type { WordValue } from './values.ts'
+import type { KnownVariables } from './values.ts'
 
 /** What is found in one hook, with bounds on how much text is read. */
 export type Reading = {
   readonly names: NamesBuilder
   /** Of the environment that the hook adds, and of all texts read so far. */
-  readonly variables: Map<string, readonly WordValue[]>
+  readonly variables: KnownVariables
   /** Programs whose names have another meaning in the texts read so far. */
   readonly redefined: Set<string>
   /** Texts that were read or wait for it, with whether they are certainly run. */

@@ -1,4 +1,4 @@
-import { ALWAYS_SET } from './always-set.ts'
+import type { AlwaysSet } from './always-set.ts'
 import type { ParameterExpansionPart, ParsedScript, Word, WordPart } from 'unbash'
 
 /** One text that a word may become. */
@@ -11,7 +11,14 @@ export type WordValue = {
 }
 
 /** Values that variables get anywhere in the text; which of them holds at which place is not followed. */
-export type Variables = ReadonlyMap<string, readonly WordValue[]>
+export type Variables = Pick<KnownVariables, 'get' | 'alwaysSet'>
+
+/** The same while they are collected. */
+export type KnownVariables = Map<string, readonly WordValue[]> & { readonly alwaysSet: AlwaysSet }
+
+export function createVariables(alwaysSet: AlwaysSet): KnownVariables {
+  return Object.assign(new Map<string, readonly WordValue[]>(), { alwaysSet })
+}
 
 /** More alternatives than this are not told apart. */
 export const MAX_VALUES = 24
@@ -100,7 +107,7 @@ function parameterValues(part: ParameterExpansionPart, variables: Variables): re
   if (operation.type === 'Default') {
     const words = /[?]$/.test(operation.operator) ? [] : valuesOf(operation.operand, variables)
     if (operation.operator.endsWith('+')) return [...named, ...words]
-    return ALWAYS_SET.test(parameter) ? named : [...words, ...named]
+    return variables.alwaysSet.has(parameter) ? named : [...words, ...named]
   }
   if (isOwnFolder(part)) return [{ text: '.' }]
   return named.map((value) => ({ ...value, unknown: value.unknown ?? part.text }))
@@ -113,7 +120,7 @@ function isOwnFolder({ parameter, operation }: ParameterExpansionPart): boolean 
 
 /** The text of variables that the reader of paths knows stays; see `expandPlaces` in config/. */
 function namedValues(name: string, text: string, variables: Variables): readonly WordValue[] {
-  if (ALWAYS_SET.test(name)) return [{ text: `\${${name}}` }, ...(variables.get(name) ?? [])]
+  if (variables.alwaysSet.has(name)) return [{ text: `\${${name}}` }, ...(variables.get(name) ?? [])]
   if (name === 'PWD') return [{ text: '.' }]
   // The environment of the session may hold any folder.
   if (name === 'OLDPWD') return [{ text: '.', unknown: text }]

@@ -2,11 +2,14 @@ import type { Voice } from '../core/aggregator.ts'
 import type { Answer, Decision, Effect, EffectKind, LateAnswer, Reply, Verdict } from '../core/decision.ts'
 import type { Event, SubjectSpec } from '../core/event.ts'
 import type { Hook, Owner, Scope } from '../core/hook.ts'
+import type { HostVariables } from '../core/host-variables.ts'
 import type { Issue } from '../core/issue.ts'
 import type { NativeFailure } from '../core/failure-policy.ts'
 import type { TextCaps } from '../core/long-text.ts'
 import type { Outcome, Said } from '../core/outcome.ts'
+import type { Step } from '../core/plan.ts'
 import type { Question } from '../core/question.ts'
+import type { InlineForms } from '../shells/inline.ts'
 
 /** What a host knows of one of its events. */
 export type EventSpec = {
@@ -31,12 +34,21 @@ export type EventSpec = {
   readonly budgetMs?: (env: (name: string) => string | undefined) => number
 }
 
+/** A step that has run, and what its answer means under its failure policy. */
+export type DoneStep = { readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }
+
 /** How the steps of one dialect's hooks run together. */
 export type Combination = {
-  readonly order: 'parallel' | 'serial'
+  /** Whether the steps that one event matched run together or one after the other. Given in configuration order; not asked about a single step. */
+  order(steps: readonly Step[]): 'parallel' | 'serial'
+  /**
+   * Returns the event that the following step of a serial group sees; undefined when this step changes nothing for it.
+   * An event with other content has no `payload`. Absent: every step sees the event as it came.
+   */
+  readonly next?: (event: Event, done: DoneStep) => Event | undefined
   /** A serial group ends after the first answer with one of these decisions, or with a `stop`; per event where it differs. */
   readonly stopAt: StopAt | ((event: string) => StopAt)
-  /** replace: the last rewrite in configuration order stands. merge: changed fields add up. chain: each step sees the one before. */
+  /** replace: the last rewrite in configuration order stands. merge: changed fields add up. chain: each was made on the one before, which `next` showed it. */
   readonly rewrites: 'replace' | 'merge' | 'chain'
   /** What only the last hook that speaks decides. Absent: nothing, all of them add up. */
   readonly lastOnly?: (event: string) => readonly Voice[]
@@ -159,6 +171,8 @@ export type HookSide = {
   ): Record<string, string | undefined>
   /** May the hook set variables for the session, in a file that `environment` is given as `envFile`? */
   takesEnvFile?(event: Event, hook: Hook, inherited: Readonly<Record<string, string | undefined>>): boolean
+  /** How command strings of its files are started, by the name in a hook's `start.form`. Absent: its files hold none. */
+  readonly inlineForms?: InlineForms
   /** What ends a command: its exit, or its exit and the end of its stdout, which descendants may hold. Default: `exit`. */
   readonly endsAt?: 'exit' | 'stdout-end'
   /** With `stdout-end`: exit codes that still count when stdout is open at the timeout. Default: none. */
@@ -228,6 +242,11 @@ export type Dialect = {
   readonly combination: Combination
   /** What `onFailure: native` means, per failure class. */
   readonly failures: NativeFailure
+  /**
+   * Returns the outcome as the host takes it, for hooks of this dialect's own files; failures are told apart in what it
+   * returns. The run log keeps the real one. Absent: outcomes stand as they are.
+   */
+  readonly readOutcome?: (outcome: Outcome, hook: Hook, event: Event) => Outcome
   /** Files among its own whose hooks belong to a session, not to a project or user. */
   readonly sessionFilePattern?: RegExp
   readonly plugins?: PluginLayout
@@ -246,6 +265,12 @@ export type Dialect = {
   readonly defaultBranchReader?: (hook: Hook) => string | undefined
   /** Variables its config reader looks at, so that a remembered reading is not used with other values. */
   readonly configVariables?: readonly string[]
+  /** Variables that its hooks get, for those who look for the files that commands name. Absent: only our own. */
+  readonly hostVariables?: HostVariables
+  /** Variable with the number of times that hooks may keep a turn from ending. Absent: the host has none. */
+  readonly stopCapVariable?: string
+  /** Variable with a script of the user's that sets variables for the session's commands. Absent: the host has none. */
+  readonly envFileVariable?: string
   /** Variable in which the host says where the session was started. */
   readonly projectVariable?: string
   files(places: Places): readonly FileSpec[]

@@ -7,7 +7,7 @@ import { isLong } from '../core/long-text.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { distrustLate } from '../core/swapped.ts'
 import type { HookSide } from '../dialects/dialect.ts'
-import type { ExecuteContext } from './execute.ts'
+import type { ExecuteContext } from './execute-context.ts'
 import type { Leash } from './leash.ts'
 import type { KeepText } from './long-texts.ts'
 

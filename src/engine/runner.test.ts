@@ -3,8 +3,10 @@ import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { dialectWith, engineOf } from '../../test/helpers/engine.ts'
 import { deny, noAnswer, rewriteInput, type Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
-import { claudeCode } from '../dialects/claude-code/index.ts'
 import type { FunctionHandler, Hook } from '../core/hook.ts'
+import { rewrittenCall } from '../core/rewritten.ts'
+import { claudeCode } from '../dialects/claude-code/index.ts'
+import type { Combination } from '../dialects/dialect.ts'
 import type { Handler } from '../handlers/handler.ts'
 
 const library = (input: Record<string, unknown> = { command: 'ls' }): Event =>
@@ -13,6 +15,12 @@ const functionHook = (id: string, run: FunctionHandler, fields: Partial<Hook> = 
   hook({ id, handler: { type: 'function', run }, ...fields })
 const ruleHook = (id: string, reason: string, fields: Partial<Hook> = {}): Hook =>
   hook({ id, handler: { type: 'rule', decision: 'deny', reason }, ...fields })
+
+const serial = () => 'serial' as const
+const chain = {
+  rewrites: 'chain',
+  next: (event, { answer }) => rewrittenCall(event, answer),
+} satisfies Partial<Combination>
 
 function withResolvers(): { promise: Promise<unknown>; resolve: (value: unknown) => void } {
   let resolve: (value: unknown) => void = () => {}
@@ -52,7 +60,7 @@ describe('groups', () => {
       Object.assign(event.tool?.input ?? {}, { command: 'rm -rf /' })
       Object.assign(event.fields, { source: 'mutates' })
     })
-    const dialect = () => dialectWith({ order: 'serial' })
+    const dialect = () => dialectWith({ order: serial })
     const event = library()
     const before = structuredClone(event)
     const { plan } = await engineOf([mutates, { ...mutates, id: 'later' }], { dialect }).run(event)
@@ -68,7 +76,7 @@ describe('groups', () => {
         ran.push(`${id} ends`)
         return answer
       })
-    const dialect = () => dialectWith({ order: 'serial', stopAt: ['deny'] })
+    const dialect = () => dialectWith({ order: serial, stopAt: ['deny'] })
     await engineOf([step('a'), step('b', deny('no')), step('c')], { dialect }).run(library())
     expect(ran).toEqual(['a starts', 'a ends', 'b starts', 'b ends'])
   })
@@ -79,7 +87,7 @@ describe('groups', () => {
     ['PostToolUse', { ...deny(), effects: [{ kind: 'stop' }] }, 1],
   ] as const)('where a serial dialect stops may depend on the event: %s', async ([name, said, count]) => {
     const stopAt = (event: string) => (event === 'PreToolUse' ? (['deny'] as const) : (['stop'] as const))
-    const dialect = () => dialectWith({ order: 'serial', stopAt })
+    const dialect = () => dialectWith({ order: serial, stopAt })
     const step = (id: string): Hook => functionHook(id, () => said, { event: name })
     const { results } = await engineOf([step('a'), step('b')], { dialect }).run({ ...library(), name })
     expect(results).toHaveLength(count)
@@ -99,7 +107,7 @@ describe('groups', () => {
         },
         { event: 'PostToolUse' },
       )
-    const dialect = () => dialectWith({ order: 'serial', rewrites: 'chain' })
+    const dialect = () => dialectWith({ order: serial, ...chain })
     const base = library()
     const event = { ...base, name: 'PostToolUse', tool: { ...base.tool!, response: 'x' } }
     await engineOf([append('a'), append('b')], { dialect }).run(event)
@@ -113,7 +121,7 @@ describe('groups', () => {
         seen.push(event.tool?.input['command'])
         return rewriteInput({ command: `${String(event.tool?.input['command'])}${id}` })
       })
-    const dialect = () => dialectWith({ order: 'serial', rewrites: 'chain' })
+    const dialect = () => dialectWith({ order: serial, ...chain })
     const { verdict } = await engineOf([append('a'), append('b')], { dialect }).run(library())
     expect(seen).toEqual(['ls', 'lsa'])
     expect(verdict.effects).toEqual([{ kind: 'rewrite-input', input: { command: 'lsab' } }])
@@ -123,7 +131,7 @@ describe('groups', () => {
     const gate = withResolvers()
     const first = functionHook('first', () => gate.promise.then(() => undefined), { dialect: 'one' })
     const second = functionHook('second', () => gate.resolve(undefined), { dialect: 'two' })
-    const dialect = () => dialectWith({ order: 'serial' })
+    const dialect = () => dialectWith({ order: serial })
     const { results } = await engineOf([first, second], { dialect }).run(library())
     expect(results.map(({ hook: { id } }) => id)).toEqual(['first', 'second'])
   })
@@ -214,7 +222,7 @@ describe('slots and the deadline of a run', () => {
 
   test('a function the deadline left no time for is not started', async () => {
     const ran: string[] = []
-    const dialect = () => dialectWith({ order: 'serial' })
+    const dialect = () => dialectWith({ order: serial })
     const late = functionHook('late', () => void ran.push('late'), { onFailure: 'ask' })
     const { verdict, results } = await engineOf([hangs({}), late], { dialect }).run(library(), {
       deadlineMs: 50,
@@ -227,7 +235,7 @@ describe('slots and the deadline of a run', () => {
   })
 
   test('a rule needs no time, so a deadline that has passed does not silence it', async () => {
-    const dialect = () => dialectWith({ order: 'serial' })
+    const dialect = () => dialectWith({ order: serial })
     const { verdict } = await engineOf([hangs({}), ruleHook('no', 'no')], { dialect }).run(library(), {
       deadlineMs: 50,
     })

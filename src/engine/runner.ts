@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events'
 import type { Answer } from '../core/decision.ts'
-import type { Event } from '../core/event.ts'
 import { applyFailurePolicy } from '../core/failure-policy.ts'
 import { heardAnswer, readOutcome, withWarnings } from '../core/failure.ts'
 import type { Hook } from '../core/hook.ts'
@@ -9,15 +8,15 @@ import { joinSignals } from '../core/join-signals.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
 import { distrust } from '../core/swapped.ts'
-import type { Combination, Dialect } from '../dialects/dialect.ts'
-import { execute, type ExecuteContext, type ExecuteParts } from './execute.ts'
+import type { Combination, Dialect, DoneStep } from '../dialects/dialect.ts'
+import { execute } from './execute.ts'
+import type { ExecuteContext, ExecuteParts } from './execute-context.ts'
 import { shortened } from './move-behind.ts'
 import { createReport, type Reporting } from './progress.ts'
 
-export type StepResult = {
-  readonly hook: Hook
-  readonly outcome: Outcome
-  readonly answer: Answer
+export { rewritten } from '../core/rewritten.ts'
+
+export type StepResult = DoneStep & {
   /** Set when the step looked again, at the input another hook had rewritten. */
   readonly pass?: 2
 }
@@ -74,7 +73,7 @@ function runGroup(
   combination: Combination,
   context: RunContext,
 ): Promise<readonly StepResult[]> {
-  if (combination.order === 'serial') return runSerial(group, combination, context)
+  if (combination.order(group) === 'serial') return runSerial(group, combination, context)
   return Promise.all(group.map(({ hook }) => runStep(hook, context)))
 }
 
@@ -89,7 +88,7 @@ async function runSerial(
     const result = await runStep(hook, { ...context, event })
     results.push(result)
     if (endsGroup(result.answer, combination, event.name)) break
-    if (combination.rewrites === 'chain') event = withResponse(rewritten(event, result.answer), result.answer)
+    event = combination.next?.(event, result) ?? event
   }
   return results
 }
@@ -149,25 +148,10 @@ function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome 
 
 async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
   const side = await parts.hookSide(hook.wire)
-  return readOutcome(outcome, side.decodeOutput, { hook, event })
+  const taken = parts.dialect(hook.dialect).readOutcome?.(outcome, hook, event) ?? outcome
+  return readOutcome(taken, side.decodeOutput, { hook, event })
 }
 
 async function withinCaps(answer: Answer, hook: Hook, { parts }: RunContext): Promise<Answer> {
   return shortened(answer, hook, { side: await parts.hookSide(hook.wire), keep: parts.keepText })
-}
-
-/** The event as it stands after a rewrite: no longer the bytes the host sent. */
-export function rewritten(event: Event, answer: Pick<Answer, 'effects'>): Event {
-  const rewrite = answer.effects.findLast((effect) => effect.kind === 'rewrite-input')
-  if (rewrite === undefined || event.tool === undefined) return event
-  const { payload: _, ...rest } = event
-  return { ...rest, tool: { ...event.tool, input: rewrite.input, nativeInput: rewrite.input } }
-}
-
-/** The same for what a tool gave back. */
-function withResponse(event: Event, answer: Pick<Answer, 'effects'>): Event {
-  const rewrite = answer.effects.findLast((effect) => effect.kind === 'rewrite-output')
-  if (rewrite === undefined || event.tool === undefined) return event
-  const { payload: _, ...rest } = event
-  return { ...rest, tool: { ...event.tool, response: rewrite.output } }
 }

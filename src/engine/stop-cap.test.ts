@@ -51,3 +51,11 @@ test('context that keeps the turn going counts as well', () => {
   cap.apply(turnEnd, goingOn)
   expect(cap.apply(turnEnd, goingOn).effects.map(({ kind }) => kind)).toEqual(['message'])
 })
+
+test.for([
+  ['HOST_STOP_CAP', 'Let the hook look at `stop_hook_active`, or set HOST_STOP_CAP.'],
+  [undefined, 'Let the hook look at `stop_hook_active`, or raise `stopCap`.'],
+] as const)('the hint names the variable of the host: %s', ([variable, hint]) => {
+  const cap = createStopCap(0, variable)
+  expect(cap.apply(turnEnd, { ...emptyVerdict, decision: 'deny' }).issues).toMatchObject([{ hint }])
+})

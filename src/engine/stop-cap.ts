@@ -13,7 +13,8 @@ export type StopCap = {
 /** Sessions that never say their end must not fill memory. */
 const MOST_SESSIONS = 1_000
 
-export function createStopCap(most: number): StopCap {
+/** `variable`: the one that the host reads the number from, for the hint. Absent: it has none. */
+export function createStopCap(most: number, variable?: string): StopCap {
   const counts = new Map<string, number>()
 
   function count(event: Event): number {
@@ -32,7 +33,7 @@ export function createStopCap(most: number): StopCap {
       const goesOn = verdict.decision === 'deny' || verdict.effects.some(({ kind }) => kind === 'keep-going')
       if (goesOn && count(event) <= most) return verdict
       counts.delete(keyOf(event))
-      return goesOn ? letGo(verdict, most) : verdict
+      return goesOn ? letGo(verdict, { most, variable }) : verdict
     },
   }
 }
@@ -41,13 +42,15 @@ function keyOf({ sessionId = '', agent }: Event): string {
   return `${sessionId}\0${agent?.id ?? ''}`
 }
 
-function letGo(verdict: Verdict, most: number): Verdict {
+type Cap = { readonly most: number; readonly variable: string | undefined }
+
+function letGo(verdict: Verdict, { most, variable }: Cap): Verdict {
   const { reason: _, ...rest } = verdict
   const problem = warning(
     'stop.cap',
     {},
     `Hooks kept the turn from ending ${most} times in a row; now it ends.`,
-    'Let the hook look at `stop_hook_active`, or set CLAUDE_CODE_STOP_HOOK_BLOCK_CAP.',
+    `Let the hook look at \`stop_hook_active\`, or ${variable === undefined ? 'raise `stopCap`' : `set ${variable}`}.`,
   )
   return {
     ...rest,

@@ -6,6 +6,7 @@ import { issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { limits } from '../engine/limits.ts'
 import type { Launch } from '../process/spawn.ts'
+import type { InlineForms } from '../shells/inline.ts'
 
 const done: Outcome = { kind: 'answered', body: 'done', ms: 1 }
 const refused = (code: string): Outcome => ({ kind: 'not-started', issue: issue(code, {}, ''), ms: 0 })
@@ -172,4 +173,35 @@ describe('the directory of a plugin', () => {
 
   test('matters to no skill', async () =>
     expect((await record(words('x'), { hook: owned('/gone', 'skill') })).outcome).toBe(done))
+})
+
+describe('a form that only one host has', () => {
+  const inlineForms: InlineForms = {
+    'zsh-login': {
+      title: 'A made-up host',
+      shells: ['bash'],
+      commands: ({ command }) => [{ file: 'zsh', args: ['-lc', command], paths: 'posix' }],
+      lostDirectory: 'fail',
+      install: 'Install zsh.',
+      pathVariables: ['HOST_DIR'],
+    },
+  }
+  const start: Start = { kind: 'inline', form: 'zsh-login', command: 'x' }
+
+  test('starts as the host says', async () => {
+    const step = { inlineForms, env: { HOST_DIR: 'C:\\work', CLAUDE_PROJECT_DIR: 'C:\\work' } }
+    expect((await record(start, { step })).launches).toMatchObject([
+      { file: 'zsh', args: ['-lc', 'x'], env: { HOST_DIR: '/c/work', CLAUDE_PROJECT_DIR: 'C:\\work' } },
+    ])
+  })
+
+  test('its hint says what to install', async () => {
+    const { outcome } = await record(start, { step: { inlineForms } }, () => refused('launch.not-found'))
+    expect(outcome).toMatchObject({ issue: { code: 'shell.missing', hint: 'Install zsh.' } })
+  })
+
+  test.for(['zsh-login', 'toString'])('is not started for a host that does not have it: %s', async (form) => {
+    const { outcome, launches } = await record({ ...start, form })
+    expect([launches, outcome]).toMatchObject([[], { kind: 'not-started', issue: { code: 'shell.form' } }])
+  })
 })

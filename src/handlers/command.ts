@@ -5,7 +5,7 @@ import type { Outcome } from '../core/outcome.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
 import { createScratchFile, createSpareScratchFile, type ScratchFile } from '../ports/scratch.ts'
 import type { Launch, ProcessLimits, RunRecords } from '../process/spawn.ts'
-import { INLINE_FORMS, withPosixPaths, type InlineCommand } from '../shells/inline.ts'
+import { inlineForm, withPosixPaths, type InlineCommand, type InlineForm } from '../shells/inline.ts'
 import { SCRIPT_SHELLS, scriptCommand, textCommand } from '../shells/script.ts'
 import type { Command } from '../shells/shell.ts'
 import { withoutValues, wordsToStart } from './filled-words.ts'
@@ -37,6 +37,8 @@ type Job = {
   readonly cwd: string
   /** The file its process reads, if we made one. */
   readonly script?: ScratchFile
+  /** How a command string is started. */
+  readonly form?: InlineForm
 }
 
 /** Runs a hook's command as a supervised process. */
@@ -146,10 +148,12 @@ function writeScript({ shell, source }: Starts['script'], job: Job): ScratchFile
 }
 
 async function runInline(spec: Starts['inline'], job: Job): Promise<Outcome> {
-  const { commands, install, lostDirectory } = INLINE_FORMS[spec.form]
+  const form = inlineForm(job.step.inlineForms, spec.form)
+  if (form === undefined) return notStarted(unknownForm(spec, job.step.hook))
+  const { commands, install, lostDirectory } = form
   const choices = commands(spec, { ...job.parts, variable: variableOf(job) })
   for (const choice of choices) {
-    const run = (cwd: string): Promise<Outcome> => start(choice, { ...job, cwd })
+    const run = (cwd: string): Promise<Outcome> => start(choice, { ...job, cwd, form })
     const outcome = await (lostDirectory === 'project' ? withLostDirectory(job, run) : run(job.cwd))
     if (!isMissing(outcome)) return outcome
   }
@@ -168,13 +172,13 @@ function variableOf({ step: { variables }, parts }: Job): CommandParts['variable
 
 function start(
   { file, args, verbatim, paths }: InlineCommand,
-  { step, parts, cwd, script }: Job,
+  { step, parts, cwd, script, form }: Job,
 ): Promise<Outcome> {
   return parts.launch({
     file,
     args,
     cwd,
-    env: paths === 'posix' ? withPosixPaths(step.env) : step.env,
+    env: paths === 'posix' ? withPosixPaths(step.env, form?.pathVariables ?? []) : step.env,
     input: step.input,
     timeoutMs: step.timeoutMs,
     signal: step.leash ?? step.signal,
@@ -207,6 +211,11 @@ function missingShell(programs: readonly string[], install: string, { step }: Jo
     `The shell of this hook was not found: tried ${names}.`,
     install,
   )
+}
+
+function unknownForm({ form }: Starts['inline'], hook: Hook): Issue {
+  const what = `Hooks of the wire "${hook.wire}" have no way "${form}" to start a command.`
+  return issue('shell.form', placeOf(hook), what, 'Update Hookwright, or name a `shell` for the hook.')
 }
 
 function cannotWrite(error: unknown, { step, parts }: Job): Issue {

@@ -2,6 +2,7 @@ import type { Event } from '../core/event.ts'
 import type { HandlerSpec, Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Cancel, EndsAt, Heir, HeldProcess, OnOutput, Running, Talk } from '../process/launch.ts'
+import type { InlineForms } from '../shells/inline.ts'
 
 export type { Cancel, Heir, HeldProcess, OnOutput, Running, Talk }
 
@@ -13,6 +14,8 @@ export type StepInput = {
   readonly env: Readonly<Record<string, string>>
   /** The same without what the hook's own file adds. Absent: the environment of the engine. */
   readonly variables?: Readonly<Record<string, string>>
+  /** The inline forms of the hook's wire. Absent: it has none. */
+  readonly inlineForms?: InlineForms
   readonly timeoutMs: number
   readonly signal: AbortSignal
   /** What a process follows instead of `signal`, since it may outlive the run. */

@@ -2,7 +2,6 @@ import { openWorkspace, type Workspace } from '../workspace/open.ts'
 import type { WorkspaceOptions } from '../workspace/options.ts'
 import { hookName } from '../dialects/canonical.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
-import { systemEnv, type Env } from '../ports/env.ts'
 import { createTelemetry } from '../telemetry/index.ts'
 import { addMethods } from './add-hooks.ts'
 import { createAddedPlugins } from './added-plugins.ts'
@@ -77,7 +76,7 @@ async function dispose(workspace: Workspace, life: EngineLife, watcher: Watcher)
 function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): WorkspaceOptions {
   const given = envOptions(env)
   return {
-    stopCap: stopCapOf(given.env ?? systemEnv()),
+    defaultStopCap: STOP_CAP,
     ...rest,
     ...given,
     sources: sourceTexts(sources),
@@ -88,13 +87,8 @@ function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): Worksp
   }
 }
 
-/** As many as Claude Code allows (2.1.143). */
+/** As many as hosts that count themselves allow. */
 const STOP_CAP = 8
-
-function stopCapOf({ variables }: Env): number {
-  const said = variables['CLAUDE_CODE_STOP_HOOK_BLOCK_CAP'] ?? ''
-  return /^\d{1,9}$/.test(said) ? Number(said) : STOP_CAP
-}
 
 function telemetryOf(about: { managedOnly(): boolean }): Telemetry {
   return createTelemetry({ ...about, nameOf: hookName })

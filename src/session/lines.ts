@@ -75,6 +75,7 @@ async function runLines(
       input: `${JSON.stringify(input ?? null)}\n`,
       env: safe(environment(side, hook, { event, variables }), hook),
       variables,
+      ...(side.inlineForms && { inlineForms: side.inlineForms }),
       timeoutMs: options.signal === undefined ? hook.timeoutMs : options.maxTimeoutMs,
       signal,
     }

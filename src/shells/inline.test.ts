@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { InlineForm } from '../core/hook.ts'
-import { INLINE_FORMS, withPosixPaths } from './inline.ts'
+import { inlineForms } from '../../test/helpers/inline-forms.ts'
+import { shOrGitBash, withPosixPaths } from './inline.ts'
+
+type FormName = keyof typeof inlineForms
 
 type Case = {
   platform: NodeJS.Platform
@@ -9,13 +11,13 @@ type Case = {
   written?: string
 }
 
-const choices = (form: InlineForm, { platform, variables = {}, command = 'COMMAND', written }: Case) =>
-  INLINE_FORMS[form].commands(
+const choices = (form: FormName, { platform, variables = {}, command = 'COMMAND', written }: Case) =>
+  inlineForms[form].commands(
     { command, ...(written !== undefined && { written }) },
     { platform, variable: (name) => variables[name] },
   )
 
-const commands = (form: InlineForm, example: Case) =>
+const commands = (form: FormName, example: Case) =>
   choices(form, example).map(({ file, args }) => [file, ...args])
 
 const WITH_POLICY = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command']
@@ -127,13 +129,16 @@ describe('pwsh-command', () => {
 
 test('variables that hold a Windows path are converted, others and other paths are not', () =>
   expect(
-    withPosixPaths({
-      CLAUDE_PROJECT_DIR: 'C:\\work',
-      CLAUDE_PLUGIN_ROOT: '\\\\server\\share',
-      CLAUDE_PLUGIN_DATA: '/already\\posix',
-      CLAUDE_ENV_FILE: 'D:/env.sh',
-      HOME: 'C:\\Users\\dev',
-    }),
+    withPosixPaths(
+      {
+        CLAUDE_PROJECT_DIR: 'C:\\work',
+        CLAUDE_PLUGIN_ROOT: '\\\\server\\share',
+        CLAUDE_PLUGIN_DATA: '/already\\posix',
+        CLAUDE_ENV_FILE: 'D:/env.sh',
+        HOME: 'C:\\Users\\dev',
+      },
+      inlineForms['sh-c'].pathVariables,
+    ),
   ).toEqual({
     CLAUDE_PROJECT_DIR: '/c/work',
     CLAUDE_PLUGIN_ROOT: '//server/share',
@@ -179,4 +184,20 @@ describe('default-shell', () => {
     expect(commands('default-shell', { platform: 'win32', variables: { ComSpec: 'C:\\bash.exe' } })).toEqual([
       ['C:\\bash.exe', '-c', 'COMMAND'],
     ]))
+})
+
+test('a host without variables of its own has neither prefix, chosen bash nor placeholders', () => {
+  const around = { platform: 'win32', variable: () => 'set' } as const
+  const lines = shOrGitBash()({ command: 'x ${HOST_DIR}' }, around).map(({ file, args }) => [file, ...args])
+  expect(lines[0]).toEqual(['set\\Git\\bin\\bash.exe', '-c', 'x ${HOST_DIR}'])
+  expect(lines.at(-1)).toEqual(['powershell', ...WITH_POLICY, 'x ${HOST_DIR}'])
+})
+
+test('placeholders are those that the host names', () => {
+  const commands = shOrGitBash({ placeholders: ['HOST_DIR'] })
+  const lines = commands(
+    { command: 'x ${HOST_DIR} ${OTHER} ${HOST_DIR}' },
+    { platform: 'win32', variable: () => undefined },
+  )
+  expect(lines.at(-1)?.args.at(-1)).toBe('x ${env:HOST_DIR} ${OTHER} ${env:HOST_DIR}')
 })

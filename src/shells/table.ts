@@ -1,16 +1,16 @@
-import { SHELLS, type InlineForm, type ShellName } from '../core/hook.ts'
-import { INLINE_FORMS } from './inline.ts'
+import { SHELLS, type ShellName } from '../core/hook.ts'
+import type { InlineForm } from './inline.ts'
 import { SCRIPT_SHELLS, scriptCommand } from './script.ts'
 import type { Command } from './shell.ts'
 import { isIssue } from '../core/issue.ts'
 
-/** The reference part of docs/shells.md, from the data the engine runs on. */
-export function shellTable(): string {
+/** Returns the reference part of docs/shells.md, from the data the engine runs on. */
+export function shellTable(forms: readonly InlineForm[]): string {
   return `${[
     '## Script: the five shells',
     ...SHELLS.map(scriptSection),
     '## Inline: how a host starts a command of its own files',
-    ...Object.keys(INLINE_FORMS).map((form) => inlineSection(form as InlineForm)),
+    ...forms.map(inlineSection),
   ].join('\n\n')}\n`
 }
 
@@ -40,8 +40,7 @@ const LOST_DIRECTORY = {
   fail: 'does not start',
 }
 
-function inlineSection(form: InlineForm): string {
-  const { title, commands, lostDirectory, install } = INLINE_FORMS[form]
+function inlineSection({ title, commands, lostDirectory, install }: InlineForm): string {
   const lines = (platform: NodeJS.Platform) =>
     commands({ command: 'COMMAND' }, { platform, variable: () => undefined })
       .map(line)

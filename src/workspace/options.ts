@@ -47,8 +47,10 @@ export type WorkspaceOptions = {
   /** Which hooks may ask, besides those that say so themselves with `asks: true`. */
   readonly asks?: (hook: Hook) => boolean
   readonly telemetry?: (about: { managedOnly(): boolean }) => Telemetry
-  /** How often in a row hooks may keep a turn going; 0: without end. Absent: the host counts. */
+  /** How often in a row hooks may keep a turn going; 0: without end. Absent: see `defaultStopCap`. */
   readonly stopCap?: number
+  /** The same where neither the program nor a variable of the environment names a number. Absent: the host counts. */
+  readonly defaultStopCap?: number
   /**
    * The most hooks that run as processes at once and are waited for, from 3 to 4096: a third each for gates, turn ends
    * and the rest. `SessionEnd` has half as many on top. Default 128.

@@ -38,7 +38,8 @@ export function openRunParts(options: WorkspaceOptions, context: CallContext): O
   const traits = eventTraits(dialects.values())
   const { ownsProcess = false, model, mcp } = options
   const loaders = handlerLoaders({ ...context, traits, ownsProcess, model, mcp })
-  const sessionEnv = rememberSessionEnv(state, ownsProcess ? undefined : env)
+  const script = firstOf(dialects, ({ envFileVariable }) => envFileVariable)
+  const sessionEnv = rememberSessionEnv(state, ownsProcess ? undefined : env, script)
   const run = runParts({ options, around: context, traits, loaders, sessionEnv })
   return { run, sessionEnv, close: loaders.close }
 }
@@ -59,7 +60,7 @@ function runParts({
   const { startDir: cwd, projectDir } = places
   const mustKnow = (name: string): Dialect => known(dialects, name)
   const warn = createWarn()
-  const { askUser, asks, stopCap, delegate, heirOf, onProgress, nameOf } = options
+  const { askUser, asks, delegate, heirOf, onProgress, nameOf } = options
   return {
     loadConditions: () => loadConditions(places),
     clock,
@@ -88,7 +89,7 @@ function runParts({
     keepText: (text) => keepText(state, text, clock.now()),
     asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
     ...(askUser && { askUser }),
-    ...(stopCap !== undefined && stopCap > 0 && { stopCap: createStopCap(stopCap) }),
+    ...stopCapPart(options, { env, dialects }),
     ...(options.carriesLate && { takeLate: (sessionId) => takeLateAnswers(state, sessionId) }),
     ...(delegate && { delegate }),
     ...(heirOf && { heirOf }),
@@ -96,6 +97,22 @@ function runParts({
     ...(onProgress && { onProgress }),
     ...(nameOf && { nameOf }),
   }
+}
+
+/** The program's own number, else what the environment says where it leaves that to it. */
+function stopCapPart(
+  { stopCap, defaultStopCap }: WorkspaceOptions,
+  { env, dialects }: Pick<CallContext, 'env' | 'dialects'>,
+): Pick<EngineParts, 'stopCap'> {
+  const variable = firstOf(dialects, ({ stopCapVariable }) => stopCapVariable)
+  const said = (variable === undefined ? undefined : env.variables[variable]) ?? ''
+  const usual = defaultStopCap !== undefined && /^\d{1,9}$/.test(said) ? Number(said) : defaultStopCap
+  const most = stopCap ?? usual ?? 0
+  return most > 0 ? { stopCap: createStopCap(most, variable) } : {}
+}
+
+function firstOf<T>(dialects: Dialects, read: (dialect: Dialect) => T | undefined): T | undefined {
+  return [...dialects.values()].map(read).find((value) => value !== undefined)
 }
 
 function processesOf({ maxProcesses = limits.maxProcesses.usual }: WorkspaceOptions): number {
@@ -125,10 +142,17 @@ function rememberSides(find: (name: string) => Promise<Dialect>): (wire: string)
   }
 }
 
-/** A program that embeds the engine runs the session's commands itself, and with them a script of the user's own. */
-function rememberSessionEnv(state: State, env: Env | undefined): () => Promise<SessionEnv> {
+/**
+ * A program that embeds the engine runs the session's commands itself, and with them a script of the user's own, which
+ * `variable` names.
+ */
+function rememberSessionEnv(
+  state: State,
+  env: Env | undefined,
+  variable: string | undefined,
+): () => Promise<SessionEnv> {
   let opened: Promise<SessionEnv> | undefined
-  return () => (opened ??= openSessionEnvIn(state, env?.variables['CLAUDE_ENV_FILE']))
+  return () => (opened ??= openSessionEnvIn(state, env?.variables[variable ?? '']))
 }
 
 async function openSessionEnvIn(state: State, ownScript: string | undefined): Promise<SessionEnv> {

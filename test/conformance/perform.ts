@@ -16,7 +16,7 @@ import type { Plan } from '../../src/core/plan.ts'
 import { countAnswers } from '../../src/core/tally.ts'
 import { fitTexts } from '../../src/engine/fit-texts.ts'
 import { shortenAnswer } from '../../src/engine/long-texts.ts'
-import { endsGroup, rewritten } from '../../src/engine/runner.ts'
+import { endsGroup } from '../../src/engine/runner.ts'
 import type { Calling, ConfigReading, Dialect, HookSide } from '../../src/dialects/dialect.ts'
 import { dialects } from '../helpers/dialects.ts'
 import { hook, ofProject, places } from '../helpers/builders.ts'
@@ -138,7 +138,7 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
     hints: verdict.issues.map((problem) => problem.hint ?? ''),
     configIssues,
     failures: answered.flatMap((one) => one.answer.failure ?? []),
-    order: dialect.combination.order,
+    order: dialect.combination.order(planned.steps),
     lost: verdict.lost.map(({ what }) => what),
     decision: verdict.decision,
     reason: verdict.reason ?? '',
@@ -201,17 +201,22 @@ function answer(
 ): readonly { hook: Hook; outcome: Outcome; answer: Answer }[] {
   const answered: { hook: Hook; outcome: Outcome; answer: Answer }[] = []
   let seen = event
+  const { combination } = dialect
+  const isSerial = combination.order(steps) === 'serial'
   for (const [index, { hook: each }] of steps.entries()) {
     const record = records[index]
     if (record === undefined) break
     const outcome = toOutcome(record, each)
-    const read = readOutcome(outcome, sideOf(each.wire).decodeOutput, { hook: each, event: seen })
+    const taken = dialect.readOutcome?.(outcome, each, seen) ?? outcome
+    const read = readOutcome(taken, sideOf(each.wire).decodeOutput, { hook: each, event: seen })
     const last = applyFailurePolicy(read, each, dialect.failures)
-    answered.push({ hook: each, outcome, answer: last })
-    if (dialect.combination.order === 'serial' && endsGroup(last, dialect.combination, event.name)) break
-    if (dialect.combination.rewrites === 'chain') seen = rewritten(seen, last)
+    const done = { hook: each, outcome, answer: last }
+    answered.push(done)
+    if (!isSerial) continue
+    if (endsGroup(last, combination, event.name)) break
+    seen = combination.next?.(seen, done) ?? seen
   }
-  const isWhole = answered.length === steps.length || dialect.combination.order === 'serial'
+  const isWhole = answered.length === steps.length || isSerial
   if (records.length !== answered.length || !isWhole)
     throw new Error(`The case records ${records.length} outcomes for ${steps.length} steps.`)
   return answered

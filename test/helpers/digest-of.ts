@@ -3,6 +3,7 @@ import { withNames } from '../../src/config/with-names.ts'
 import type { Hook } from '../../src/core/hook.ts'
 import { isUsualGap } from '../../src/core/named-files.ts'
 import { namesInFile } from '../../src/covers/follow.ts'
+import { claudeCode } from '../../src/dialects/claude-code/index.ts'
 import { hook } from './builders.ts'
 import { memoryFiles, type MemoryEntry } from './memory-files.ts'
 
@@ -15,13 +16,14 @@ type Content = Readonly<Record<string, MemoryEntry>>
 export async function digestOf(text: string, content: Content, fields: Partial<Hook> = {}): Promise<Digest> {
   const start = { kind: 'script', shell: 'bash', source: text, args: [] } as const
   const files = Object.fromEntries(Object.entries(content).map(([name, entry]) => [`/p/${name}`, entry]))
-  const [ours = hook()] = await withNames([
-    hook({ handler: { type: 'command', start, cwd: '.' }, source, ...fields }),
-  ])
+  const [ours = hook()] = await withNames(
+    [hook({ handler: { type: 'command', start, cwd: '.' }, source, ...fields })],
+    claudeCode,
+  )
   return digestHook(ours, {
     project,
     files: memoryFiles(files),
-    follow: (_key, part, { bytes }) => namesInFile(part, bytes),
+    follow: (_key, part, { bytes, variables }) => namesInFile(part, bytes, variables),
   })
 }
 

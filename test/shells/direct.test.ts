@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { InlineForm } from '../../src/core/hook.ts'
 import { isIssue } from '../../src/core/issue.ts'
 import { splitWords } from '../../src/shells/argv.ts'
 import { createPlace, runCommand, summary, type Options, type Place } from './steps.ts'
@@ -12,7 +11,7 @@ const argv = async (text: string, options: Options = {}) => {
   return summary(outcome)
 }
 
-const inline = async (command: string, options: Options = {}, form: InlineForm = 'sh-c') =>
+const inline = async (command: string, options: Options = {}, form = 'sh-c') =>
   summary((await runCommand({ kind: 'inline', form, command }, options)).outcome)
 
 const said = (stdout: string, exit = 0) => ({ exit, stdout, stderr: '' })

@@ -11,6 +11,7 @@ import { createCommandHandler, type CommandParts } from '../../src/handlers/comm
 import type { StepInput } from '../../src/handlers/handler.ts'
 import { systemFiles } from '../../src/ports/files.ts'
 import { launch } from '../../src/process/spawn.ts'
+import { inlineForms } from '../helpers/inline-forms.ts'
 
 /** A project and a scratch area of their own, gone after the test. */
 export type Place = { readonly projectDir: string; readonly home: string; readonly scratchRoot: string }
@@ -66,6 +67,7 @@ export function createStep(hook: Hook, event: Event, overrides: Partial<StepInpu
     event,
     input: '',
     env: { PATH: process.env['PATH'] ?? '' },
+    inlineForms,
     timeoutMs: hook.timeoutMs,
     signal: new AbortController().signal,
     ...overrides,

@@ -12,11 +12,13 @@ import { limits } from '../../engine/limits.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
 import { leadsOutside } from '../../ports/leads-outside.ts'
 import { modelFromVariables } from '../../ports/model-settings.ts'
+import { inlineForm } from '../../shells/inline.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { inspectBranch } from '../inspect-branch.ts'
 import { inspectEvents } from '../inspect-events.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectImports } from '../inspect-imports.ts'
+import type { InspectContext } from '../inspect-context.ts'
 import { inspectLimits } from '../inspect-limits.ts'
 import { inspectPairs } from '../inspect-pairs.ts'
 import { inspectPins } from '../inspect-pins.ts'
@@ -34,7 +36,7 @@ export async function check(invocation: Invocation): Promise<number> {
   await workspace.trust.loadReader()
   const { loaded, places } = workspace
   const imports = await inspectImports(loaded.files, { places, files: systemFiles })
-  const issues = [...findIssues(workspace), ...imports]
+  const issues = [...findIssues(workspace, await formsOf(workspace)), ...imports]
   const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
   const files = loaded.files.map((file) => file.path)
@@ -43,17 +45,12 @@ export async function check(invocation: Invocation): Promise<number> {
   return errors === 0 ? EXIT.ok : EXIT.problem
 }
 
-function findIssues({
-  places,
-  env,
-  dialects,
-  loaded,
-  problems,
-  safeEnvironments,
-  switches,
-}: Workspace): readonly Issue[] {
+function findIssues(
+  { places, env, dialects, loaded, problems, safeEnvironments, switches }: Workspace,
+  formOf: InspectContext['formOf'],
+): readonly Issue[] {
   const around = { places, files: systemFiles }
-  const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun }))
+  const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun, formOf }))
   const pins = loaded.hooks.flatMap((hook) => inspectPins(hook, around))
   const pairs = inspectPairs(loaded.hooks, around)
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
@@ -65,6 +62,13 @@ function findIssues({
   const own = [...switches.remarks(loaded.hooks), ...inspected]
   const isHidden = (file: string): boolean => leadsOutside(file, places.projectDir, systemFiles)
   return [...problems, ...paths, ...hideContent([...loaded.issues, ...withPositions(own)], isHidden)]
+}
+
+async function formsOf({ loaded, run }: Workspace): Promise<InspectContext['formOf']> {
+  const wires = [...new Set(loaded.hooks.map(({ wire }) => wire))]
+  const sides = await Promise.all(wires.map(async (wire) => [wire, await run.hookSide(wire)] as const))
+  const byWire = new Map(sides)
+  return ({ wire }, form) => inlineForm(byWire.get(wire)?.inlineForms, form)
 }
 
 /** Without those that stand in for a file that could not be loaded. */

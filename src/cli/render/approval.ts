@@ -1,5 +1,7 @@
 import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
 import type { Script } from '../../config/digest.ts'
+import { noVariables } from '../../core/host-variables.ts'
+import { alwaysSetBy } from '../../covers/always-set.ts'
 import { cutWords } from '../../covers/cut-words.ts'
 import type { Hook } from '../../core/hook.ts'
 import { describeGaps, isUsualGap, type Gap } from '../../core/named-files.ts'
@@ -64,11 +66,12 @@ function withoutFiles(hook: Hook): readonly { readonly line: string; readonly is
 const MOST_PATHS = 5
 
 /** Words as written that look like the path of a file below the working directory or a variable. */
-function relativePaths({ handler }: Hook): readonly string[] {
+function relativePaths({ handler, named }: Hook): readonly string[] {
   if (handler.type !== 'command') return []
   const { start, env = {} } = handler
   const texts = start.kind === 'argv' ? start.words : [start.kind === 'script' ? start.source : start.command]
-  const words = [...texts, ...Object.values(env)].flatMap((text) => cutWords(text))
+  const alwaysSet = alwaysSetBy(named?.variables ?? noVariables)
+  const words = [...texts, ...Object.values(env)].flatMap((text) => cutWords(text, alwaysSet))
   return [...new Set(words)].filter((word) => RELATIVE_PATH.test(word))
 }
 

@@ -2,6 +2,7 @@ import type { TextCaps } from '../../core/long-text.ts'
 import type { HookContract } from '../_families/claude/profile.ts'
 import { CREDENTIALS } from './credentials.ts'
 import { claudeEvents } from './events.ts'
+import { HOST_VARIABLES } from './variables.ts'
 
 /** Context, plain stdout, messages to the user and opening prompts. Reasons reach the model whole (2.1.325). */
 export const textCaps: TextCaps = { most: 10_000, head: 2_000, tail: 1_000 }
@@ -28,7 +29,7 @@ export const claudeContract: HookContract = {
     projectDir: PROJECT_DIR,
     sessionId: 'CLAUDE_CODE_SESSION_ID',
     effort: 'CLAUDE_EFFORT',
-    envFile: 'CLAUDE_ENV_FILE',
+    envFile: HOST_VARIABLES.envFile,
     pluginRoot: PLUGIN_ROOT,
     pluginData: PLUGIN_DATA,
     pluginOption: 'CLAUDE_PLUGIN_OPTION_',
@@ -68,5 +69,6 @@ export const claudeContract: HookContract = {
   ],
   folder: '.claude',
   quietKeys: ['rewakeMessage', 'rewakeSummary', 'cloud'],
+  inlineForms: async () => (await import('./inline-forms.ts')).inlineForms,
   hookTextCaps: textCaps,
 }

@@ -11,7 +11,7 @@ export const codexRuntime: Dialect = {
   title: 'codex_runtime',
   wire: NAME,
   events: phaseEvents,
-  combination: { order: 'serial', stopAt: ['deny'], rewrites: 'replace' },
+  combination: { order: () => 'serial', stopAt: ['deny'], rewrites: 'replace' },
   // The runtime notes every failure in its report and goes on.
   failures: () => 'none',
   files: () => [],

@@ -1,8 +1,9 @@
-import { currentName } from '../../core/tools.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
+import { createToolNames } from '../_families/tool-names.ts'
 
 const SHELL = 'Bash'
-const FILE_CHANGE = 'file_change'
+
+const names = createToolNames({ runtime: { names: {}, shared: { file_change: fileTool } } })
 
 /**
  * The runtime names a command after its first word and every change of files the same; canonical names say which tool
@@ -10,14 +11,13 @@ const FILE_CHANGE = 'file_change'
  */
 export function canonicalTool(native: string | null, input: JsonObject): string | undefined {
   if (typeof input['command'] === 'string' && native === firstWord(input['command'])) return SHELL
-  if (native === FILE_CHANGE) return fileTool(input)
-  return native === null ? undefined : currentName(native)
+  return native === null ? undefined : names.canonicalName(native, input)
 }
 
 /** A name is only translated when it can be read back. */
 export function nativeTool(name: string, input: JsonObject): string | null {
   if (name === SHELL && typeof input['command'] === 'string') return firstWord(input['command'])
-  return fileTool(input) === name ? FILE_CHANGE : name
+  return names.nativeName('runtime', { name, nativeName: name, input })
 }
 
 function firstWord(command: string): string | null {

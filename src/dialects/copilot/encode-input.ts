@@ -7,7 +7,7 @@ import { toResult } from './reply.ts'
 import { wireOf, type Shape } from './shape.ts'
 import { readProfile, type Profile } from './surfaces.ts'
 import { toIso, toMilliseconds } from './time.ts'
-import { nativeInput, nativeName, RUNTIME_NAMES, VSCODE_NAMES } from './tools.ts'
+import { nativeInput, nativeName } from './tools.ts'
 import { nativeWord } from './words.ts'
 
 type Document = Readonly<Record<string, unknown>>
@@ -66,7 +66,7 @@ function camelWire(event: Event, profile: Profile): Document {
 }
 
 function camelTool({ name, fields }: Event, tool: ToolCall, { surface }: Profile): Document {
-  const toolName = nativeName(RUNTIME_NAMES, tool)
+  const toolName = nativeName('runtime', tool)
   if (name === 'PermissionRequest') return { toolName, toolInput: tool.input }
   if (name === 'PreMcpToolCall')
     return { toolName: tool.nativeName, arguments: tool.input, toolCallId: tool.useId }
@@ -157,7 +157,7 @@ function vscodeWire(event: Event): Document {
     agent_type: event.agent?.type,
     ...fields,
     prompt: event.prompt,
-    tool_name: tool && nativeName(VSCODE_NAMES, tool),
+    tool_name: tool && nativeName('vscode', tool),
     tool_input: tool && nativeInput(tool.name, tool.input, 'vscode'),
     tool_use_id: tool?.useId,
     tool_response:

@@ -1,7 +1,8 @@
 import type { HookSide } from '../dialect.ts'
 import { encodeInput } from './encode-input.ts'
 import { environment } from './environment.ts'
+import { inlineForms } from './inline-forms.ts'
 import { decodeOutput } from './output.ts'
 
 /** What Copilot hooks read and write, whichever surface they were written for. */
-export const hookSide: HookSide = { encodeInput, environment, decodeOutput }
+export const hookSide: HookSide = { encodeInput, environment, inlineForms, decodeOutput }

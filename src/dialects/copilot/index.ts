@@ -1,5 +1,7 @@
 import type { Hook } from '../../core/hook.ts'
+import { rewrittenCall } from '../../core/rewritten.ts'
 import type { Combination, Dialect } from '../dialect.ts'
+import { hostVariables } from './host-variables.ts'
 import { decodeEvent } from './decode-event.ts'
 import { eventsOn } from './events.ts'
 import { failureOf } from './failures.ts'
@@ -17,9 +19,10 @@ const TITLES: Readonly<Record<Surface, string>> = {
 
 /** One hook after the other; only a tool call ends at the first no, question or error. */
 const CLI: Combination = {
-  order: 'serial',
+  order: () => 'serial',
   stopAt: (event) => (event === 'PreToolUse' ? ['deny', 'ask'] : []),
   rewrites: 'chain',
+  next: (event, { answer }) => rewrittenCall(event, answer),
   lastOnly: (event) => LAST[event] ?? [],
 }
 
@@ -30,7 +33,7 @@ const LAST: Readonly<Record<string, ReturnType<NonNullable<Combination['lastOnly
   SubagentStop: ['rewrite-output'],
 }
 
-const VSCODE: Combination = { order: 'serial', stopAt: ['stop'], rewrites: 'replace' }
+const VSCODE: Combination = { order: () => 'serial', stopAt: ['stop'], rewrites: 'replace' }
 
 function onSurface(surface: Surface): Dialect {
   return {
@@ -50,6 +53,7 @@ function onSurface(surface: Surface): Dialect {
       'ProgramData',
     ],
     projectVariable: 'COPILOT_PROJECT_DIR',
+    hostVariables,
     files: filesOn(surface),
     // Its setting `chat.hookFilesLocations`, which a workspace may change too.
     ...(surface === 'vscode' && { choosesFiles: true }),

@@ -1,8 +1,9 @@
-import type { HandlerSpec, InlineForm, Start } from '../../core/hook.ts'
+import type { HandlerSpec, Start } from '../../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
 import type { EntrySpot } from './spots.ts'
 import { joiner } from './files.ts'
+import type { inlineForms } from './inline-forms.ts'
 import type { Surface } from './surfaces.ts'
 
 /** No command of the entry is for this system. `fails`: the host finds out when it runs. */
@@ -42,7 +43,7 @@ function chosen(value: JsonObject, { places, surface }: EntrySpot, place: Place)
 type Texts = Readonly<Record<string, string | undefined>>
 type Chooser = (texts: Texts, platform: NodeJS.Platform) => Start | Unfit
 
-function inline(form: InlineForm, command: string): Start {
+function inline(form: keyof typeof inlineForms, command: string): Start {
   return { kind: 'inline', form, command }
 }
 

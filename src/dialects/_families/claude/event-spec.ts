@@ -1,5 +1,5 @@
 import type { Decision, EffectKind } from '../../../core/decision.ts'
-import type { SubjectSpec } from '../../../core/event.ts'
+import type { PlainSubject } from '../../../core/event.ts'
 import type { EventSpec } from '../../dialect.ts'
 
 /** What a field of `hookSpecificOutput` may hold; a list is a closed set of words. */
@@ -14,6 +14,7 @@ export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
 export type ClaudeEventSpec = EventSpec & {
   /** The host's own name of the event, where it is not the canonical one: see `nativeOf`. */
   readonly native?: string
+  readonly subject?: PlainSubject
   /** Side events have a reduced reader in the host: JSON that fails its check never blocks there, even with exit 2. */
   readonly reader: 'standard' | 'side'
   /** What plain text on stdout is at exit 0. */
@@ -58,7 +59,7 @@ export function nativeOf({ event, native }: Pick<ClaudeEventSpec, 'event' | 'nat
 export type EventRow = Omit<ClaudeEventSpec, 'event' | 'native'>
 
 type Row = Partial<Omit<EventRow, 'subject' | 'effects'>> & {
-  readonly subject?: SubjectSpec
+  readonly subject?: PlainSubject
   readonly effects?: readonly EffectKind[]
 }
 

@@ -32,7 +32,7 @@ const PROFILE: ClaudeProfile = {
   timeoutUnit: 'milliseconds',
   behind: claudeBehind,
   host: {
-    combination: { order: 'serial', stopAt: ['deny'], rewrites: 'chain' },
+    combination: { order: () => 'serial', stopAt: ['deny'], rewrites: 'chain' },
     failures: () => 'deny',
     files: ({ startDir }) => [{ find: 'file', scope: 'project', path: `${startDir}/.acme/hooks.json` }],
   },

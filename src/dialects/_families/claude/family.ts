@@ -1,4 +1,5 @@
-import type { Dialect } from '../../dialect.ts'
+import type { HostVariables } from '../../../core/host-variables.ts'
+import type { Dialect, HookSide } from '../../dialect.ts'
 import { decodeEvent } from './decode-event.ts'
 import type { ClaudeProfile } from './profile.ts'
 import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
@@ -13,6 +14,7 @@ export function claudeFamily(profile: ClaudeProfile): Dialect {
     name,
     title,
     wire,
+    hostVariables: hostVariables(profile),
     ...host,
     events: moreEvents === undefined ? events : { ...events, ...moreEvents },
     ...(behind !== undefined && { behind: behind(events) }),
@@ -21,6 +23,23 @@ export function claudeFamily(profile: ClaudeProfile): Dialect {
     encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, profile }),
     encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, profile),
     config: config ?? (async () => (await import('./config.ts')).claudeConfig(profile)),
-    hooks: async () => (await import('./hook-side.ts')).claudeHookSide(profile),
+    hooks: () => hookSideOf(profile),
+  }
+}
+
+/** Two files that load side by side. */
+async function hookSideOf(profile: ClaudeProfile): Promise<HookSide> {
+  const [{ claudeHookSide }, forms] = await Promise.all([import('./hook-side.ts'), profile.inlineForms?.()])
+  return claudeHookSide(profile, forms)
+}
+
+/** As far as the files that a command names depend on them. */
+function hostVariables({ variables, placeholders }: ClaudeProfile): HostVariables {
+  const { projectDir, pluginRoot, pluginOption } = variables
+  const path = placeholders?.options
+  return {
+    project: [projectDir],
+    alwaysSet: pluginRoot === undefined ? [projectDir] : [projectDir, pluginRoot],
+    ...(pluginOption !== undefined && path !== undefined && { options: { prefix: pluginOption, path } }),
   }
 }

@@ -1,3 +1,4 @@
+import type { InlineForms } from '../../../shells/inline.ts'
 import type { Asides, HookSide } from '../../dialect.ts'
 import { readDeclaration } from './declaration.ts'
 import { encodeInput } from './encode-input.ts'
@@ -10,7 +11,7 @@ import type { HookContract } from './profile.ts'
 import { readQuestion, summarise, withoutQuestions, writeReply } from './questions.ts'
 
 /** What hooks of this contract read and write, whichever file they came from. */
-export function claudeHookSide(contract: HookContract): HookSide {
+export function claudeHookSide(contract: HookContract, inlineForms?: InlineForms): HookSide {
   const { events, hookTextCaps } = contract
   return {
     encodeInput: (event, hook) => encodeInput(event, hook, contract),
@@ -18,6 +19,7 @@ export function claudeHookSide(contract: HookContract): HookSide {
     takesEnvFile: (event, hook, inherited) => takesEnvFile({ event, hook, contract }, inherited),
     decodeOutput: (hook, event, said) => decodeOutput(said, { hook, event, events }),
     asides: asidesOf(contract),
+    ...(inlineForms && { inlineForms }),
     ...(hookTextCaps !== undefined && { textCaps: hookTextCaps }),
   }
 }

@@ -1,4 +1,5 @@
 import type { TextCaps } from '../../../core/long-text.ts'
+import type { InlineForms } from '../../../shells/inline.ts'
 import type { Behind, Dialect } from '../../dialect.ts'
 import type { ClaudeEvents } from './event-spec.ts'
 
@@ -39,6 +40,8 @@ export type HookContract = {
   readonly timeoutUnit?: 'seconds' | 'milliseconds'
   /** Keys of handlers that the host accepts and does not document; nobody is warned about them. */
   readonly quietKeys?: readonly string[]
+  /** How command strings of its files are started. Absent: its files hold none. */
+  readonly inlineForms?: () => Promise<InlineForms>
   /** For each text of a hook. Absent: texts of any length pass. */
   readonly hookTextCaps?: TextCaps
 }
