@@ -2,6 +2,18 @@ import { addEntry, Malformed, tooDeep, type MapTree, type Span, type Tree } from
 
 /** Strict JSON. JSON.parse alone keeps the last of two equal keys and gives no positions. */
 export function parseJson(text: string, maxDepth: number): Tree | undefined {
+  return parse(text, maxDepth)
+}
+
+/** Strict but for comments, from `//` to the end of the line and between `/*` and its counterpart. */
+export function parseJsonWithComments(text: string, maxDepth: number): Tree | undefined {
+  return parse(text, maxDepth, commentEnd)
+}
+
+/** Returns the offset after the comment that begins at `at`; undefined when none does. */
+type SkipComment = (text: string, at: number) => number | undefined
+
+function parse(text: string, maxDepth: number, skipComment: SkipComment = () => undefined): Tree | undefined {
   let at = 0
   skipSpace()
   if (at === text.length) return undefined
@@ -85,12 +97,17 @@ export function parseJson(text: string, maxDepth: number): Tree | undefined {
   }
 
   function skipSpace(): void {
-    while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+    for (;;) {
+      while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+      const end = text[at] === '/' ? skipComment(text, at) : undefined
+      if (end === undefined) return
+      at = end
+    }
   }
 
   function unexpected(where: string): Malformed {
     const found = text[at]
-    if (found === '/' || found === '#') return comment(at)
+    if (skipComment !== commentEnd && (found === '/' || found === '#')) return comment(at)
     const what = found === undefined ? 'The file ends' : `${JSON.stringify(found)} stands`
     return new Malformed(`${what} ${where}.`, { offset: at })
   }
@@ -129,6 +146,17 @@ function decodeString(quoted: string, offset: number): string {
       hint: 'Known escapes are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX.',
     })
   }
+}
+
+const commentEnd: SkipComment = (text, at) => {
+  if (text.startsWith('//', at)) {
+    const end = text.indexOf('\n', at)
+    return end < 0 ? text.length : end
+  }
+  if (!text.startsWith('/*', at)) return undefined
+  const end = text.indexOf('*/', at + 2)
+  if (end >= 0) return end + 2
+  throw new Malformed('A comment is not closed.', { offset: at, hint: 'Write */ where it ends.' })
 }
 
 function trailingComma(offset: number): Malformed {
