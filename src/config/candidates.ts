@@ -103,17 +103,17 @@ export function expandPlaces(word: string, { project, projectVariables }: Omit<D
 }
 
 const OWN: readonly string[] = ['HOOKWRIGHT_PROJECT_DIR']
-const patterns = new Map<string, RegExp>()
+const placePatterns = new Map<string, RegExp>()
 
 /** One pattern for each list of names: a command may have thousands of words. */
 function placesOf(variables: readonly string[] = []): RegExp {
   const key = variables.join('|')
-  const known = patterns.get(key)
+  const known = placePatterns.get(key)
   if (known !== undefined) return known
   const names = `(?:${[...variables, ...OWN].join('|')})`
   const pattern = new RegExp(`\\$\\{${names}\\}|\\$(?:env:)?${names}|\\$\\{GIT_ROOT\\}`, 'i')
-  if (patterns.size > 64) patterns.clear()
-  patterns.set(key, pattern)
+  if (placePatterns.size > 64) placePatterns.clear()
+  placePatterns.set(key, pattern)
   return pattern
 }
 

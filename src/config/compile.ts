@@ -121,7 +121,11 @@ function readOne(
   bounds: ParseBounds,
   read: (value: unknown) => ConfigReading,
 ): ParsedReading {
-  const { value, issues } = parseConfig(file.text, file.path, bounds)
+  const { value, issues } = parseConfig(file.text, file.path, {
+    maxBytes: bounds.maxBytes,
+    maxDepth: bounds.maxDepth,
+    format: file.format,
+  })
   const nothing = { file: file.path, scope: file.scope, hooks: [], switches: {}, imports: [] }
   if (issues.some((problem) => problem.severity === 'error')) return { ...nothing, issues }
   const reading = read(value)
@@ -146,7 +150,8 @@ function brokenReading(
 type Placer = (problem: Issue) => Issue
 
 function placerIn(files: readonly FoundFile[]): Placer {
-  const place = createPlacer()
+  const formats = new Map(files.toReversed().map((file) => [file.path, file.format]))
+  const place = createPlacer((file) => formats.get(file))
   const texts = new Map(files.toReversed().map((file) => [file.path, file.text]))
   return (problem) => {
     const text = texts.get(problem.place.file ?? '')

@@ -1,10 +1,10 @@
 import * as path from 'node:path'
 import type { Scope } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { FileSpec } from '../dialects/dialect.ts'
+import type { FileFormat, FileSpec } from '../dialects/dialect.ts'
 import { isFileProblem, type FileProblem, type Files } from '../ports/files.ts'
 
-export type Found = { readonly path: string; readonly scope: Scope }
+export type Found = { readonly path: string; readonly scope: Scope; readonly format?: FileFormat }
 
 /** `scope` says whose file it is: a broken file of the user weighs more than one of an unknown project. */
 export type DiscoveryIssue = Issue & { readonly scope: Scope }
@@ -17,10 +17,35 @@ export function discover(specs: readonly FileSpec[], files: Files): Discovery {
   const issues: DiscoveryIssue[] = []
   for (const spec of specs) {
     const { paths, problems } = look(spec, files)
-    found.push(...paths.map((each) => ({ path: each, scope: spec.scope })))
+    const { scope, format } = spec
+    found.push(...paths.map((each) => ({ path: each, scope, ...(format && { format }) })))
     issues.push(...problems.map((problem) => ({ ...problem, scope: spec.scope })))
   }
   return { found, issues }
+}
+
+/** Returns the format of a file that a caller named, by the spec for files of its name. Undefined: its ending says it. */
+export function formatAmong(specs: readonly FileSpec[], file: string): FileFormat | undefined {
+  return specs.find((spec) => spec.format !== undefined && isNamedAs(spec, file))?.format
+}
+
+/** By the name of the file and of its folder: a file that is named directly may lie anywhere. */
+function isNamedAs(spec: FileSpec, file: string): boolean {
+  const name = path.basename(file)
+  switch (spec.find) {
+    case 'file':
+      return sameEnd(spec.path, file)
+    case 'folder':
+      return name.endsWith(spec.suffix) && sameEnd(path.join(spec.path, name), file)
+    case 'nearest':
+      return spec.names.some((each) => path.basename(each) === name)
+  }
+}
+
+function sameEnd(a: string, b: string): boolean {
+  return (
+    path.basename(a) === path.basename(b) && path.basename(path.dirname(a)) === path.basename(path.dirname(b))
+  )
 }
 
 /** A path that exists and cannot be used, as an issue. Shared with whoever reads the file afterwards. */

@@ -5,7 +5,7 @@ import type { Commands, Dialect, Places } from '../dialects/dialect.ts'
 import { dialectOfFile } from '../dialects/registry.ts'
 import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
-import { discover } from './discover.ts'
+import { discover, formatAmong } from './discover.ts'
 import { gatherGiven } from './given.ts'
 import { markHostFiles } from './host-files.ts'
 import { refuseLinks } from './outside-link.ts'
@@ -140,7 +140,8 @@ function namedFile(source: string, request: Gathering): Omit<FoundFile, 'text'> 
   const file = path.resolve(places.startDir, source)
   const written = writtenPath(source, places)
   const dialect = dialectOfFile(written)
-  const found = { dialect, path: file }
+  const format = formatAmong(dialects.get(dialect)?.files(places) ?? [], file)
+  const found = { dialect, path: file, ...(format && { format }) }
   if (dialects.get(dialect)?.sessionFilePattern?.test(written) !== true)
     return { ...found, scope: scopeByPlace(file, request) }
   const isShipped = comesWithPlugin(file, request)

@@ -1,5 +1,6 @@
 import { escapeUnseen } from '../core/unseen.ts'
 import type { Issue, Place } from '../core/issue.ts'
+import type { FileFormat } from '../dialects/dialect.ts'
 import { parseTree, withoutMark } from './parse.ts'
 import { lineStartsOf, positionIn, type Position } from './position.ts'
 import type { Span, Tree } from './tree.ts'
@@ -31,13 +32,18 @@ export function placeIssue(problem: Issue, text: string): Placed {
   return createPlacer()(problem, text)
 }
 
-/** Parses each file once, however many issues it has; a hostile one has thousands. */
-export function createPlacer(): (problem: Issue, text: string) => Placed {
+/**
+ * Parses each file once, however many issues it has; a hostile one has thousands. `formatOf`: of a file whose ending
+ * does not say it.
+ */
+export function createPlacer(
+  formatOf: (file: string) => FileFormat | undefined = () => undefined,
+): (problem: Issue, text: string) => Placed {
   const known = new Map<string, { readonly text: string; readonly find: Finder }>()
   function finderOf(file: string, text: string): Finder {
     const found = known.get(file)
     if (found?.text === text) return found.find
-    const find = createFinder(text, file)
+    const find = createFinder(text, file, formatOf(file))
     known.set(file, { text, find })
     return find
   }
@@ -70,17 +76,19 @@ const MAX_DEPTH = 1_000
 
 type Finder = (wanted: Wanted) => Spot | undefined
 
-function createFinder(text: string, file: string): Finder {
+function createFinder(text: string, file: string, format?: FileFormat): Finder {
   const body = withoutMark(text)
-  const tree = treeOf(text, file)
+  // Some hosts keep JSON with comments in files that end in .json, and a caller may not know which file is theirs.
+  const tree = treeOf(text, file, format) ?? treeOf(text, file, 'jsonc')
   if (tree === undefined) return () => undefined
   const lines = lineStartsOf(body)
   return (wanted) => spotOf(body, walk(tree, wanted), lines)
 }
 
-function treeOf(text: string, file: string): Tree | undefined {
+/** Undefined for text of another format. */
+function treeOf(text: string, file: string, format: FileFormat | undefined): Tree | undefined {
   try {
-    return parseTree(text, file, MAX_DEPTH)
+    return parseTree(text, file, MAX_DEPTH, format)
   } catch {
     return undefined
   }

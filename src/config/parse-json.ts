@@ -5,12 +5,33 @@ type Cursor = { readonly text: string; readonly maxDepth: number; at: number }
 
 /** Strict JSON. JSON.parse alone keeps the last of two equal keys and gives no positions. */
 export function parseJson(text: string, maxDepth: number): Tree | undefined {
+<<<<<<< HEAD
   const cursor: Cursor = { text, maxDepth, at: 0 }
   skipSpace(cursor)
   if (cursor.at === text.length) return undefined
   const tree = readValue(cursor, 0)
   skipSpace(cursor)
   if (cursor.at < text.length) throw unexpected(cursor, 'after the end of the value')
+=======
+  return parse(text, maxDepth)
+}
+
+/** Strict but for comments, from `//` to the end of the line and between `/*` and its counterpart. */
+export function parseJsonWithComments(text: string, maxDepth: number): Tree | undefined {
+  return parse(text, maxDepth, commentEnd)
+}
+
+/** Returns the offset after the comment that begins at `at`; undefined when none does. */
+type SkipComment = (text: string, at: number) => number | undefined
+
+function parse(text: string, maxDepth: number, skipComment: SkipComment = () => undefined): Tree | undefined {
+  let at = 0
+  skipSpace()
+  if (at === text.length) return undefined
+  const tree = readValue(0)
+  skipSpace()
+  if (at < text.length) throw unexpected('after the end of the value')
+>>>>>>> seam
   return tree
 }
 
@@ -92,6 +113,7 @@ function expect(cursor: Cursor, mark: string): void {
   skipSpace(cursor)
 }
 
+<<<<<<< HEAD
 function skipSpace(cursor: Cursor): void {
   const { text } = cursor
   let { at } = cursor
@@ -104,6 +126,23 @@ function unexpected({ text, at }: Cursor, where: string): Malformed {
   if (found === '/' || found === '#') return comment(at)
   const what = found === undefined ? 'The file ends' : `${JSON.stringify(found)} stands`
   return new Malformed(`${what} ${where}.`, { offset: at })
+=======
+  function skipSpace(): void {
+    for (;;) {
+      while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+      const end = text[at] === '/' ? skipComment(text, at) : undefined
+      if (end === undefined) return
+      at = end
+    }
+  }
+
+  function unexpected(where: string): Malformed {
+    const found = text[at]
+    if (skipComment !== commentEnd && (found === '/' || found === '#')) return comment(at)
+    const what = found === undefined ? 'The file ends' : `${JSON.stringify(found)} stands`
+    return new Malformed(`${what} ${where}.`, { offset: at })
+  }
+>>>>>>> seam
 }
 
 const WORDS = [
@@ -139,6 +178,17 @@ function decodeString(quoted: string, offset: number): string {
       hint: 'Known escapes are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX.',
     })
   }
+}
+
+const commentEnd: SkipComment = (text, at) => {
+  if (text.startsWith('//', at)) {
+    const end = text.indexOf('\n', at)
+    return end < 0 ? text.length : end
+  }
+  if (!text.startsWith('/*', at)) return undefined
+  const end = text.indexOf('*/', at + 2)
+  if (end >= 0) return end + 2
+  throw new Malformed('A comment is not closed.', { offset: at, hint: 'Write */ where it ends.' })
 }
 
 function trailingComma(offset: number): Malformed {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { issue, notice, type Issue } from '../core/issue.ts'
-import { parseJson } from './parse-json.ts'
+import type { FileFormat } from '../dialects/dialect.ts'
+import { parseJson, parseJsonWithComments } from './parse-json.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { parseToml } from './parse-toml.ts'
 import { parseYaml } from './parse-yaml.ts'
@@ -14,25 +15,34 @@ const BOUNDS: ParseBounds = { maxBytes: 4 * 1_048_576, maxDepth: 64 }
 /** `value` is undefined exactly when an issue is an error: a file is loaded whole or not at all. */
 export type ParsedConfig = { readonly value: unknown; readonly issues: readonly Issue[] }
 
-/** Never throws, whatever the text. The format follows from the file's ending. */
-export function parseConfig(text: string, file: string, bounds: ParseBounds = BOUNDS): ParsedConfig {
+/** Never throws, whatever the text. Without a format, the file's ending says it. */
+export function parseConfig(
+  text: string,
+  file: string,
+  { format, ...bounds }: ParseBounds & { readonly format?: FileFormat | undefined } = BOUNDS,
+): ParsedConfig {
   try {
     if (Buffer.byteLength(text) > bounds.maxBytes) return refused(tooLarge(file, bounds.maxBytes))
-    const tree = parseTree(text, file, bounds.maxDepth)
-    if (tree === undefined) return { value: {}, issues: [empty(file)] }
+    const tree = parseTree(text, file, bounds.maxDepth, format)
+    if (tree === undefined) return { value: {}, issues: [empty(file, format)] }
     const value = valueOf(tree, bounds.maxDepth)
-    return tree.kind === 'map' ? { value, issues: [] } : refused(notMapping(file))
+    return tree.kind === 'map' ? { value, issues: [] } : refused(notMapping(file, format))
   } catch (error) {
     return refused(syntaxIssue(error, text, file))
   }
 }
 
 /** Undefined for a file without content. Throws `Malformed`. */
-export function parseTree(text: string, file: string, maxDepth: number): Tree | undefined {
+export function parseTree(
+  text: string,
+  file: string,
+  maxDepth: number,
+  format?: FileFormat,
+): Tree | undefined {
   const body = withoutMark(text)
   const nul = body.indexOf('\0')
   if (nul >= 0) throw new Malformed('The file holds a NUL byte.', { code: 'config.nul', offset: nul })
-  return formatOf(file).parse(body, maxDepth)
+  return formatOf(file, format).parse(body, maxDepth)
 }
 
 /** Positions are those of the text without its byte order mark, which no editor shows. */
@@ -42,25 +52,29 @@ export function withoutMark(text: string): string {
 
 type Format = { parse(text: string, maxDepth: number): Tree | undefined; readonly start: string }
 
-const YAML: Format = { parse: parseYaml, start: 'hooks: {}' }
+const FORMATS: Readonly<Record<FileFormat, Format>> = {
+  yaml: { parse: parseYaml, start: 'hooks: {}' },
+  json: { parse: parseJson, start: '{ "hooks": {} }' },
+  jsonc: { parse: parseJsonWithComments, start: '{ "hooks": {} }' },
+  toml: { parse: parseToml, start: '[hooks]' },
+  markdown: { parse: parseMarkdown, start: 'a frontmatter with hooks: {}' },
+}
 
-const JSON_FORMAT: Format = { parse: parseJson, start: '{ "hooks": {} }' }
-
-const FORMATS: ReadonlyMap<string, Format> = new Map([
-  ['yaml', YAML],
-  ['yml', YAML],
-  ['json', JSON_FORMAT],
-  ['toml', { parse: parseToml, start: '[hooks]' }],
-  ['md', { parse: parseMarkdown, start: 'a frontmatter with hooks: {}' }],
+const ENDINGS: ReadonlyMap<string, FileFormat> = new Map([
+  ['yaml', 'yaml'],
+  ['yml', 'yaml'],
+  ['json', 'json'],
+  ['toml', 'toml'],
+  ['md', 'markdown'],
 ])
 
-function formatOf(file: string): Format {
+function formatOf(file: string, said: FileFormat | undefined): Format {
   // A value that was handed over in the place of a file.
-  if (file.startsWith('<')) return JSON_FORMAT
+  if (file.startsWith('<')) return FORMATS.json
   const ending = /\.([A-Za-z0-9]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''
-  const format = FORMATS.get(ending)
-  if (format !== undefined) return format
-  const endings = [...FORMATS.keys()].map((each) => `.${each}`).join(', ')
+  const format = said ?? ENDINGS.get(ending)
+  if (format !== undefined) return FORMATS[format]
+  const endings = [...ENDINGS.keys()].map((each) => `.${each}`).join(', ')
   throw new Malformed(`The ending ".${ending}" says no format; accepted are ${endings}.`, {
     code: 'config.format',
     offset: 0,
@@ -76,13 +90,13 @@ function tooLarge(file: string, maxBytes: number): Issue {
   return issue('config.too-large', { file }, `"${file}" has more than ${maxBytes} bytes.`, hint)
 }
 
-function empty(file: string): Issue {
-  const hint = `Write ${formatOf(file).start} and put the hooks there.`
+function empty(file: string, format: FileFormat | undefined): Issue {
+  const hint = `Write ${formatOf(file, format).start} and put the hooks there.`
   return notice('config.empty', { file }, `"${file}" is empty and defines no hooks.`, hint)
 }
 
-function notMapping(file: string): Issue {
-  const hint = `Start with ${formatOf(file).start}.`
+function notMapping(file: string, format: FileFormat | undefined): Issue {
+  const hint = `Start with ${formatOf(file, format).start}.`
   return issue(
     'config.not-a-mapping',
     { file, line: 1, column: 1 },

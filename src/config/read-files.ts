@@ -1,6 +1,6 @@
 import type { Owner, Scope } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { Places } from '../dialects/dialect.ts'
+import type { FileFormat, Places } from '../dialects/dialect.ts'
 import { dialectNames } from '../dialects/registry.ts'
 import { isFileProblem, readText, type Files } from '../ports/files.ts'
 import { fileIssue } from './discover.ts'
@@ -12,6 +12,8 @@ export type FoundFile = {
   readonly path: string
   readonly scope: Scope
   readonly text: string
+  /** Absent: the ending of the path says it. */
+  readonly format?: FileFormat
   readonly owner?: Omit<Owner, 'name'> & { readonly name?: string }
   readonly forced?: boolean
   readonly isShipped?: boolean

@@ -73,8 +73,13 @@ export type Places = {
   readonly env: (name: string) => string | undefined
 }
 
-/** Where files may be; config/discover.ts looks. */
-export type FileSpec =
+/** How a config file is written. `jsonc`: JSON with comments. `markdown`: its front matter. */
+export type FileFormat = 'json' | 'jsonc' | 'yaml' | 'toml' | 'markdown'
+
+/** Where files may be; config/discover.ts looks. `format` absent: the ending of the file says it. */
+export type FileSpec = FilePlace & { readonly format?: FileFormat }
+
+type FilePlace =
   | { readonly find: 'file'; readonly scope: Scope; readonly path: string }
   | {
       readonly find: 'folder'

@@ -194,8 +194,8 @@ test('a host without variables of its own has neither prefix, chosen bash nor pl
 })
 
 test('placeholders are those that the host names', () => {
-  const commands = shOrGitBash({ placeholders: ['HOST_DIR'] })
-  const lines = commands(
+  const starts = shOrGitBash({ placeholders: ['HOST_DIR'] })
+  const lines = starts(
     { command: 'x ${HOST_DIR} ${OTHER} ${HOST_DIR}' },
     { platform: 'win32', variable: () => undefined },
   )
