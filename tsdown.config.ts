@@ -52,7 +52,7 @@ const HOT = [
   ...nearDialects(),
   /\/src\/dialects\/_families\/(cut-answer|payload|runtime\/phases)\.ts$/,
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
-  /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|reply|shape|text)\.ts$/,
+  /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-output|event-spec|events|host-variables|reply|shape|text)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
   /\/src\/cli\/(main|args|background|command|commands|diagnostics|io|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]
