@@ -43,7 +43,7 @@ function fsModule(): string {
 const HOT = [
   // oxlint-disable-next-line no-control-regex -- names of modules that a build makes begin with it
   /^\0node:fs$/,
-  /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|reach|swapped|unknown-answer-keys)/,
+  /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|reach|rewritten|swapped|unknown-answer-keys)/,
   /\/src\/(late|log)\//,
   /\/src\/engine\/(engine|finish|fit-texts|judge|pipeline|planning|roster|run-plan|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
   /\/src\/workspace\//,
@@ -107,6 +107,11 @@ export default defineConfig([
       codeSplitting: {
         groups: [
           { name: 'hot', test: isHot },
+          // Both load with the first hook that runs; one file is cheaper than two.
+          {
+            name: 'hook-side',
+            test: /\/src\/(dialects\/(_families\/claude\/hook-side|claude-code\/inline-forms)|shells\/inline)\.ts$/,
+          },
           { name: dialectGroup, test: /\/src\/dialects\// },
         ],
       },

@@ -127,9 +127,7 @@ describe('imports', () => {
 
   test('core, conditions and the dialects use nothing of Node but paths', () => {
     const pure = new Set(['core', 'dialects', 'conditions'])
-    expect(
-      nodeImports().filter(({ from, to }) => pure.has(folderOf(from)) && to !== 'node:path'),
-    ).toEqual([])
+    expect(nodeImports().filter(({ from, to }) => pure.has(folderOf(from)) && to !== 'node:path')).toEqual([])
   })
 
   test.for(Object.entries(DOORS))('only its own folder imports %s', ([name, folders]) => {

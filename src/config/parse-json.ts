@@ -1,18 +1,15 @@
 import { addEntry, Malformed, tooDeep, type MapTree, type Span, type Tree } from './tree.ts'
 
 /** Where reading has come to. */
-type Cursor = { readonly text: string; readonly maxDepth: number; at: number }
+type Cursor = {
+  readonly text: string
+  readonly maxDepth: number
+  readonly skipComment: SkipComment
+  at: number
+}
 
 /** Strict JSON. JSON.parse alone keeps the last of two equal keys and gives no positions. */
 export function parseJson(text: string, maxDepth: number): Tree | undefined {
-<<<<<<< HEAD
-  const cursor: Cursor = { text, maxDepth, at: 0 }
-  skipSpace(cursor)
-  if (cursor.at === text.length) return undefined
-  const tree = readValue(cursor, 0)
-  skipSpace(cursor)
-  if (cursor.at < text.length) throw unexpected(cursor, 'after the end of the value')
-=======
   return parse(text, maxDepth)
 }
 
@@ -24,14 +21,13 @@ export function parseJsonWithComments(text: string, maxDepth: number): Tree | un
 /** Returns the offset after the comment that begins at `at`; undefined when none does. */
 type SkipComment = (text: string, at: number) => number | undefined
 
-function parse(text: string, maxDepth: number, skipComment: SkipComment = () => undefined): Tree | undefined {
-  let at = 0
-  skipSpace()
-  if (at === text.length) return undefined
-  const tree = readValue(0)
-  skipSpace()
-  if (at < text.length) throw unexpected('after the end of the value')
->>>>>>> seam
+function parse(text: string, maxDepth: number, skipComment: SkipComment = noComment): Tree | undefined {
+  const cursor: Cursor = { text, maxDepth, skipComment, at: 0 }
+  skipSpace(cursor)
+  if (cursor.at === text.length) return undefined
+  const tree = readValue(cursor, 0)
+  skipSpace(cursor)
+  if (cursor.at < text.length) throw unexpected(cursor, 'after the end of the value')
   return tree
 }
 
@@ -113,36 +109,29 @@ function expect(cursor: Cursor, mark: string): void {
   skipSpace(cursor)
 }
 
-<<<<<<< HEAD
 function skipSpace(cursor: Cursor): void {
-  const { text } = cursor
-  let { at } = cursor
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
-  cursor.at = at
+  const { text, skipComment } = cursor
+  for (;;) {
+    while (isSpace(text[cursor.at])) cursor.at++
+    const end = text[cursor.at] === '/' ? skipComment(text, cursor.at) : undefined
+    if (end === undefined) return
+    cursor.at = end
+  }
 }
 
-function unexpected({ text, at }: Cursor, where: string): Malformed {
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\n' || character === '\r' || character === '\t'
+}
+
+function noComment(): undefined {
+  return undefined
+}
+
+function unexpected({ text, at, skipComment }: Cursor, where: string): Malformed {
   const found = text[at]
-  if (found === '/' || found === '#') return comment(at)
+  if (skipComment === noComment && (found === '/' || found === '#')) return comment(at)
   const what = found === undefined ? 'The file ends' : `${JSON.stringify(found)} stands`
   return new Malformed(`${what} ${where}.`, { offset: at })
-=======
-  function skipSpace(): void {
-    for (;;) {
-      while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
-      const end = text[at] === '/' ? skipComment(text, at) : undefined
-      if (end === undefined) return
-      at = end
-    }
-  }
-
-  function unexpected(where: string): Malformed {
-    const found = text[at]
-    if (skipComment !== commentEnd && (found === '/' || found === '#')) return comment(at)
-    const what = found === undefined ? 'The file ends' : `${JSON.stringify(found)} stands`
-    return new Malformed(`${what} ${where}.`, { offset: at })
-  }
->>>>>>> seam
 }
 
 const WORDS = [

@@ -154,7 +154,13 @@ export type Audience = { readonly sessionId?: string; readonly agent?: AgentScop
 export type Hook = {
   /** Stable: explicit, else source + event + position. */
   readonly id: string
+  /** Canonical name. */
   readonly event: string
+  /**
+   * The native event it was written for, where its host has several for the canonical one: the host's other native
+   * events do not reach it. Absent: all of them do.
+   */
+  readonly native?: string
   readonly matcher: MatcherSpec
   readonly subject?: HookSubject
   /** One permission rule, `Tool` or `Tool(content)`. */

@@ -201,3 +201,26 @@ test('explain adds the hooks whose matcher rules them out', () => {
     ['a', 'matcher', 'matcher Edit|Write does not match Bash'],
   ])
 })
+
+describe('a hook of one native event among several', () => {
+  const shell = hook({ id: 'shell', native: 'beforeShell', dialect: 'acme' })
+  const every = hook({ id: 'every', dialect: 'acme' })
+  const seen = (host: string, native: string) =>
+    planned(toolEvent('Bash', {}, { host, native }), [shell, every]).steps.map((step) => step.split(':')[0])
+
+  test('runs for it, and not for the others of its host', () => {
+    expect(seen('acme', 'beforeShell')).toEqual(['shell', 'every'])
+    expect(seen('acme', 'beforeRead')).toEqual(['every'])
+  })
+
+  test('runs for the canonical event of every other host', () =>
+    expect(seen('other', 'PreToolUse')).toEqual(['shell', 'every']))
+
+  test('explain says which event it is for', () => {
+    const index = indexHooks([shell])
+    const event = toolEvent('Bash', {}, { host: 'acme', native: 'beforeRead' })
+    expect(explain(event, index, judge(event, index, openPolicy)).skipped).toMatchObject([
+      { because: 'matcher', why: 'it is for beforeShell, and this is beforeRead' },
+    ])
+  })
+})

@@ -12,8 +12,8 @@ export type EventIndex = {
   readonly entries: Entry[]
   readonly subjects: HookSubject[]
   readonly selections: Map<string, readonly Step[]>
-  /** Some hook is for one session or agent only. */
-  hasAudience: boolean
+  /** Some hook is for one session, agent or native event only. */
+  isSelective: boolean
   /** That there is a hook does not say yet that one would run. */
   readonly isExact: boolean
 }
@@ -26,7 +26,7 @@ export function indexHooks(hooks: readonly Hook[], isExact: (event: string) => b
   for (const hook of hooks) {
     const found: EventIndex = index.get(hook.event) ?? newEventIndex(isExact(hook.event))
     found.entries.push({ hook, matches: compileMatcher(hook.matcher) })
-    found.hasAudience ||= hook.audience !== undefined
+    found.isSelective ||= hook.audience !== undefined || hook.native !== undefined
     const { subject } = hook
     if (subject !== undefined && !found.subjects.some((known) => sameSubject(known, subject)))
       found.subjects.push(subject)
@@ -40,7 +40,7 @@ function never(): boolean {
 }
 
 function newEventIndex(isExact: boolean): EventIndex {
-  return { entries: [], subjects: [], selections: new Map(), hasAudience: false, isExact }
+  return { entries: [], subjects: [], selections: new Map(), isSelective: false, isExact }
 }
 
 /** Which hooks run for this event, in configuration order. Hooks whose matcher fails are left out silently: see `explain`. */
@@ -73,7 +73,7 @@ export function candidates(event: Event, index: HookIndex): readonly WithHook[] 
   const found = index.get(event.name)
   if (found === undefined) return NONE
   const remembered = found.selections.get(selectionKey(event, found.subjects))
-  if (remembered !== undefined && !found.hasAudience) return remembered
+  if (remembered !== undefined && !found.isSelective) return remembered
   return found.entries.filter(
     (entry) => isRegex(entry) || (isFor(entry.hook, event) && matches(event, entry)),
   )
@@ -86,10 +86,19 @@ export function select(event: Event, index: HookIndex, refusals: Judgements['ref
   const found = index.get(event.name)
   if (found === undefined) return NONE
   const matching = selectMatching(event, found, refusals)
-  return found.hasAudience ? matching.filter(({ hook }) => isFor(hook, event)) : matching
+  return found.isSelective ? matching.filter(({ hook }) => isFor(hook, event)) : matching
 }
 
-function isFor({ audience }: Hook, { sessionId, agent }: Event): boolean {
+function isFor(hook: Hook, event: Event): boolean {
+  return isForNative(hook, event) && isForAudience(hook, event)
+}
+
+/** To another host its native event is nothing, so there the canonical one counts. */
+function isForNative({ native, dialect }: Hook, event: Event): boolean {
+  return native === undefined || event.host !== dialect || event.native === native
+}
+
+function isForAudience({ audience }: Hook, { sessionId, agent }: Event): boolean {
   if (audience === undefined) return true
   if (audience.sessionId !== undefined && audience.sessionId !== sessionId) return false
   if (audience.agent === undefined) return true
@@ -155,7 +164,8 @@ function why(event: Event, hook: Hook): string {
 }
 
 function whyNot(event: Event, hook: Hook): string {
-  if (hook.audience && !isFor(hook, event)) return `it is for ${describeAudience(hook.audience)}`
+  if (!isForNative(hook, event)) return `it is for ${hook.native}, and this is ${event.native}`
+  if (hook.audience && !isForAudience(hook, event)) return `it is for ${describeAudience(hook.audience)}`
   return `matcher ${describeMatcher(hook.matcher)} does not match ${subjectOf(event, hook.subject) ?? ''}`
 }
 

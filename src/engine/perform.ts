@@ -2,13 +2,14 @@ import { decide, decideAgain, type DecideRules } from '../core/aggregator.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Plan } from '../core/plan.ts'
+import { rewritten } from '../core/rewritten.ts'
 import { createBudget, createDeadline, type Deadline } from './deadline.ts'
 import type { EnvFiles } from './env-files.ts'
 import type { DispatchOptions, EngineParts, Variables } from './parts.ts'
 import type { Progress, Reporting } from './progress.ts'
 import { sharedBudget } from './shared-budget.ts'
 import { watchSteps, type Watches } from './watch.ts'
-import { rewritten, runSteps, type RunContext, type StepResult } from './runner.ts'
+import { runSteps, type RunContext, type StepResult } from './runner.ts'
 
 /** Runs a plan's steps and decides by what they answer. Loads with the first plan that has steps. */
 export const runStage = { contextOf, run: runSteps, decide: decideResults, lookAgain }

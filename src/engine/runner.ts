@@ -14,8 +14,6 @@ import type { ExecuteContext, ExecuteParts } from './execute-context.ts'
 import { shortened } from './move-behind.ts'
 import { createReport, type Reporting } from './progress.ts'
 
-export { rewritten } from '../core/rewritten.ts'
-
 export type StepResult = DoneStep & {
   /** Set when the step looked again, at the input another hook had rewritten. */
   readonly pass?: 2

@@ -8,12 +8,12 @@ import { nativeTool } from './tool-names.ts'
 const NEWLINE = 0x0a
 
 /** What a hook of this wire finds on stdin: the host's own bytes where it speaks the wire, else the same built anew. */
-export function encodeInput(event: Event, hook: Noted, contract: HookContract): string | Uint8Array {
+export function encodeInput(event: Event, hook: Written, contract: HookContract): string | Uint8Array {
   if (event.payload?.wire === contract.wire) return endWithNewline(event.payload.bytes)
   return `${JSON.stringify(toWire(event, contract, hook))}\n`
 }
 
-type Noted = Pick<Hook, 'note'>
+type Written = Pick<Hook, 'native'>
 
 /**
  * The event under the names of the contract's host. Absent values are left out, never null. Where several of its events
@@ -22,10 +22,10 @@ type Noted = Pick<Hook, 'note'>
 export function toWire(
   event: Event,
   contract: Pick<HookContract, 'name' | 'events' | 'tools'>,
-  { note }: Noted = {},
+  { native: written }: Written = {},
 ): Readonly<Record<string, unknown>> {
   const { agent, tool, name } = event
-  const native = event.host === contract.name ? event.native : (note ?? event.native)
+  const native = event.host === contract.name ? event.native : (written ?? event.native)
   const known = {
     session_id: event.sessionId,
     transcript_path: event.transcriptPath,

@@ -84,7 +84,7 @@ function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: 
     handler: readSpec(wire, type, options),
     dialect: options.dialect,
     wire: options.wire,
-    ...(spec.native !== undefined && spec.native !== spec.event && { note: spec.native }),
+    ...(spec.native !== undefined && spec.native !== spec.event && { native: spec.native }),
     source: sourceOf(place, options),
     timeoutMs: readTimeout(wire, type, options),
     onFailure: readOnFailure(wire, options),
