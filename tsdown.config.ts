@@ -43,6 +43,8 @@ function fsModule(): string {
 const HOT = [
   // oxlint-disable-next-line no-control-regex -- names of modules that a build makes begin with it
   /^\0node:fs$/,
+  // oxlint-disable-next-line no-control-regex -- as above
+  /^\0rolldown\/runtime/,
   /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|reach|rewritten|swapped|unknown-answer-keys)/,
   /\/src\/(late|log)\//,
   /\/src\/engine\/(engine|finish|fit-texts|judge|pipeline|planning|roster|run-plan|background|run-id|shared-budget|shares|slots|limits|tell-all|watch)\.ts$/,
@@ -50,7 +52,7 @@ const HOT = [
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|update-file|warnings)\.ts$/,
   /\/src\/config\/(broken|discover|gather|given|host-files|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   ...nearDialects(),
-  /\/src\/dialects\/_families\/(cut-answer|payload)\.ts$/,
+  /\/src\/dialects\/_families\/(cut-answer|payload|tool-names)\.ts$/,
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-spec|event-table|family|phrases|profile|reply|shape|specific-output|text|tool-names)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,

@@ -7,14 +7,14 @@ import { gitConfigSchema } from '../src/git/config/schema.ts'
 import { eventRows, hostEvents, hostEventsFile, eventHostsFile, titlesOf } from './event-hosts.ts'
 import { eventSections } from './event-sections.ts'
 import { gitTables } from './git-tables.ts'
-import { gitHostTables, hostTables } from './host-tables.ts'
+import { gitHostTables, hostTables, pageOfHost } from './host-tables.ts'
 import { shellTable } from '../src/shells/table.ts'
 import { subjectOf, table } from './tables.ts'
 
 const ofHosts = await eventRows()
 
 const hostPages = await Promise.all(
-  registry.map(async (entry) => ({ name: entry.name, tables: await hostTables(entry) })),
+  registry.map(async (entry) => ({ ...entry, tables: await hostTables(entry) })),
 )
 
 const sides = await Promise.all(
@@ -37,9 +37,25 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     page('docs/shells.md', shellTable(inlineForms)),
     page('docs/conditions.md', toolsWithoutTextRules()),
     page('docs/events.md', `${eventDetails()}\n\n${eventSections()}`),
-    ...hostPages.map(({ name, tables }) => page(`docs/hosts/${name}.md`, tables)),
+    ...hostPages.map(({ name, title, tables }) => hostPage(read, { name, title, tables })),
     page('docs/hosts/git.md', gitHostTables()),
   ])
+}
+
+type HostPage = { readonly name: string; readonly title: string; readonly tables: string }
+
+/** A new dialect gets a page with the headings that every page has. */
+function hostPage(read: (path: string) => string, { name, title, tables }: HostPage): [string, string] {
+  const path = `docs/hosts/${name}.md`
+  return [path, below(readOr(read, path, `${pageOfHost(name, title)}\n\n${MARKER}\n`), path, tables)]
+}
+
+function readOr(read: (path: string) => string, path: string, otherwise: string): string {
+  try {
+    return read(path)
+  } catch {
+    return otherwise
+  }
 }
 
 function below(text: string, path: string, tables: string): string {

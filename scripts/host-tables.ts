@@ -16,6 +16,23 @@ export async function hostTables({ profiles = [], load }: DialectEntry): Promise
   return ['## Event table', ...all].join('\n\n')
 }
 
+/** The page of a host about which nothing is written yet. */
+export function pageOfHost(name: string, title: string): string {
+  const intro = `Dialect \`${name}\` (\`src/dialects/${name}/\`). [Marks](README.md#how-a-fact-is-marked).`
+  return [`# ${title}`, intro, ...SECTIONS.map((section) => `## ${section}`)].join('\n\n')
+}
+
+const SECTIONS = [
+  'Files',
+  'Events',
+  'Payloads',
+  'Starting hooks',
+  'Answers',
+  'Failures',
+  'What we do differently and why',
+  'Release seen',
+]
+
 /** The end of docs/hosts/git.md. */
 export function gitHostTables(): string {
   const stages = STAGES.map((stage) => [`\`${stage}\``, FILES[stageInput(stage)]])

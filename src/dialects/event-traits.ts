@@ -26,11 +26,22 @@ const NONE: EventTraits = {
 
 /** Returns the traits of an event by its canonical name; an event that two hosts have has the traits of both. */
 export function eventTraits(dialects: Iterable<Pick<Dialect, 'events'>>): (event: string) => EventTraits {
+  const all = [...dialects]
   const known = new Map<string, EventTraits>()
-  for (const { events } of dialects)
-    for (const spec of Object.values(events))
-      known.set(spec.event, withTraits(known.get(spec.event) ?? NONE, spec))
-  return (event) => known.get(event) ?? NONE
+  return (event) => {
+    const traits = known.get(event) ?? traitsOf(event, all)
+    // A program may make up names of events without end.
+    if (known.size < MOST_KNOWN) known.set(event, traits)
+    return traits
+  }
+}
+
+const MOST_KNOWN = 200
+
+/** For one event at a time: most calls are about one. */
+function traitsOf(event: string, dialects: readonly Pick<Dialect, 'events'>[]): EventTraits {
+  const rows = dialects.flatMap(({ events }) => Object.values(events).filter((spec) => spec.event === event))
+  return rows.reduce(withTraits, NONE)
 }
 
 function withTraits(traits: EventTraits, spec: EventSpec): EventTraits {

@@ -1,4 +1,8 @@
+import { claudeCode } from './claude-code/index.ts'
+import { codexRuntime } from './codex-runtime/index.ts'
+import { copilotAs } from './copilot/index.ts'
 import type { Dialect } from './dialect.ts'
+import { hookwright } from './hookwright/index.ts'
 
 export type Dialects = ReadonlyMap<string, Dialect>
 
@@ -6,7 +10,7 @@ export type Dialects = ReadonlyMap<string, Dialect>
 export type DialectEntry = {
   readonly name: string
   readonly title: string
-  /** In the first file that the command line loads, because most calls need it. */
+  /** In the first file that the command line loads, because most calls need it; so it is imported and not loaded. */
   readonly near?: true
   /** Hosts that share its config files and differ in data; the first is meant when nobody names one. */
   readonly profiles?: readonly string[]
@@ -26,19 +30,20 @@ export const registry = [
     title: 'Hookwright',
     near: true,
     files: /(?:^|\/)hookwright(?:\.local)?\.(?:yaml|json|toml)$/,
-    load: async () => (await import('./hookwright/index.ts')).hookwright,
+    load: () => Promise.resolve(hookwright),
   },
   {
     name: 'claude-code',
     title: 'Claude Code',
     near: true,
     files: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$|\.md$/,
-    load: async () => (await import('./claude-code/index.ts')).claudeCode,
+    load: () => Promise.resolve(claudeCode),
   },
   {
     name: 'codex-runtime',
     title: 'codex_runtime',
-    load: async () => (await import('./codex-runtime/index.ts')).codexRuntime,
+    near: true,
+    load: () => Promise.resolve(codexRuntime),
   },
   {
     name: 'copilot',
@@ -47,7 +52,8 @@ export const registry = [
     // The last one is a package by itself: `hooks/NAME/hooks.json`.
     files:
       /(?:^|\/)(?:\.github\/hooks\/.+|\.copilot\/(?:hooks\/.+|settings)|\.github\/copilot\/settings(?:\.local)?|github-copilot\/policy\.d\/[^/]+|hooks\/[^/]+\/hooks)\.json$/,
-    load: async (profile?: string) => (await import('./copilot/index.ts')).copilotAs(profile),
+    near: true,
+    load: (profile?: string) => Promise.resolve(copilotAs(profile)),
   },
 ] as const satisfies readonly DialectEntry[]
 
