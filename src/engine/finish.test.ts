@@ -50,6 +50,16 @@ describe('late answers', () => {
   })
 })
 
+test('late answers that cannot be read do not take the verdict with them', async () => {
+  const guard = functionHook('guard', () => deny('no'), { event: 'UserPromptSubmit' })
+  const takeLate = (): never => {
+    throw new Error('EIO')
+  }
+  const { verdict } = await engineOf([guard], { takeLate }).run(promptEvent())
+  expect(verdict).toMatchObject({ decision: 'deny', reason: 'no' })
+  expect(verdict.issues).toMatchObject([{ code: 'late.unread', message: expect.stringContaining('EIO') }])
+})
+
 test('what is odd about a payload is an issue of the verdict, also when no hook runs', async () => {
   const odd = warning('payload.field', {}, '"cwd" in the payload is 7.')
   expect((await engineOf([]).run(toolEvent('Bash', {}, { issues: [odd] }))).verdict.issues).toEqual([odd])

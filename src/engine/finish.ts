@@ -125,5 +125,15 @@ function withLate(
 ): Verdict {
   if (takeLate === undefined || sessionId === undefined || !canCarryLate(spec?.effects ?? NONE))
     return verdict
-  return withLateAnswers(verdict, takeLate(sessionId))
+  try {
+    return withLateAnswers(verdict, takeLate(sessionId))
+  } catch (error) {
+    // The verdict was reached, and must not be lost to what comes after it.
+    return withIssues(verdict, [unreadLate(error)])
+  }
+}
+
+function unreadLate(error: unknown): Issue {
+  const why = error instanceof Error ? error.message : String(error)
+  return warning('late.unread', {}, `What background hooks have said could not be read: ${why}`)
 }
