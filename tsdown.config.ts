@@ -101,6 +101,8 @@ export default defineConfig([
   {
     ...shared,
     entry: { cli: 'src/cli/main.ts' },
+    // A host waits for this start: Node loads CommonJS sooner than modules, and each further file much sooner.
+    format: 'cjs',
     outDir: 'dist/cli',
     dts: false,
     clean: true,

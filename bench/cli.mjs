@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { interleave } from './measure.mjs'
 
 const ROUNDS = 200
-const CLI = new URL('../dist/cli/cli.mjs', import.meta.url).pathname
+const CLI = new URL('../dist/cli/cli.cjs', import.meta.url).pathname
 /** A call of a tool, as each host sends it. */
 const CALLS = {
   'claude-code': {

@@ -23,7 +23,7 @@ export function findRunners(base, { install }) {
 function hookwright(base) {
   const copy = join(base, 'hookwright', 'dist')
   cpSync(DIST, copy, { recursive: true })
-  return dotted(base, [process.execPath, join(copy, 'cli/cli.mjs'), 'git', 'run', '--all-files', '-c'])
+  return dotted(base, [process.execPath, join(copy, 'cli/cli.cjs'), 'git', 'run', '--all-files', '-c'])
 }
 
 function nativePrek(base) {

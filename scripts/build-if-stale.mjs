@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
 const SOURCES = ['src', 'package.json', 'tsconfig.json', 'tsdown.config.ts']
-const BUILT = ['dist/index.mjs', 'dist/cli/cli.mjs']
+const BUILT = ['dist/index.mjs', 'dist/cli/cli.cjs']
 
 if (oldest(BUILT) <= newest(SOURCES)) {
   execFileSync('npm', ['run', 'build'], {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-export const CLI = join(import.meta.dirname, '../../dist/cli/cli.mjs')
+export const CLI = join(import.meta.dirname, '../../dist/cli/cli.cjs')
 
 export type Finished = {
   readonly code: number | null

@@ -24,7 +24,7 @@ export function withOwnStock({ root }: Sandbox): OwnStock {
   // The stock of pipes and the records of running hooks.
   expect(users.length).toBeGreaterThan(0)
   for (const file of users) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(SHARED, memory))
-  return { cli: join(copy, 'cli.mjs'), folder: join(memory, STOCK) }
+  return { cli: join(copy, 'cli.cjs'), folder: join(memory, STOCK) }
 }
 
 /** The command lines of the `mkfifo` processes that have the text in their arguments or work below it. */
