@@ -28,7 +28,7 @@ export function eventHostsFile(rows: readonly EventRow[]): string {
     '/** Every event that some host has, by its canonical name, with the dialects of the hosts that fire it. */',
     `export const EVENT_HOSTS = ${listed(hosts)} as const`,
     '',
-    '/** Names that hosts have for events and that are no canonical ones, with the canonical names of those events. */',
+    '/** Native names of events that are not canonical names too, each with the canonical names it stands for. */',
     `export const NATIVE_EVENTS = ${listed(natives)} as const`,
   ].join('\n')
 }

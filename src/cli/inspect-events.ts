@@ -20,8 +20,8 @@ export function firedBy(event: string): readonly string[] {
 }
 
 /**
- * A host without files of its own is a runtime inside a program, which fires few events: with it in the count, every
- * file would get the remark.
+ * Hosts without config files are not counted. They are runtimes inside programs and fire few events, so that with them
+ * every file would get the remark.
  */
 function isFiredEverywhere(event: string): boolean {
   const hosts = firedBy(event)

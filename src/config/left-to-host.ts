@@ -6,8 +6,9 @@ import type { Gathered } from './read-files.ts'
 type Calling = { readonly host: string | undefined; readonly dialects: ReadonlyMap<string, Dialect> }
 
 /**
- * What was imported, without the hooks of files that the calling host reads itself. Such a file is read all the same:
- * what it says about hooks of other files holds, and one that cannot be loaded is no reason to trust that the host can.
+ * Returns what was imported, without the hooks of files that the calling host reads itself. Such a file is still read:
+ * its settings about hooks of other files count, and when it cannot be loaded here, it is treated as broken, because the
+ * host may not be able to load it either.
  */
 export function leaveToHost(loaded: Loaded, { files }: Gathered, { host, dialects }: Calling): Loaded {
   const left = new Set(files.filter(({ isReadByHost }) => isReadByHost).map((file) => file.path))

@@ -46,7 +46,7 @@ export const EVENT_HOSTS = {
   PreMcpToolCall: ['copilot'],
 } as const
 
-/** Names that hosts have for events and that are no canonical ones, with the canonical names of those events. */
+/** Native names of events that are not canonical names too, each with the canonical names it stands for. */
 export const NATIVE_EVENTS = {
   PreRun: ['run:PreRun'],
   PostRun: ['run:PostRun'],

@@ -12,7 +12,7 @@ export type DialectEntry = {
   readonly title: string
   /** In the first file that the command line loads, because most calls need it; so it is imported and not loaded. */
   readonly near?: true
-  /** Hosts that share its config files and differ in data; the first is meant when nobody names one. */
+  /** Hosts that share its config files and differ in data. Default: the first. */
   readonly profiles?: readonly string[]
   /** Paths that are its own when a file is named directly; `hookwright` takes the rest. */
   readonly files?: RegExp

@@ -3,7 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import { candidates, select, type HookIndex } from '../core/planner.ts'
 import type { ConditionResult, Judgements, Policy, Refusal } from '../core/policy.ts'
 
-/** Asks the policy about the hooks that may match an event. A plan reads the values and asks nobody. */
+/** Asks the policy about the hooks that may match an event. Planning then only reads these values. */
 export function judge(event: Event, index: HookIndex, policy: Policy): Judgements {
   const refusals = refusalsFor(event, index, policy.refuse)
   const matching = select(event, index, refusals)

@@ -45,7 +45,7 @@ export type HostParts = {
   readonly host: (name: string) => Dialect | undefined
   /** An event that has not happened, to ask the policy about. */
   readonly probe: (name: string, sessionId?: string) => Event
-  /** Absent: the host that calls has a cap of its own. */
+  /** Absent: the calling host limits this itself. */
   readonly stopCap?: StopCap
   /**
    * Takes what background hooks have said to a session since its last event; what is taken is gone. Absent: whoever

@@ -82,7 +82,7 @@ function open(
   return entry
 }
 
-/** One that broke while nobody used it is nobody's failure. */
+/** A link that broke while no call used it is replaced, and no hook fails because of it. */
 function find(links: Links, key: string): Entry | undefined {
   const entry = links.entries.get(key)
   if (entry?.ready?.isOpen() !== false) return entry

@@ -4,8 +4,8 @@ import type { Effect, EffectKind, LateAnswer, Verdict } from '../core/decision.t
 const NEEDED: readonly EffectKind[] = ['add-context', 'message']
 
 /**
- * True when an event with these effects can carry late answers. Ask before they are taken from the store: those that are
- * taken for an event that shows them to nobody are lost.
+ * True when an event with these effects can carry late answers. Call before late answers are taken from the store: those
+ * that are taken for an event that cannot show them are lost.
  */
 export function canCarryLate(honours: readonly EffectKind[]): boolean {
   return NEEDED.every((kind) => honours.includes(kind))

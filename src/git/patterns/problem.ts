@@ -1,2 +1,2 @@
-/** Why a text is no pattern: one sentence, where it is known the offset in the text, and what to write instead. */
+/** Why a text is not a valid pattern: one sentence, the offset in the text if it is known, and what to write instead. */
 export type PatternProblem = { readonly message: string; readonly hint?: string; readonly offset?: number }

@@ -30,7 +30,7 @@ export type Reach = {
   readonly files: Files
   /** The real path behind what the model wrote. Throws `Refused` outside. */
   resolve(path: string): string
-  /** The text of a file at a real path. Throws `Refused` when it is none. */
+  /** The text of a file at a real path. Throws `Refused` when it is not a text file. */
   read(real: string): string
   /** How a real path is told to the model: as it can use it in the next call. */
   show(real: string): string

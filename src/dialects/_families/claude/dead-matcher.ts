@@ -20,7 +20,7 @@ export function deadMatcher(matcher: MatcherSpec, { spec, contract, place }: Aro
   return matcher.names.flatMap((name) => deadServer(name, place) ?? deadName(name, known, place) ?? [])
 }
 
-/** `isClosed`: there are no others, so an unknown name is a mistake. */
+/** `isClosed`: the list is complete, so an unknown name is a mistake. */
 type Known = { readonly names: readonly string[]; readonly isClosed: boolean }
 
 function openList({ toolNames, tools = {} }: HookContract): Known {

@@ -21,8 +21,8 @@ function outputOf(output: ClaudeEventSpec['output']): Pick<ClaudeEventSpec, 'out
 type PickedRow = string | ({ readonly event: string } & Partial<EventRow>)
 
 /**
- * Returns the table of a host that took over events of another one: some of its rows, under names of its own. The
- * canonical names stay, and several native events may share one.
+ * Returns an event table made from rows of another host's table, under other native names. The canonical names stay, and
+ * several native events may share one.
  */
 export function pickEvents(table: ClaudeEvents, picked: Readonly<Record<string, PickedRow>>): ClaudeEvents {
   return Object.fromEntries(

@@ -38,7 +38,7 @@ export type HookContract = {
   readonly folder?: string
   /** Unit of `timeout` in its files. Default: seconds. */
   readonly timeoutUnit?: 'seconds' | 'milliseconds'
-  /** Keys of handlers that the host accepts and does not document; nobody is warned about them. */
+  /** Keys of handlers that the host accepts and does not document; `check` does not warn about them. */
   readonly quietKeys?: readonly string[]
   /** How command strings of its files are started. Absent: its files hold none. */
   readonly inlineForms?: () => Promise<InlineForms>
