@@ -22,7 +22,8 @@ export function pageOfHost(name: string, title: string): string {
   return [`# ${title}`, intro, ...SECTIONS.map((section) => `## ${section}`)].join('\n\n')
 }
 
-const SECTIONS = [
+/** The headings of every page, in this order. */
+export const SECTIONS = [
   'Files',
   'Events',
   'Payloads',

@@ -1,23 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SECTIONS } from '../scripts/host-tables.ts'
 import { dialectNames } from '../src/dialects/registry.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const HOSTS = join(ROOT, 'docs/hosts')
 
 /** Comments and other pages link to these, so that they stay the same on every page. */
-const HEADINGS = [
-  'Files',
-  'Events',
-  'Payloads',
-  'Starting hooks',
-  'Answers',
-  'Failures',
-  'What we do differently and why',
-  'Release seen',
-  'Event table',
-]
+const HEADINGS = [...SECTIONS, 'Event table']
 
 const NAMES = [...dialectNames, 'git']
 
