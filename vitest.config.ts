@@ -8,6 +8,16 @@ const BUILT = [
   'test/secrets/cli.test.ts',
 ]
 
+/** Minutes of random input, races and corpora: `npm run test:long`. */
+const LONG = ['src/**/*.long.test.ts', 'test/**/*.long.test.ts']
+
+/** Need a program that not every machine has: `npm run test:windows`, `npm run test:powershell`. */
+const WINDOWS = ['test/windows/**/*.test.ts']
+const POWERSHELL = ['test/powershell/**/*.test.ts']
+const ELSEWHERE = [...LONG, ...WINDOWS, ...POWERSHELL]
+
+const build = 'test/helpers/build.ts'
+
 export default defineConfig({
   test: {
     testTimeout: 20_000,
@@ -17,9 +27,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'source', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: BUILT },
+        test: {
+          name: 'source',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...BUILT, ...ELSEWHERE],
+        },
       },
-      { extends: true, test: { name: 'built', include: BUILT, globalSetup: 'test/helpers/build.ts' } },
+      { extends: true, test: { name: 'built', include: BUILT, exclude: ELSEWHERE, globalSetup: build } },
+      { extends: true, test: { name: 'long', include: LONG, globalSetup: build } },
+      { extends: true, test: { name: 'windows', include: WINDOWS, globalSetup: build } },
+      { extends: true, test: { name: 'powershell', include: POWERSHELL, globalSetup: build } },
     ],
   },
 })
