@@ -6,8 +6,10 @@ const SEPARATORS = [/[\s"'`;|&(){}<>=,!$\\]+/, /[^\w./-]+/]
 /** The beginning of `${X:-word}`, in which a word stands. */
 const DEFAULT_VALUE = /\$\{\w*:?[-+=?]/g
 const EXPANSION =
-  /\{(?=[^{}]*\})[^{}]*,[^{}]*\}|\$\([^()]*\)|`[^`]*`|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
-const MAX_NESTED_EXPANSIONS = 4
+  /\{(?=[^{}]*\})[^{}]*,[^{}]*\}|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
+/** Taken only where no other expansion is left: the names in it would be lost with it. */
+const SUBSTITUTION = /\$\([^()]*\)|`[^`]*`/g
+const MAX_NESTED_EXPANSIONS = 8
 
 /** Tells whether a text may name the program, as it stands, behind quotes and escapes, or with expansions in the name. */
 export function namedIn(name: string): Wildcard {
@@ -21,7 +23,7 @@ export function namedIn(name: string): Wildcard {
     const text = raw.replace(DEFAULT_VALUE, ' ')
     return (
       SEPARATORS.some((separator) => pieces(text, separator).some(fits)) ||
-      (/["'\\$`*?[]/.test(raw) &&
+      (/["'\\$`*?[{]/.test(raw) &&
         [text, raw, decodeEscapes(text)].some((each) => isAssembled(each, name, fits)))
     )
   }
@@ -52,11 +54,16 @@ function isAssembled(text: string, name: string, fits: Wildcard): boolean {
     const unquoted = rest.replace(/\$?["']|\\\n?/g, '')
     if (pieces(unquoted, SEPARATORS[0] as RegExp).some((piece) => fits(piece) || isShapeOf(name, piece)))
       return true
-    const shorter = rest.replace(EXPANSION, '*')
+    const shorter = withoutExpansions(rest)
     if (shorter === rest) return false
     rest = shorter
   }
   return false
+}
+
+function withoutExpansions(text: string): string {
+  const shorter = text.replace(EXPANSION, '*')
+  return shorter === text ? text.replace(SUBSTITUTION, '*') : shorter
 }
 
 /** `*` alone fits everything and says nothing. */
