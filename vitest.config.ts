@@ -21,6 +21,7 @@ const build = 'test/helpers/build.ts'
 export default defineConfig({
   test: {
     testTimeout: 20_000,
+    reporters: ['default', './test/helpers/left-out.ts'],
     pool: 'forks',
     // Consent asks for more where CI is set; a test that wants that sets it itself.
     env: { CI: '' },

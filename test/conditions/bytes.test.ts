@@ -7,8 +7,8 @@ import { randomFrom } from './random-lines.ts'
 import { runBatch } from './run-batch.ts'
 import { runLine } from './run-line.ts'
 import { createScratch, MARKER } from './scratch.ts'
+import { seed } from './seed.ts'
 
-const seed = Number(process.env['HOOKWRIGHT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const LINES = 2_000
 
 const evaluate = createConditionEvaluator({ home: '/home/me', settingsBase: '/repo' })

@@ -5,8 +5,8 @@ import { runBatch, suspectsOf } from './run-batch.ts'
 import { runLine } from './run-line.ts'
 import { createScratch, type Scratch } from './scratch.ts'
 import { shrink } from './shrink.ts'
+import { seed } from './seed.ts'
 
-const seed = Number(process.env['HOOKWRIGHT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 /** Lines in each of the two parts, which run side by side: one processor alone would need minutes. */
 const LINES = Number(process.env['HOOKWRIGHT_LINES'] ?? 100_000)
 const PER_BATCH = 4_000
