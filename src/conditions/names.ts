@@ -5,8 +5,7 @@ const SEPARATORS = [/[\s"'`;|&(){}<>=,!$\\]+/, /[^\w./-]+/]
 
 /** The beginning of `${X:-word}`, in which a word stands. */
 const DEFAULT_VALUE = /\$\{\w*:?[-+=?]/g
-const EXPANSION =
-  /\{(?=[^{}]*\})[^{}]*,[^{}]*\}|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
+const EXPANSION = /\{(?=[^{}]*\})[^{}]*,[^{}]*\}|\$\{[^{}]*\}|\$'[^']*'|\$\w+|\$[@*#?!-]|\[[^\][]*\]|\?/g
 /** Taken only where no other expansion is left: the names in it would be lost with it. */
 const SUBSTITUTION = /\$\([^()]*\)|`[^`]*`/g
 const MAX_NESTED_EXPANSIONS = 8

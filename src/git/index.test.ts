@@ -164,23 +164,6 @@ test('a rebase needs to be told onto what', async () => {
   })
 })
 
-describe('S16 a pattern that would take years', () => {
-  const long = `${'a'.repeat(40)}!`
-
-  test.for([
-    ['of file names', { files: '^(a+)+$', entry: 'true', language: 'system' }],
-    ['of contents', { entry: '^(a+)+$', language: 'pygrep', types: ['text'] }],
-  ] as const)('%s ends the run, and brings changes back', { timeout: 90_000 }, async ([, hook]) => {
-    config([{ id: 'evil', name: 'evil', ...hook }])
-    writeFileSync(join(repo, long), long)
-    writeFileSync(join(repo, 'b.txt'), 'staged')
-    git(repo, 'add', '-A')
-    writeFileSync(join(repo, 'b.txt'), 'edited')
-    expect(await run()).toMatchObject({ exitCode: 2, problems: [{ code: 'pattern.too-slow' }] })
-    expect(readFileSync(join(repo, 'b.txt'), 'utf8')).toBe('edited')
-  })
-})
-
 test('a pipe among the files is not waited for', async () => {
   const value = { repos: [{ repo: 'builtin', hooks: [{ id: 'file-contents-sorter', files: '.' }] }] }
   writeFileSync(join(repo, '.pre-commit-config.yaml'), JSON.stringify(value))

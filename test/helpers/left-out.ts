@@ -12,7 +12,7 @@ const SUITES = [
 ]
 
 /** Prints, behind the summary, which tests did not run because another command runs them. */
-export default class LeftOut implements Reporter {
+export class LeftOut implements Reporter {
   #vitest: Vitest | undefined
 
   onInit(vitest: Vitest): void {
@@ -20,10 +20,10 @@ export default class LeftOut implements Reporter {
   }
 
   onTestRunEnd(): void {
-    const chosen = [this.#vitest?.config.project ?? []].flat()
-    if (!chosen.includes('source')) return
+    const chosen = new Set([this.#vitest?.config.project ?? []].flat())
+    if (!chosen.has('source')) return
     const files = testFiles()
-    const left = SUITES.filter(({ project }) => !chosen.includes(project))
+    const left = SUITES.filter(({ project }) => !chosen.has(project))
     const lines = left.map(({ project, has }) => line(project, files.filter(has)))
     // After the summary, which the default reporter prints at this moment too.
     process.once('exit', () => this.#vitest?.logger.log(`Not run here:\n${lines.join('\n')}`))
