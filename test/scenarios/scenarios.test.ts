@@ -10,6 +10,10 @@ const names = readdirSync(folder).filter((name) => name.endsWith('.txt'))
 /** `UPDATE_SCENARIOS=1 npx vitest run test/scenarios` writes what was printed; read the diff before you commit it. */
 const isUpdate = (process.env['UPDATE_SCENARIOS'] ?? '') !== ''
 
+/** Never called: by this import `npm test -- --changed` knows that the scenarios run the sources, though built. */
+const sources = (): Promise<unknown> => import('../../src/cli/main.ts')
+void sources
+
 test.for(names.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })))(
   '$name',
   async ({ name, text }) => {
