@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LeftOut } from './test/helpers/left-out.ts'
 
@@ -19,6 +20,10 @@ export default defineConfig({
     testTimeout: 20_000,
     reporters: ['default', new LeftOut()],
     pool: 'forks',
+    // Our modules keep no state, so that test files can share a process: a new one for each takes longer than most files.
+    isolate: false,
+    // Tests mostly wait for the processes they start, so that no core is kept free for them.
+    maxWorkers: availableParallelism(),
     // Consent asks for more where CI is set; a test that wants that sets it itself.
     env: { CI: '' },
     projects: [

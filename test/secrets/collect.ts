@@ -23,14 +23,16 @@ export type Collected = {
 }
 
 const spans = new InMemorySpanExporter()
-const measured = new InMemoryMetricExporter(AggregationTemporality.DELTA)
-const reader = new PeriodicExportingMetricReader({ exporter: measured, exportIntervalMillis: 3_600_000 })
+let measured: InMemoryMetricExporter
+let reader: PeriodicExportingMetricReader
 
 export function watchTelemetry(): void {
   beforeAll(() => {
     trace.setGlobalTracerProvider(
       new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }),
     )
+    measured = new InMemoryMetricExporter(AggregationTemporality.DELTA)
+    reader = new PeriodicExportingMetricReader({ exporter: measured, exportIntervalMillis: 3_600_000 })
     metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
   })
   beforeEach(() => spans.reset())
