@@ -16,11 +16,11 @@ export type Places = {
 /** The notices that the modules of a build need, and a sentence for each reason why the build must not be published. */
 export function findNotices(modules: readonly string[], places: Places): Found {
   const found: Found = { notices: [], problems: [] }
-  for (const [{ name, version, ...rest }, files] of byPackage(modules, places, found.problems)) {
+  for (const [owner, files] of byPackage(modules, places, found.problems)) {
     const sources = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
     const comments = [...new Set(sources.flatMap(legalComments))].sort()
-    addNotice({ name, version, ...rest }, { comments, inside: [] }, places, found)
-    for (const id of copiedIds(sources)) addCopied(id, `${name} ${version}`, places, found)
+    addNotice(owner, { comments, inside: [] }, places, found)
+    for (const id of copiedIds(sources)) addCopied(id, `${owner.name} ${owner.version}`, places, found)
   }
   return found
 }
