@@ -9,10 +9,12 @@ const LICENSE = { LICENSE: 'Copyright (c) 2020 Ann\r\n\r\nPermission is hereby `
 
 test('the page has name, version, licence, copyright and texts of what is in the output, and of nothing else', async () => {
   const dir = project({
-    'main.ts': `import { used } from 'used'\nimport { unused } from 'unused'\nused('x')\n`,
+    'main.ts': `import { unused } from 'unused'\nconst { used } = await import('barrel')\nused('x')\n`,
     ...installed('used', MIT, { ...LICENSE, 'NOTICE.txt': 'Ann wrote this.\n', 'license.js': 'no text' }),
     'node_modules/used/index.js': `/*!\n * used\n * Copyright 2019 Bob\n */\nexport const used = (text) => console.log(text)\n`,
     ...installed('unused', { license: 'GPL-3.0-only', sideEffects: false }),
+    ...installed('barrel', { license: 'GPL-3.0-only' }),
+    'node_modules/barrel/index.js': `export { used } from 'used'\n`,
   })
   await built(dir, thirdPartyNotices(dir, PAGE).part())
   expect(pageOf(dir)).toBe(`# Third-party notices
