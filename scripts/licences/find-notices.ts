@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import { copiedPackages, legalComments } from './comments.ts'
@@ -35,8 +35,8 @@ function byPackage(
 ): Iterable<readonly [Package, readonly string[]]> {
   const packages = new Map<string, [Package, string[]]>()
   for (const module of modules) {
-    const owner = ownerOf(module)
-    if (owner === 'ours' || owner?.dir === root) continue
+    const owner = ownerOf(module, root)
+    if (owner === 'ours') continue
     if (owner === undefined) problems.push(nobodys(module, root))
     else if (packages.has(owner.dir)) packages.get(owner.dir)?.[1].push(pathOf(module))
     else packages.set(owner.dir, [owner, [pathOf(module)]])
@@ -44,8 +44,12 @@ function byPackage(
   return packages.values()
 }
 
-function ownerOf(module: string): Package | 'ours' | undefined {
-  if (!module.startsWith('\0')) return packageOf(pathOf(module))
+function ownerOf(module: string, root: string): Package | 'ours' | undefined {
+  if (!module.startsWith('\0')) {
+    const owner = packageOf(pathOf(module))
+    // The bundler follows links; the root may be given by one.
+    return owner !== undefined && realpathSync(owner.dir) === realpathSync(root) ? 'ours' : owner
+  }
   // tsdown.config.ts makes these itself.
   if (module.startsWith('\0node:')) return 'ours'
   return module.startsWith('\0rolldown/') ? packageOf(rolldown()) : undefined

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { thirdPartyNotices } from '../../scripts/licences/plugin.ts'
@@ -167,6 +167,14 @@ test('two builds share one page, the same in every folder and order, written whe
   }
   expect(pages[0]).toBe(pages[1])
   expect(pages[0]?.match(/^## .*/gm)).toEqual(['## alpha 1.2.3', '## zeta 1.2.3'])
+})
+
+test('the own code of a project is not a package of others when the project is built by a link to it', async () => {
+  const dir = project({ 'main.ts': `console.log('ours')\n` })
+  const link = join(project({}), 'link')
+  symlinkSync(dir, link)
+  await built(dir, thirdPartyNotices(link, PAGE).part())
+  expect(pageOf(dir)).not.toContain('## ')
 })
 
 const IMPORTS_DEP = `import { dep } from 'dep'\ndep('x')\n`
