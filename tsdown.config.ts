@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
+import { thirdPartyNotices } from './scripts/licences/plugin.ts'
 import { registry, type DialectEntry } from './src/dialects/registry.ts'
 
 const dialects: readonly DialectEntry[] = registry
@@ -90,6 +91,8 @@ function isImportedBy(
   return importers.some((each) => !seen.has(each) && isImportedBy(each, entry, context, seen))
 }
 
+const notices = thirdPartyNotices(import.meta.dirname, 'dist/THIRD-PARTY-NOTICES.md')
+
 /** Two builds, so that the library and the command line share no chunks. */
 export default defineConfig([
   {
@@ -97,6 +100,7 @@ export default defineConfig([
     entry: { index: 'src/index.ts', runtime: 'src/runtime/index.ts', git: 'src/git/index.ts' },
     dts: true,
     clean: true,
+    plugins: [notices.part()],
   },
   {
     ...shared,
@@ -106,7 +110,7 @@ export default defineConfig([
     outDir: 'dist/cli',
     dts: false,
     clean: true,
-    plugins: [fsWithoutStreams],
+    plugins: [fsWithoutStreams, notices.part()],
     outputOptions: {
       codeSplitting: {
         groups: [

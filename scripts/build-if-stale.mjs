@@ -5,8 +5,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
-const SOURCES = ['src', 'package.json', 'tsconfig.json', 'tsdown.config.ts']
-const BUILT = ['dist/index.mjs', 'dist/cli/cli.cjs']
+const SOURCES = ['src', 'scripts/licences', 'package.json', 'tsconfig.json', 'tsdown.config.ts']
+const BUILT = ['dist/index.mjs', 'dist/cli/cli.cjs', 'dist/THIRD-PARTY-NOTICES.md']
 
 if (oldest(BUILT) <= newest(SOURCES)) {
   execFileSync('npm', ['run', 'build'], {
