@@ -5,7 +5,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
-const SOURCES = ['src', 'package.json', 'tsconfig.json', 'tsdown.config.ts']
+const SOURCES = ['src', 'package.json', 'tsconfig.json', 'tsdown.config.ts', 'scripts/docs-on-own-lines.ts']
 const BUILT = ['dist/index.mjs', 'dist/cli/cli.cjs']
 
 if (oldest(BUILT) <= newest(SOURCES)) {
