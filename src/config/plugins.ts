@@ -13,6 +13,7 @@ export type PluginSpec = {
   readonly root: string
   /** `plugin@marketplace` where policy is to know it. Absent: the manifest's name, else the folder's. */
   readonly name?: string
+  /** Folder in which the plugin keeps data. Absent: the plugin gets none. */
   readonly dataDir?: string
   /** What the user set for it. Opaque, possibly secret: never expanded, never written down. */
   readonly options?: Readonly<Record<string, string>>

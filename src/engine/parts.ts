@@ -73,5 +73,6 @@ export type DispatchOptions = {
   readonly headless?: boolean
   /** Every hook is waited for, also those that would run in the background. */
   readonly forceSync?: boolean
+  /** Hears of every start, output and end of a hook of this dispatch. Default: nobody does. */
   readonly onProgress?: (progress: Progress) => void
 }

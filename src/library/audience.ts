@@ -12,10 +12,15 @@ export type AudienceOptions = {
        * any of them. `{ id }`: events in this one.
        */
       readonly agent?: 'all' | AgentScope
+      /** Only in place of `agent`. */
       readonly agentId?: never
     }
-  /** Short for `agent: { id }`. */
-  | { readonly agentId: string; readonly agent?: never }
+  | {
+      /** Events in the subagent with this id only. Short for `agent: { id }`. */
+      readonly agentId: string
+      /** Only in place of `agentId`. */
+      readonly agent?: never
+    }
 )
 
 /** The names of these options, for checks of all options together. */

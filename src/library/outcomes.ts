@@ -13,9 +13,20 @@ export { compactInstructions, elicitationReply, ranAnyHook } from '../session/ou
 export type { HostText }
 export type { ElicitationAnswer } from '../session/outcomes.ts'
 
+/** What `WorktreeCreate` hooks made. */
 export type Worktree =
-  | { readonly path: string; readonly hook: string }
-  | { readonly path: undefined; readonly failure: string }
+  | {
+      /** Absolute path of the new worktree. */
+      readonly path: string
+      /** Id of the hook that made it. */
+      readonly hook: string
+    }
+  | {
+      /** Undefined: no hook made a worktree. */
+      readonly path: undefined
+      /** Why, for the user: what each hook said. */
+      readonly failure: string
+    }
 
 /**
  * Returns the texts that Claude Code shows after a run, in its own words and in configuration order: feedback of stop

@@ -13,5 +13,8 @@ export type Asking = Question & {
 /** The one door to a person: the key of the chosen option, or undefined when they cancel. */
 export type AskUser = (
   asking: Asking,
-  options: { readonly signal: AbortSignal },
+  options: {
+    /** Aborts when no answer is wanted any more; close the question then. */
+    readonly signal: AbortSignal
+  },
 ) => Promise<string | undefined>

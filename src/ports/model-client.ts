@@ -4,7 +4,9 @@ import { readReach } from '../core/reach.ts'
 import type { Model } from './model.ts'
 import type { ProviderSettings } from './model-provider.ts'
 
+/** How `createModel` reaches a language model. */
 export type ModelSettings = {
+  /** Which API the endpoint speaks: that of Anthropic (Messages) or of OpenAI (Chat Completions). */
   readonly provider: 'anthropic' | 'openai'
   /** As the provider's own SDK takes it. Default: the provider's. */
   readonly baseUrl?: string

@@ -31,8 +31,11 @@ export function compactInstructions({ verdict }: Run): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n\n')
 }
 
+/** What hooks answered to a question of an MCP server. Empty: ask the user. */
 export type ElicitationAnswer = {
+  /** The reply to give. Absent: no hook gave one. */
   readonly reply?: Extract<Effect, { kind: 'elicitation-reply' }>
+  /** The last no of a hook, which stands before a reply. Absent: none said no. */
   readonly block?: Block
 }
 

@@ -2,81 +2,91 @@ import { basename } from 'node:path'
 import ts from 'typescript'
 import type { Editor } from './editor.ts'
 
-type Member = ts.TypeElement | ts.ClassElement
+/** A name that a program can write: an export, or a property or method of a type that exports lead to. */
+export type PublicName = { readonly symbol: ts.Symbol; readonly path: string }
 
-/** Every name that a program can get from an entry point and that an editor shows nothing for. */
-export function undocumented(editor: Editor, entryPoint: string): readonly string[] {
+/** Those of the names that an editor shows no documentation for, each with its place: `Engine.on (index.d.mts:12)`. */
+export function undocumented(editor: Editor, names: readonly PublicName[]): readonly string[] {
   const checker = editor.program.getTypeChecker()
-  const exported = exportsOf(editor, entryPoint)
-  const missing = exported.filter((symbol) => !isExportDocumented(editor, symbol)).map((symbol) => symbol.name)
-  return [...missing, ...membersOf(checker, exported).filter(lacksDoc).map(label)]
+  return names.filter((name) => documentation(name) === '').map(label)
 
-  function lacksDoc(member: Member): boolean {
-    return editor.hover(member.getSourceFile().fileName, nameOf(member).getStart()) === ''
+  function documentation({ symbol }: PublicName): string {
+    const place = placeOf(symbol)
+    if (place === undefined) return ts.displayPartsToString(symbol.getDocumentationComment(checker))
+    return editor.hover(place.getSourceFile().fileName, place.getStart())
   }
 }
 
-/** All names that an entry point exports. */
-export function exportsOf({ program, file }: Editor, entryPoint: string): readonly ts.Symbol[] {
+/** Everything that a program can write after `import * as entry from 'ENTRY POINT'`, which `editor` shows. */
+export function publicNames({ program, file }: Editor): readonly PublicName[] {
   const checker = program.getTypeChecker()
-  const imports = file.statements.filter(ts.isImportDeclaration)
-  const specifier = imports.map((each) => each.moduleSpecifier).find((each) => each.getText() === `'${entryPoint}'`)
-  return checker.getExportsOfModule(checker.getSymbolAtLocation(specifier!)!)
+  const { moduleSpecifier } = file.statements.find(ts.isImportDeclaration)!
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(moduleSpecifier)!)
+  return [...exported.map((symbol) => ({ symbol, path: symbol.name })), ...membersOf(checker, exported)]
 }
 
-function isExportDocumented(editor: Editor, symbol: ts.Symbol): boolean {
-  const [place] = symbol.declarations ?? []
-  return editor.hover(place!.getSourceFile().fileName, place!.getEnd()) !== ''
-}
-
-/** The members of all types that the symbols name, directly or through other types of the package. */
-function membersOf(checker: ts.TypeChecker, symbols: readonly ts.Symbol[]): readonly Member[] {
-  const seen = new Set<ts.Node>()
-  const members: Member[] = []
-  symbols.forEach(visitSymbol)
-  return members
-
-  function visitSymbol(symbol: ts.Symbol): void {
+function membersOf(checker: ts.TypeChecker, exported: readonly ts.Symbol[]): readonly PublicName[] {
+  const types = new Set<ts.Type>()
+  const members = new Map<ts.Node | ts.Symbol, PublicName>()
+  for (const symbol of exported) {
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-    for (const declaration of target.declarations ?? []) {
-      if (seen.has(declaration) || !declaration.getSourceFile().fileName.includes('/hookwright/dist/')) continue
-      seen.add(declaration)
-      visit(declaration)
+    if (target.flags & ts.SymbolFlags.Type) visit(checker.getDeclaredTypeOfSymbol(target), symbol.name)
+    if (target.flags & ts.SymbolFlags.Value) visit(checker.getTypeOfSymbol(target), symbol.name)
+  }
+  return [...members.values()]
+
+  function visit(type: ts.Type | undefined, path: string): void {
+    if (type === undefined || types.has(type)) return
+    types.add(type)
+    if (type.isUnionOrIntersection()) for (const each of type.types) visit(each, path)
+    // A type that depends on a type parameter: as much of it as the parameter allows.
+    if (type.flags & ts.TypeFlags.Instantiable) visit(checker.getBaseConstraintOfType(type), path)
+    if (type.flags & ts.TypeFlags.Object) visitObject(type as ts.ObjectType, path)
+  }
+
+  function visitObject(type: ts.ObjectType, path: string): void {
+    const isList = checker.isArrayType(type) || checker.isTupleType(type)
+    if (!isList) for (const property of checker.getPropertiesOfType(type)) visitProperty(property, path)
+    for (const { type: value } of checker.getIndexInfosOfType(type)) visit(value, path)
+    if (isReference(type)) for (const argument of checker.getTypeArguments(type)) visit(argument, path)
+    if (type.symbol === undefined || isOurs(type.symbol)) visitSignatures(type, path)
+  }
+
+  function visitProperty(property: ts.Symbol, path: string): void {
+    if (!isOurs(property)) return
+    const name = { symbol: property, path: `${path}.${property.name}` }
+    members.set(placeOf(property) ?? property, name)
+    visit(checker.getTypeOfSymbol(property), name.path)
+  }
+
+  function visitSignatures(type: ts.ObjectType, path: string): void {
+    for (const signature of type.getCallSignatures()) {
+      for (const parameter of signature.getParameters()) visit(checker.getTypeOfSymbol(parameter), path)
+      visit(signature.getReturnType(), path)
     }
   }
-
-  function visit(node: ts.Node): void {
-    if (isNamedMember(node)) members.push(node)
-    if (ts.isTypeReferenceNode(node)) visitName(node.typeName)
-    if (ts.isExpressionWithTypeArguments(node)) visitName(node.expression)
-    if (ts.isTypeQueryNode(node)) visitName(node.exprName)
-    ts.forEachChild(node, visit)
-  }
-
-  function visitName(name: ts.Node): void {
-    const symbol = checker.getSymbolAtLocation(name)
-    if (symbol !== undefined) visitSymbol(symbol)
-  }
 }
 
-function isNamedMember(node: ts.Node): node is Member {
-  const isMember = ts.isTypeElement(node) || ts.isClassElement(node)
-  return isMember && node.name !== undefined && !ts.isPrivateIdentifier(node.name) && !isPrivate(node)
+/** False for what TypeScript and Node declare, such as the methods of an array. A mapped property has no place. */
+function isOurs({ declarations }: ts.Symbol): boolean {
+  return (
+    declarations === undefined ||
+    declarations.some((each) => each.getSourceFile().fileName.includes('/hookwright/dist/'))
+  )
 }
 
-function isPrivate(node: Member): boolean {
-  return (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private) !== 0
+function isReference(type: ts.ObjectType): type is ts.TypeReference {
+  return (type.objectFlags & ts.ObjectFlags.Reference) !== 0
 }
 
-const nameOf = (member: Member): ts.Node => member.name ?? member
+/** The name where a symbol is declared, or exported. */
+function placeOf({ declarations: [first] = [] }: ts.Symbol): ts.Node | undefined {
+  return first && (ts.getNameOfDeclaration(first as ts.Declaration) ?? first)
+}
 
-/** `Engine.stream (index.d.mts:12)`, with the names of all members around it. */
-function label(member: Member): string {
-  const names: string[] = []
-  for (let node: ts.Node = member; !ts.isSourceFile(node); node = node.parent)
-    if (ts.isVariableDeclaration(node) || ts.isDeclarationStatement(node) || isNamedMember(node))
-      names.unshift((node.name ?? node).getText())
-  const file = member.getSourceFile()
-  const line = file.getLineAndCharacterOfPosition(member.getStart()).line + 1
-  return `${names.join('.')} (${basename(file.fileName)}:${line})`
+function label({ symbol, path }: PublicName): string {
+  const place = placeOf(symbol)
+  if (place === undefined) return `${path} (a mapped type without documentation)`
+  const file = place.getSourceFile()
+  return `${path} (${basename(file.fileName)}:${file.getLineAndCharacterOfPosition(place.getStart()).line + 1})`
 }
