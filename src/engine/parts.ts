@@ -64,6 +64,7 @@ export type ListenerParts = {
   readonly telemetry?: Telemetry
 }
 
+/** Options of one dispatch. Every one has a default. */
 export type DispatchOptions = {
   /** Cancels the run. With the reason `'interrupt'` (a new prompt), hooks that may wake the model go on. */
   readonly signal?: AbortSignal

@@ -25,46 +25,58 @@ export function publicNames({ program, file }: Editor): readonly PublicName[] {
   return [...exported.map((symbol) => ({ symbol, path: symbol.name })), ...membersOf(checker, exported)]
 }
 
+/** Breadth first, so that a member has the shortest path that leads to it. */
 function membersOf(checker: ts.TypeChecker, exported: readonly ts.Symbol[]): readonly PublicName[] {
-  const types = new Set<ts.Type>()
+  const seen = new Set<ts.Type>()
   const members = new Map<ts.Node | ts.Symbol, PublicName>()
-  for (const symbol of exported) {
-    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-    if (target.flags & ts.SymbolFlags.Type) visit(checker.getDeclaredTypeOfSymbol(target), symbol.name)
-    if (target.flags & ts.SymbolFlags.Value) visit(checker.getTypeOfSymbol(target), symbol.name)
-  }
+  const queue = exported.flatMap((symbol) =>
+    typesOf(checker, symbol).map((type) => ({ type, path: symbol.name })),
+  )
+  for (const { type, path } of queue) if (!seen.has(type)) visit(type, path)
   return [...members.values()]
 
-  function visit(type: ts.Type | undefined, path: string): void {
-    if (type === undefined || types.has(type)) return
-    types.add(type)
-    if (type.isUnionOrIntersection()) for (const each of type.types) visit(each, path)
+  function visit(type: ts.Type, path: string): void {
+    seen.add(type)
+    if (type.isUnionOrIntersection()) type.types.forEach((each) => add(each, path))
     // A type that depends on a type parameter: as much of it as the parameter allows.
-    if (type.flags & ts.TypeFlags.Instantiable) visit(checker.getBaseConstraintOfType(type), path)
+    if (type.flags & ts.TypeFlags.Instantiable) add(checker.getBaseConstraintOfType(type), path)
     if (type.flags & ts.TypeFlags.Object) visitObject(type as ts.ObjectType, path)
+  }
+
+  function add(type: ts.Type | undefined, path: string): void {
+    if (type !== undefined) queue.push({ type, path })
   }
 
   function visitObject(type: ts.ObjectType, path: string): void {
     const isList = checker.isArrayType(type) || checker.isTupleType(type)
-    if (!isList) for (const property of checker.getPropertiesOfType(type)) visitProperty(property, path)
-    for (const { type: value } of checker.getIndexInfosOfType(type)) visit(value, path)
-    if (isReference(type)) for (const argument of checker.getTypeArguments(type)) visit(argument, path)
+    if (!isList) checker.getPropertiesOfType(type).forEach((property) => visitProperty(property, path))
+    checker.getIndexInfosOfType(type).forEach((index) => add(index.type, path))
+    if (isReference(type)) checker.getTypeArguments(type).forEach((argument) => add(argument, path))
     if (type.symbol === undefined || isOurs(type.symbol)) visitSignatures(type, path)
   }
 
   function visitProperty(property: ts.Symbol, path: string): void {
-    if (!isOurs(property)) return
+    const place = placeOf(property) ?? property
+    if (members.has(place) || !isOurs(property) || isKeyOfType(property)) return
     const name = { symbol: property, path: `${path}.${property.name}` }
-    members.set(placeOf(property) ?? property, name)
-    visit(checker.getTypeOfSymbol(property), name.path)
+    members.set(place, name)
+    add(checker.getTypeOfSymbol(property), name.path)
   }
 
   function visitSignatures(type: ts.ObjectType, path: string): void {
     for (const signature of type.getCallSignatures()) {
-      for (const parameter of signature.getParameters()) visit(checker.getTypeOfSymbol(parameter), path)
-      visit(signature.getReturnType(), path)
+      signature.getParameters().forEach((parameter) => add(checker.getTypeOfSymbol(parameter), path))
+      add(signature.getReturnType(), path)
     }
   }
+}
+
+function typesOf(checker: ts.TypeChecker, symbol: ts.Symbol): readonly ts.Type[] {
+  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  return [
+    ...(target.flags & ts.SymbolFlags.Type ? [checker.getDeclaredTypeOfSymbol(target)] : []),
+    ...(target.flags & ts.SymbolFlags.Value ? [checker.getTypeOfSymbol(target)] : []),
+  ]
 }
 
 /** False for what TypeScript and Node declare, such as the methods of an array. A mapped property has no place. */
@@ -73,6 +85,11 @@ function isOurs({ declarations }: ts.Symbol): boolean {
     declarations === undefined ||
     declarations.some((each) => each.getSourceFile().fileName.includes('/hookwright/dist/'))
   )
+}
+
+/** True for a key that exists in types only: a symbol that nothing exports, so that no program can write it. */
+function isKeyOfType({ escapedName }: ts.Symbol): boolean {
+  return String(escapedName).startsWith('__@')
 }
 
 function isReference(type: ts.ObjectType): type is ts.TypeReference {

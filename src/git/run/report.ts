@@ -12,11 +12,11 @@ export type HookReport = {
   readonly status: HookStatus
   /** Skipped because no file matched, not because somebody said so. */
   readonly isWithoutFiles: boolean
-  /** Exit code of its processes, the worst of several; 0 when it did not run. */
+  /** Exit codes of its processes, joined by a bitwise or; 0 when it did not run. */
   readonly code: number
   /** Milliseconds that it ran. */
   readonly ms: number
-  /** What it wrote to stdout and stderr, in order. */
+  /** What it wrote: stdout, then stderr, of each process. */
   readonly output: Buffer
   /** It alone changed files that git tracks. */
   readonly isModifying: boolean
