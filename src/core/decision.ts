@@ -57,7 +57,7 @@ export type Effect =
       readonly kind: 'permission-result'
       /** `allow` grants the request, `deny` refuses it. */
       readonly behavior: 'allow' | 'deny'
-      /** Changes of permission rules to apply with an `allow`, in Claude Code's form. */
+      /** Changes of permission rules to apply with an `allow`, in the form of the host. */
       readonly permissions?: readonly unknown[]
       /** Why it is refused, for the model. */
       readonly message?: string
@@ -85,13 +85,13 @@ export type Effect =
       readonly text: string
     }
   | {
-      /** Changes a run before it starts, in codex_runtime's form (events `run:…`). */
+      /** Changes a run or a turn before it starts (events `run:…`). */
       readonly kind: 'patch'
       /** The prompt to use instead. Absent: unchanged. */
       readonly prompt?: string
       /** The model to use instead. Absent: unchanged. */
       readonly model?: string
-      /** Attachments to add, in the form of codex_runtime. Absent: none. */
+      /** Attachments to add, in the form of the host. Absent: none. */
       readonly attachments?: readonly unknown[]
       /** Entries to merge into the metadata of the run. Absent: none. */
       readonly metadata?: Readonly<Record<string, unknown>>
@@ -111,7 +111,7 @@ export type Effect =
   | {
       /** An output field that only hosts of one wire understand; lost on every other. */
       readonly kind: 'native'
-      /** Name of that wire, such as `claude-code`. */
+      /** Name of that wire, as in `Hook.wire`. */
       readonly wire: string
       /** Name of the field in the output. */
       readonly field: string

@@ -20,7 +20,7 @@ export type ToolCall = {
 
 /** The bytes exactly as a host wrote them, and the name of the wire they are written in. */
 export type EventPayload = {
-  /** Name of the wire, such as `claude-code`. */
+  /** Name of the wire, as in `Hook.wire`. */
   readonly wire: string
   /** The payload, unchanged. */
   readonly bytes: Uint8Array
@@ -32,7 +32,7 @@ export type Event = {
   readonly name: string
   /** The name that its host gives it (`beforeShellExecution`); several native events may share a canonical name. */
   readonly native: string
-  /** Name of the dialect of the host that fired it, such as `claude-code`. */
+  /** Name of the dialect of the host that fired it; `library` for an event of a program. */
   readonly host: string
   /** Absolute path of the directory in which the host works now. */
   readonly cwd: string

@@ -41,11 +41,11 @@ export type EngineOptions = Pick<
   | 'maxAsyncTimeoutMs'
 > & {
   /**
-   * Hosts whose own config files are read (`claude-code`, `hookwright` …), or paths of single files. Default: none,
-   * so that only hooks run which the program adds.
+   * Names of hosts whose own config files are read, or paths of single files. Default: none, so that only hooks run
+   * which the program adds.
    */
   readonly sources?: readonly EngineSource[]
-  /** Which GitHub Copilot is meant: `cli`, `vscode`, `cloud` or `guide`. Default: `cli`. */
+  /** Which variant is meant of a host that has several: `cli`, `vscode`, `cloud` or `guide`. Default: `cli`. */
   readonly profile?: ProfileName
   /** The environment in place of `process.env`; a function gives it for each event. Default: `process.env`. */
   readonly env?: EngineEnv
