@@ -7,7 +7,7 @@ import { readText, type Files } from '../ports/files.ts'
 import { isInside, realPath } from './places.ts'
 import { join, readFiles, scopeByPlace, type FoundFile, type Gathered } from './read-files.ts'
 
-/** A plugin as the caller names it; none is ever looked for (decision 0017). */
+/** A plugin whose hooks run, named by the caller: none is ever looked for. */
 export type PluginSpec = {
   /** Its folder, relative to where the session runs. */
   readonly root: string

@@ -121,7 +121,7 @@ export type Effect =
 
 export type EffectKind = Effect['kind']
 
-/** What one outcome means. */
+/** What one hook said: a decision, effects and problems. */
 export type Answer = {
   /** What the hook says about the action; `none` when it has no opinion. */
   readonly decision: Decision

@@ -27,7 +27,7 @@ export type Owner = {
   readonly kind: 'plugin' | 'skill' | 'agent'
   /** Name of the plugin, skill or agent. */
   readonly name: string
-  /** Its folder. */
+  /** Absolute path of the folder of the plugin, skill or agent. */
   readonly root: string
   /** Where a plugin keeps what it wants to find again. */
   readonly dataDir?: string
@@ -51,7 +51,7 @@ export type Start =
       readonly kind: 'argv'
       /** With paths filled in; options of a plugin are still placeholders. */
       readonly words: readonly string[]
-      /** As its file has them, where that differs. All that descriptions show. */
+      /** The words as the file has them, for descriptions. Absent: the same as `words`. */
       readonly written?: readonly string[]
       /** With the options filled in; only the process gets them. Absent: the same as `words`. */
       readonly filled?: Sealed<readonly string[]>
@@ -73,7 +73,7 @@ export type Start =
       readonly form: string
       /** The command line, with paths filled in. */
       readonly command: string
-      /** As its file has it, where paths were filled in: for descriptions, and for a shell that reads other paths. */
+      /** The command line as the file has it, where paths were filled in. Absent: the same as `command`. */
       readonly written?: string
     }
 
@@ -213,7 +213,7 @@ export type Audience = {
 export type Hook = {
   /** Stable: explicit, else source + event + position. */
   readonly id: string
-  /** Canonical name. */
+  /** Canonical name of the event that the hook is for, such as `PreToolUse`. */
   readonly event: string
   /**
    * The native event it was written for, where its host has several for the canonical one: the host's other native
@@ -271,7 +271,7 @@ export type Hook = {
   readonly pins?: readonly string[]
   /** What its command names, read once when the file was. Absent: it starts nothing. */
   readonly named?: HookNames
-  /** The same with the options of a plugin filled in. */
+  /** Like `named`, with the options of a plugin filled in; only the trust check reads it. */
   readonly namedFilled?: Sealed<NamedFiles>
   /** Why it never runs: switched off in its own file, by a policy, or on an event that does not take it. */
   readonly disabled?: string

@@ -31,7 +31,7 @@ export type Issue = {
   readonly hint?: string
   /** Captured text that belongs to the problem, shown on its own lines. */
   readonly detail?: string
-  /** Of a payload that cannot be used: the event it tells all the same. No gate may open for such a payload. */
+  /** Name of the event of a payload that cannot be used, as far as it is known. Such an event must not be allowed. */
   readonly event?: string
 }
 

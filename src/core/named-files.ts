@@ -115,7 +115,7 @@ export function isUsualGap({ kind }: Gap): boolean {
   return kind === 'programs' || kind === 'own-files'
 }
 
-/** One sentence for a person; undefined when everything is covered. */
+/** Returns one sentence for a person about what an approval leaves out; undefined when it covers everything. */
 export function describeGaps(gaps: readonly Gap[]): string | undefined {
   const kinds = [...new Set(gaps.map(({ kind }) => kind))]
   const parts = kinds.map((kind) => {

@@ -19,7 +19,7 @@ export type Block = {
   readonly hook: string
   /** What ran: the command, the URL, the prompt. */
   readonly command: string
-  /** See `sourceTag`. */
+  /** Where the hook came from: `settings`, `plugin:NAME`, `skill:NAME`, `agent:NAME`, or `program`. */
   readonly source: string
   /** Its reason; a sentence with its id when it gave none. */
   readonly reason: string

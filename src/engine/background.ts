@@ -45,7 +45,7 @@ export type Background = {
   list(): readonly BackgroundStep[]
   /** Ends one step, or all of them, and settles when they are gone. */
   cancel(id?: string): Promise<void>
-  /** When everything that runs now has ended, or what one run started. */
+  /** Settles when everything that runs now has ended, or what one run started. */
   settled(runId?: string): Promise<void>
   /** Calls `listener` for every later change; the returned function ends that. */
   subscribe(listener: (change: BackgroundChange) => void): () => void

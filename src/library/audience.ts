@@ -12,13 +12,13 @@ export type AudienceOptions = {
        * any of them. `{ id }`: events in this one.
        */
       readonly agent?: 'all' | AgentScope
-      /** Only in place of `agent`. */
+      /** Not together with `agent`: use one of them. */
       readonly agentId?: never
     }
   | {
       /** Events in the subagent with this id only. Short for `agent: { id }`. */
       readonly agentId: string
-      /** Only in place of `agentId`. */
+      /** Not together with `agentId`: use one of them. */
       readonly agent?: never
     }
 )

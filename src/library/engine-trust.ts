@@ -12,7 +12,7 @@ export type TrustEntry = {
   readonly hook: Hook
   /** Absolute path of the file that configures the hook. */
   readonly file: string
-  /** Of the hook's meaning and of the bytes of its scripts, as they are now. */
+  /** Digest of the hook's meaning and of the bytes of its scripts as they are now; `approve` takes it. */
   readonly digest: string
   /** The files of the project that its command names, relative to the project. */
   readonly scripts: readonly Script[]

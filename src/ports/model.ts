@@ -47,13 +47,13 @@ export type ModelMessage =
 
 /** One turn that a `prompt` or `agent` hook asks of a model. */
 export type ModelRequest = {
-  /** As the hook names it. Absent: whatever the program thinks is small and fast. */
+  /** Name of the model, as the hook has it. Absent: choose one that is small and fast. */
   readonly model?: string
   /** Instructions for the model, above the conversation. */
   readonly system: string
   /** The conversation, oldest first; the last message is for the model to answer. */
   readonly messages: readonly ModelMessage[]
-  /** Empty for a prompt hook. */
+  /** Tools that the model may call. Empty for a prompt hook. */
   readonly tools: readonly ModelTool[]
 }
 
@@ -67,7 +67,7 @@ export type ModelReply = {
   readonly model?: string
 }
 
-/** The one door to language models: one turn. Rejects when there is no reply. */
+/** Asks a language model for one turn. Rejects when there is no reply. */
 export type Model = (
   request: ModelRequest,
   options: {

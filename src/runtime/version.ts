@@ -2,7 +2,7 @@
 export type ContractVersion = {
   /** Differs where hooks of one version do not fit the other. */
   readonly major: number
-  /** Grows with additions. */
+  /** Grows with additions that break no hook. */
   readonly minor: number
 }
 

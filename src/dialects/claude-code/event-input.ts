@@ -205,7 +205,7 @@ export const EVENT_INPUT = {
   Notification: {
     /** Text of the notification. */
     message: 'text',
-    /** Its title. */
+    /** Title of the notification. */
     title: { optional: 'text' },
     /** Kind of the notification, such as `permission_prompt` or `idle_prompt`. */
     notification_type: 'text',

@@ -56,7 +56,7 @@ export const EVENT_OUTPUT = {
     classifierContext: 'text',
     /** What the model sees in place of the result; it must fit the form of the tool's own results. */
     updatedToolOutput: 'any',
-    /** The same for MCP tools only; older than `updatedToolOutput`. */
+    /** What the model sees in place of the result of an MCP tool; older than `updatedToolOutput`. */
     updatedMCPToolOutput: 'any',
   },
   PostToolUseFailure: CONTEXT,

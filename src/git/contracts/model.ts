@@ -25,9 +25,9 @@ export const HOOK_TYPES: readonly HookType[] = STAGES.filter((stage) => stage !=
 
 /** A compiled regex or glob on a path; never fails at match time. */
 export type Pattern = {
-  /** As the file has it, for messages. */
+  /** The pattern as the file has it. */
   readonly text: string
-  /** Absent: a regex. */
+  /** Set for a glob. Absent: the pattern is a regular expression. */
   readonly kind?: 'glob'
   /** True when the path from the root of the project fits. */
   test(path: string): boolean
@@ -78,7 +78,7 @@ export type GitHook = {
   readonly shell?: ShellName
   /** Arguments after those of `entry` and before the files. */
   readonly args: readonly string[]
-  /** Over the environment of the process. */
+  /** Variables of the hook, on top of those of the process. */
   readonly env: Readonly<Record<string, string>>
   /** Packages to install into the environment of the hook. */
   readonly additionalDependencies: readonly string[]

@@ -32,7 +32,7 @@ export type OutputWire = {
   readonly stopReason?: string
   /** Accepted, and without effect: output of hooks is never shown by itself. */
   readonly suppressOutput?: boolean
-  /** Shown to the user. */
+  /** Text for the user; the model does not see it. */
   readonly systemMessage?: string
   /** Escape sequence for the terminal, such as a bell or a title; only harmless ones are passed on. */
   readonly terminalSequence?: string
@@ -43,7 +43,7 @@ export type OutputWire = {
   readonly hookSpecificOutput?: SpecificOutputWire
   /** The hook goes on in the background; nothing more of it is read. */
   readonly async?: boolean
-  /** Milliseconds. */
+  /** Milliseconds that the hook may go on in the background; at most 600,000. */
   readonly asyncTimeout?: number
 }
 
