@@ -98,7 +98,7 @@ function isReference(type: ts.ObjectType): type is ts.TypeReference {
 
 /** The name where a symbol is declared, or exported. */
 function placeOf({ declarations: [first] = [] }: ts.Symbol): ts.Node | undefined {
-  return first && (ts.getNameOfDeclaration(first as ts.Declaration) ?? first)
+  return first && (ts.getNameOfDeclaration(first) ?? first)
 }
 
 function label({ symbol, path }: PublicName): string {

@@ -25,7 +25,7 @@ describe.for(readdirSync(RECORDED))('recorded payload %s', (name) => {
   })
 
   test('holds every field that is always there', () => {
-    const always = Object.entries(known).flatMap(([name, field]) => (isOptional(field) ? [] : name))
+    const always = Object.entries(known).flatMap(([key, field]) => (isOptional(field) ? [] : key))
     expect(always.filter((field) => !Object.hasOwn(payload, field))).toEqual([])
   })
 })
