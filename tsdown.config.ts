@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
+import { docsOnOwnLines } from './scripts/docs-on-own-lines.ts'
 import { thirdPartyNotices } from './scripts/licences/plugin.ts'
 import { registry, type DialectEntry } from './src/dialects/registry.ts'
 
@@ -100,7 +101,7 @@ export default defineConfig([
     entry: { index: 'src/index.ts', runtime: 'src/runtime/index.ts', git: 'src/git/index.ts' },
     dts: true,
     clean: true,
-    plugins: [notices.part()],
+    plugins: [docsOnOwnLines, notices.part()],
   },
   {
     ...shared,

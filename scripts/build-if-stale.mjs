@@ -5,7 +5,14 @@ import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
-const SOURCES = ['src', 'scripts/licences', 'package.json', 'tsconfig.json', 'tsdown.config.ts']
+const SOURCES = [
+  'src',
+  'scripts/docs-on-own-lines.ts',
+  'scripts/licences',
+  'package.json',
+  'tsconfig.json',
+  'tsdown.config.ts',
+]
 const BUILT = ['dist/index.mjs', 'dist/cli/cli.cjs', 'dist/THIRD-PARTY-NOTICES.md']
 
 if (oldest(BUILT) <= newest(SOURCES)) {

@@ -1,6 +1,7 @@
 import { claudeEvents } from '../src/dialects/claude-code/events.ts'
 import type { EventSpec } from '../src/dialects/dialect.ts'
 import { findEntry, hostNames } from '../src/dialects/registry.ts'
+import { EVENT_TEXTS } from './event-texts.ts'
 
 /** One native event of one host, in one of its profiles. */
 type EventRow = { readonly host: string; readonly native: string; readonly spec: EventSpec }
@@ -26,7 +27,7 @@ export function eventHostsFile(rows: readonly EventRow[]): string {
   return [
     HEAD,
     '/** Every event that some host has, by its canonical name, with the dialects of the hosts that fire it. */',
-    `export const EVENT_HOSTS = ${listed(hosts)} as const`,
+    `export const EVENT_HOSTS = ${listed(hosts, textOf)} as const`,
     '',
     '/** Native names of events that are not canonical names too, each with the canonical names it stands for. */',
     `export const NATIVE_EVENTS = ${listed(natives)} as const`,
@@ -80,7 +81,22 @@ function grouped(pairs: readonly (readonly [string, string])[]): ReadonlyMap<str
   return groups
 }
 
-function listed(groups: ReadonlyMap<string, readonly string[]>): string {
-  const lines = [...groups].map(([key, values]) => `  ${JSON.stringify(key)}: ${JSON.stringify(values)},`)
+/** `docOf`: what editors show for a key. Absent: nothing. */
+function listed(
+  groups: ReadonlyMap<string, readonly string[]>,
+  docOf: (key: string) => string | undefined = () => undefined,
+): string {
+  const lines = [...groups].flatMap(([key, values]) => {
+    const doc = docOf(key)
+    const entry = `  ${JSON.stringify(key)}: ${JSON.stringify(values)},`
+    return doc === undefined ? entry : [`  /** ${doc} */`, entry]
+  })
   return `{\n${lines.join('\n')}\n}`
+}
+
+/** Throws for an event without a sentence, so that a new event gets one. */
+function textOf(event: string): string {
+  const text = EVENT_TEXTS[event]
+  if (text === undefined) throw new Error(`Say in scripts/event-texts.ts when "${event}" fires.`)
+  return text
 }

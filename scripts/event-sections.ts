@@ -1,11 +1,14 @@
 import type { ClaudeEventSpec } from '../src/dialects/_families/claude/event-spec.ts'
+import type { EventName } from '../src/dialects/claude-code/event-fields.ts'
 import {
   COMMON_INPUT,
   EVENT_INPUT,
-  type EventName,
-  type InputType,
-} from '../src/dialects/claude-code/event-fields.ts'
+  isOptional,
+  valueType,
+  type InputField,
+} from '../src/dialects/claude-code/event-input.ts'
 import { claudeEvents } from '../src/dialects/claude-code/events.ts'
+import { EVENT_TEXTS } from './event-texts.ts'
 import { typeName } from '../src/dialects/_families/claude/expected-shape.ts'
 
 /** What each event brings, and what its hooks may say. */
@@ -18,6 +21,7 @@ export function eventSections(): string {
 function section(spec: ClaudeEventSpec): readonly string[] {
   return [
     `## ${spec.event}`,
+    EVENT_TEXTS[spec.event] ?? '',
     `Input: ${fieldLine(EVENT_INPUT[spec.event as EventName])}`,
     [
       `- Matcher: ${subjectText(spec.subject)}`,
@@ -38,24 +42,25 @@ function subjectText(subject: ClaudeEventSpec['subject']): string {
   return `is tested on ${subject.basename ? 'the base name of ' : ''}\`${subject.field}\``
 }
 
-type Input = Readonly<Record<string, InputType>>
+type Input = Readonly<Record<string, InputField>>
 
 function fieldList(input: Input): string {
   return Object.entries(input)
-    .map(([field, type]) => `- ${fieldText(field, type)}`)
+    .map(([name, field]) => `- ${fieldText(name, field)}`)
     .join('\n')
 }
 
 function fieldLine(input: Input): string {
   return Object.entries(input)
-    .map(([field, type]) => fieldText(field, type))
+    .map(([name, field]) => fieldText(name, field))
     .join('; ')
 }
 
 /** A question mark behind the name: not always there. */
-function fieldText(field: string, type: InputType): string {
+function fieldText(name: string, field: InputField): string {
+  const type = valueType(field)
   const values = typeof type === 'string' ? type : list(type)
-  return `\`${field}\` (${values})`
+  return `\`${name}${isOptional(field) ? '?' : ''}\` (${values})`
 }
 
 /** Where the words of the table would say too little. */

@@ -9,8 +9,13 @@ import { digestMeaning, sha256, type Project } from './meaning.ts'
 import { pinnedFiles } from './pins.ts'
 import { startsSomething } from './with-names.ts'
 
-/** `path` is relative to the project, so that a digest is the same in every checkout. */
-export type Script = { readonly path: string; readonly sha256: string }
+/** A file that an approval covers. */
+export type Script = {
+  /** Path relative to the project, so that a digest is the same in every checkout. */
+  readonly path: string
+  /** SHA-256 of its bytes, in hexadecimal. */
+  readonly sha256: string
+}
 
 /** What a part of a covered file names in turn. True as long as the file has these bytes. */
 export type FollowedPart = { readonly sha256: string; readonly names: NamedFiles }

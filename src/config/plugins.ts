@@ -7,12 +7,13 @@ import { readText, type Files } from '../ports/files.ts'
 import { isInside, realPath } from './places.ts'
 import { join, readFiles, scopeByPlace, type FoundFile, type Gathered } from './read-files.ts'
 
-/** A plugin as the caller names it; none is ever looked for (decision 0017). */
+/** A plugin whose hooks run, named by the caller: none is ever looked for. */
 export type PluginSpec = {
   /** Its folder, relative to where the session runs. */
   readonly root: string
   /** `plugin@marketplace` where policy is to know it. Absent: the manifest's name, else the folder's. */
   readonly name?: string
+  /** Folder in which the plugin keeps data. Absent: the plugin gets none. */
   readonly dataDir?: string
   /** What the user set for it. Opaque, possibly secret: never expanded, never written down. */
   readonly options?: Readonly<Record<string, string>>

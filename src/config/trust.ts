@@ -61,8 +61,11 @@ export type Seen = { readonly hook: Hook; readonly digest: Digest; readonly comm
 
 /** Hashes before and after; undefined where there was no file. */
 export type ScriptChange = {
+  /** Path relative to the project. */
   readonly path: string
+  /** SHA-256 at the approval, in hexadecimal; undefined: there was no file. */
   readonly was: string | undefined
+  /** SHA-256 now, in hexadecimal; undefined: there is no file. */
   readonly is: string | undefined
 }
 

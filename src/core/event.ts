@@ -1,18 +1,30 @@
 import type { Issue } from './issue.ts'
 
+/** A call of a tool, in canonical form and as its host has it. */
 export type ToolCall = {
   /** Canonical name (`Bash`, `Edit`, `mcp__server__tool`). */
   readonly name: string
+  /** The name that the host gives the tool (`run_shell_command`). Default for a program: the same as `name`. */
   readonly nativeName: string
+  /** Arguments under their canonical names (`command`, `file_path`). Default for a program: empty. */
   readonly input: Readonly<Record<string, unknown>>
+  /** Arguments exactly as the host has them. Default for a program: the same as `input`. */
   readonly nativeInput: unknown
+  /** Id of the call, the same before and after it. Absent: the host gives none. */
   readonly useId?: string
+  /** What the tool returned; only on events after the call. */
   readonly response?: unknown
+  /** Why the call failed; only on `PostToolUseFailure`. */
   readonly error?: string
 }
 
 /** The bytes exactly as a host wrote them, and the name of the wire they are written in. */
-export type EventPayload = { readonly wire: string; readonly bytes: Uint8Array }
+export type EventPayload = {
+  /** Name of the wire, as in `Hook.wire`. */
+  readonly wire: string
+  /** The payload, unchanged. */
+  readonly bytes: Uint8Array
+}
 
 /** One thing that happened, in canonical form. */
 export type Event = {
@@ -20,16 +32,30 @@ export type Event = {
   readonly name: string
   /** The name that its host gives it (`beforeShellExecution`); several native events may share a canonical name. */
   readonly native: string
+  /** Name of the dialect of the host that fired it; `library` for an event of a program. */
   readonly host: string
+  /** Absolute path of the directory in which the host works now. */
   readonly cwd: string
+  /** Absolute path of the project: the git root of `cwd`, else `cwd`. */
   readonly projectDir: string
   /** Milliseconds since the epoch. */
   readonly at: number
+  /** Id of the session. Absent: the event belongs to none. */
   readonly sessionId?: string
+  /** Absolute path of the file with the session's conversation. Absent: the host keeps none. */
   readonly transcriptPath?: string
+  /** How the host handles permissions now, such as `default`, `plan` or `bypassPermissions`. */
   readonly permissionMode?: string
-  readonly agent?: { readonly id?: string; readonly type?: string }
+  /** The subagent in which it happened. Absent: the main thread. */
+  readonly agent?: {
+    /** Id of the subagent, unlike that of every other. */
+    readonly id?: string
+    /** Kind of the subagent, such as `Explore`. */
+    readonly type?: string
+  }
+  /** The tool call that the event is about; on tool events only. */
   readonly tool?: ToolCall
+  /** What the user typed; on prompt events only. */
   readonly prompt?: string
   /** Everything else the event carries, under canonical names (docs/events.md). */
   readonly fields: Readonly<Record<string, unknown>>
@@ -42,7 +68,14 @@ export type Event = {
 }
 
 /** The tool name, or one of `fields`; `basename`: only the last part of a path. */
-export type PlainSubject = 'tool' | { readonly field: string; readonly basename?: boolean }
+export type PlainSubject =
+  | 'tool'
+  | {
+      /** Name of one of the `fields` of the event. */
+      readonly field: string
+      /** True: only the last part of a path is tested. Default: false. */
+      readonly basename?: boolean
+    }
 
 /**
  * Which part of an event a matcher is tested against. Besides a plain one: the command line that the tool runs, an
@@ -51,12 +84,24 @@ export type PlainSubject = 'tool' | { readonly field: string; readonly basename?
 export type SubjectSpec =
   | PlainSubject
   | 'command'
-  | { readonly argument: string; readonly basename?: boolean }
-  | { readonly path: true; readonly basename?: boolean }
+  | {
+      /** Canonical name of an argument of the tool. */
+      readonly argument: string
+      /** True: only the last part of a path is tested. Default: false. */
+      readonly basename?: boolean
+    }
+  | {
+      /** The file or folder that the tool is about, whichever argument holds it. */
+      readonly path: true
+      /** True: only the last part of the path is tested. Default: false. */
+      readonly basename?: boolean
+    }
 
 /** The tool as one host calls it: its names by canonical name, the usual one first. `either`: or the canonical one. */
 export type NativeTool = {
+  /** Names that the host gives a tool, by canonical name, the usual one first. */
   readonly tool: Readonly<Record<string, readonly string[]>>
+  /** Set: the canonical name of the tool is tested as well. */
   readonly either?: true
 }
 

@@ -9,10 +9,13 @@ import { shownUrl } from './url.ts'
 export const SCOPES = ['managed', 'user', 'project', 'local', 'plugin', 'session'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** Where a hook was configured. */
 export type Source = {
+  /** Absolute path of the file. Empty: the program added the hook itself. */
   readonly file: string
   /** Path of keys inside the file. */
   readonly pointer: readonly (string | number)[]
+  /** Authority of the place: `managed`, `user`, `project`, `local`, `plugin` or `session`. */
   readonly scope: Scope
   /** The plugin, skill or agent that brought the hook. Absent: a settings file, or the program itself. */
   readonly owner?: Owner
@@ -20,9 +23,11 @@ export type Source = {
 
 /** What hooks come with besides settings. */
 export type Owner = {
+  /** What brought the hook. */
   readonly kind: 'plugin' | 'skill' | 'agent'
+  /** Name of the plugin, skill or agent. */
   readonly name: string
-  /** Its folder. */
+  /** Absolute path of the folder of the plugin, skill or agent. */
   readonly root: string
   /** Where a plugin keeps what it wants to find again. */
   readonly dataDir?: string
@@ -42,32 +47,43 @@ export type ShellName = (typeof SHELLS)[number]
 /** How a command becomes a process. */
 export type Start =
   | {
+      /** A program and its arguments, started without a shell. */
       readonly kind: 'argv'
       /** With paths filled in; options of a plugin are still placeholders. */
       readonly words: readonly string[]
-      /** As its file has them, where that differs. All that descriptions show. */
+      /** The words as the file has them, for descriptions. Absent: the same as `words`. */
       readonly written?: readonly string[]
       /** With the options filled in; only the process gets them. Absent: the same as `words`. */
       readonly filled?: Sealed<readonly string[]>
     }
   | {
+      /** A text that a shell runs as a script. */
       readonly kind: 'script'
+      /** The shell that runs it. */
       readonly shell: ShellName
+      /** The text of the script, as its file has it. */
       readonly source: string
+      /** Arguments that the script gets. */
       readonly args: readonly string[]
     }
   | {
+      /** A command line that is started as its host does it. */
       readonly kind: 'inline'
       /** How the host hands it to a shell: the name of one of the inline forms of the hook's wire. */
       readonly form: string
+      /** The command line, with paths filled in. */
       readonly command: string
-      /** As its file has it, where paths were filled in: for descriptions, and for a shell that reads other paths. */
+      /** The command line as the file has it, where paths were filled in. Absent: the same as `command`. */
       readonly written?: string
     }
 
+/** A function of the program as a handler. */
 export type FunctionHandler = (
   event: Event,
-  context: { readonly signal: AbortSignal },
+  context: {
+    /** Aborts when the answer is no longer wanted: on a timeout, or when the dispatch is cancelled. */
+    readonly signal: AbortSignal
+  },
 ) =>
   | Answer
   | Readonly<Record<string, unknown>>
@@ -77,41 +93,60 @@ export type FunctionHandler = (
 /** How a server that the program has not connected itself is reached. */
 export type McpConnection =
   | {
+      /** Starts the server as a process and speaks over its stdin and stdout. */
       readonly transport: 'stdio'
+      /** The program of the server, by path or by name on PATH. */
       readonly command: string
+      /** Arguments of the program. */
       readonly args: readonly string[]
+      /** Variables of the server on top of those it inherits. Absent: none. */
       readonly env?: Readonly<Record<string, string>>
     }
   | {
+      /** Speaks with a server over streamable HTTP. */
       readonly transport: 'http'
+      /** Address of the server, with `http:` or `https:`. */
       readonly url: string
+      /** Headers of every request, such as `authorization`. Absent: none. */
       readonly headers?: Readonly<Record<string, string>>
       /** Patterns of which `url` must fit one; its exact text there lets it be in a private network. */
       readonly allowedUrls?: readonly string[]
     }
 
+/** What a hook does when it runs. `type` says which kind of handler it is. */
 export type HandlerSpec =
   | {
+      /** Starts a process. */
       readonly type: 'command'
+      /** How the command becomes a process. */
       readonly start: Start
+      /** Variables of the process on top of those it inherits. Absent: none. */
       readonly env?: Readonly<Record<string, string>>
       /** Relative to the project directory. Absent: the event's cwd. */
       readonly cwd?: string
     }
   | {
+      /** Answers without running anything. */
       readonly type: 'rule'
+      /** What the rule decides; `none` for one that only adds context. */
       readonly decision: Extract<Decision, 'none' | 'allow' | 'ask' | 'deny'>
+      /** Why, for the model or the user. Absent: no reason is given. */
       readonly reason?: string
+      /** Text for the model. Absent: none. */
       readonly context?: string
     }
   | {
+      /** Calls a function of the program. */
       readonly type: 'function'
+      /** The function; it gets the event and a signal that aborts when its answer is no longer wanted. */
       readonly run: FunctionHandler
       /** What a person calls it. Absent: the name of the function. */
       readonly label?: string
     }
   | {
+      /** Sends the payload as a POST request and reads the answer from the response. */
       readonly type: 'http'
+      /** Address of the request. */
       readonly url: string
       /** Values may name variables, `$NAME` or `${NAME}`. */
       readonly headers?: Readonly<Record<string, string>>
@@ -123,48 +158,78 @@ export type HandlerSpec =
       readonly plain: 'anywhere' | 'loopback'
     }
   | {
+      /** Calls a tool of an MCP server. */
       readonly type: 'mcp_tool'
+      /** Name of the server, as configured or as given in `mcp` of createEngine. */
       readonly server: string
+      /** Name of the tool at that server. */
       readonly tool: string
       /** Strings in it may hold `${path}` into the payload. */
       readonly input?: Readonly<Record<string, unknown>>
+      /** How the server is reached. Absent: the program or the host provides it by name. */
       readonly connection?: McpConnection
     }
   | {
+      /** Asks a language model to judge the event. */
       readonly type: 'model'
       /** `prompt`: one turn. `agent`: several, with tools that read files. */
       readonly form: 'prompt' | 'agent'
+      /** The instructions for the model; `$ARGUMENTS` stands for the payload. */
       readonly prompt: string
+      /** Name of the model. Absent: the default of the program or the provider. */
       readonly model?: string
       /** A no goes back as feedback instead of ending the turn. */
       readonly continueOnBlock: boolean
     }
-  /** A handler type this version does not run; the step fails with `why` under its failure policy. */
-  | { readonly type: 'unsupported'; readonly name: string; readonly why: string }
+  | {
+      /** A handler type this version does not run: the step fails under its failure policy. */
+      readonly type: 'unsupported'
+      /** The type as the file has it. */
+      readonly name: string
+      /** One sentence: why it does not run. */
+      readonly why: string
+    }
 
 export type OnFailure = 'native' | 'ignore' | 'ask' | 'deny'
 
 /** Which events inside a session: those of its main thread, those of its subagents, or those of one subagent. */
-export type AgentScope = 'main' | 'subagents' | { readonly id: string }
+export type AgentScope =
+  | 'main'
+  | 'subagents'
+  | {
+      /** Id of the subagent. */
+      readonly id: string
+    }
 
 /** Whose events a hook sees; what is absent is everybody's. */
-export type Audience = { readonly sessionId?: string; readonly agent?: AgentScope }
+export type Audience = {
+  /** Only events of this session. Absent: of all sessions. */
+  readonly sessionId?: string
+  /** Only events of this part of a session. Absent: of the main thread and all subagents. */
+  readonly agent?: AgentScope
+}
 
 /** One configured rule. Plain data, except for function handlers. */
 export type Hook = {
   /** Stable: explicit, else source + event + position. */
   readonly id: string
-  /** Canonical name. */
+  /** Canonical name of the event that the hook is for, such as `PreToolUse`. */
   readonly event: string
   /**
    * The native event it was written for, where its host has several for the canonical one: the host's other native
    * events do not reach it. Absent: all of them do.
    */
   readonly native?: string
+  /** Which subjects the hook runs for, such as names of tools. */
   readonly matcher: MatcherSpec
+  /**
+   * Which part of the event the matcher is tested against. Absent: the event has none, so that the matcher has no
+   * effect.
+   */
   readonly subject?: HookSubject
   /** One permission rule, `Tool` or `Tool(content)`. */
   readonly condition?: string
+  /** What the hook does when it runs. */
   readonly handler: HandlerSpec
   /** The dialect of the file it came from: how its group runs, combines and fails. */
   readonly dialect: string
@@ -172,14 +237,25 @@ export type Hook = {
   readonly wire: string
   /** What its dialect wrote down about it (which form of the contract it is for); only the dialect reads it. */
   readonly note?: string
+  /** Where the hook was configured. */
   readonly source: Source
+  /** Milliseconds until the hook is stopped. */
   readonly timeoutMs: number
+  /**
+   * What a failure of the hook becomes: what its host does (`native`), nothing (`ignore`), a question (`ask`) or a
+   * no (`deny`).
+   */
   readonly onFailure: OnFailure
   /** Evaluated once more on the final input after a rewrite. */
   readonly guard: boolean
   /** Its leftover processes are left alone. */
   readonly detach: boolean
+  /** True: when this hook denies, the event is answered at once and the other hooks are cancelled. */
   readonly stopOnDeny: boolean
+  /**
+   * `wait`: the event waits for it. `background`: it goes on after the event. `rewake`: the same, and it may wake
+   * the model at its end.
+   */
   readonly mode: 'wait' | 'background' | 'rewake'
   /** It may ask the user on stdout and reads the answer on stdin, which therefore stays open. */
   readonly asks?: boolean
@@ -189,12 +265,13 @@ export type Hook = {
   readonly audience?: Audience
   /** Hooks with equal keys run once per event. */
   readonly dedup?: string
+  /** What to show to the user while the hook runs. Absent: nothing special. */
   readonly statusMessage?: string
   /** Patterns of files of the project that an approval covers besides those its command names. */
   readonly pins?: readonly string[]
   /** What its command names, read once when the file was. Absent: it starts nothing. */
   readonly named?: HookNames
-  /** The same with the options of a plugin filled in. */
+  /** Like `named`, with the options of a plugin filled in; only the trust check reads it. */
   readonly namedFilled?: Sealed<NamedFiles>
   /** Why it never runs: switched off in its own file, by a policy, or on an event that does not take it. */
   readonly disabled?: string

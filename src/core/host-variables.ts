@@ -4,11 +4,13 @@ export type HostVariables = {
   readonly project: readonly string[]
   /** Every hook gets them, so that a default in `${NAME:-word}` is never used. */
   readonly alwaysSet: readonly string[]
-  /**
-   * Options of a plugin, whose values only the process gets. `prefix`: how the names of their variables begin;
-   * `path`: what their placeholders begin with, before a dot. Absent: its plugins have none.
-   */
-  readonly options?: { readonly prefix: string; readonly path: string }
+  /** Options of a plugin, whose values only the process gets. Absent: its plugins have none. */
+  readonly options?: {
+    /** What the names of their variables begin with. */
+    readonly prefix: string
+    /** What their placeholders begin with, before a dot. */
+    readonly path: string
+  }
 }
 
 export const noVariables: HostVariables = { project: [], alwaysSet: [] }

@@ -3,9 +3,22 @@ import { currentName, formerNames } from './tools.ts'
 
 /** A matcher as data, so that a loaded config can be written down and read back. */
 export type MatcherSpec =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'names'; readonly names: readonly string[] }
-  | { readonly kind: 'regex'; readonly source: string }
+  | {
+      /** Matches every subject. */
+      readonly kind: 'all'
+    }
+  | {
+      /** Matches one of these exact names. */
+      readonly kind: 'names'
+      /** The names; upper and lower case differ. */
+      readonly names: readonly string[]
+    }
+  | {
+      /** Matches a subject in which the regular expression is found. */
+      readonly kind: 'regex'
+      /** The regular expression, without slashes; not anchored. */
+      readonly source: string
+    }
 
 /** Which characters keep a matcher a list of exact names; the first other one makes it a regex. */
 export type MatcherRules = { readonly nameCharacters: RegExp; readonly separators: RegExp }

@@ -18,11 +18,15 @@ export type NamedFiles = {
   readonly leaving?: readonly string[]
   /** Programs without a path, in the order of the text. */
   readonly programs: readonly string[]
+  /** What the text does not let anyone know; an approval does not cover it. */
   readonly gaps: readonly Gap[]
 }
 
 /** Of a hook: also what the names of its host's variables are. */
-export type HookNames = NamedFiles & { readonly variables?: HostVariables }
+export type HookNames = NamedFiles & {
+  /** Variables of its host that hold paths. Absent: none. */
+  readonly variables?: HostVariables
+}
 
 /** A text that names nothing. */
 export const noNames: NamedFiles = {
@@ -35,38 +39,83 @@ export const noNames: NamedFiles = {
   gaps: [],
 }
 
-/** `part` says which part of the file is run: `main` of a package, or `script NAME`. */
-export type FollowedFile = { readonly file: string; readonly part: string }
+/** A file whose text names further files that are run, such as `package.json`. */
+export type FollowedFile = {
+  /** Path of the file as the command names it. */
+  readonly file: string
+  /** Which part of the file is run: `main` of a package, or `script NAME`. */
+  readonly part: string
+}
 
 /** Something that an approval does not cover, and why. */
 export type Gap =
-  /** A program, script or folder whose name is known only at run time. */
-  | { readonly kind: 'run-time'; readonly what: string }
-  /** Commands that a shell takes from its input. */
-  | { readonly kind: 'input'; readonly what: string }
-  /** Text that is not bash, or cannot be read as bash: only its words were looked at. */
-  | { readonly kind: 'text'; readonly what: string }
-  /** Programs, scripts and folders that are outside the project and not in a system folder. */
-  | { readonly kind: 'outside'; readonly what: string }
-  /** Installed packages: their code loads more of them. */
-  | { readonly kind: 'packages'; readonly what: string }
-  /** Code of a program that may load files by names it makes up. */
-  | { readonly kind: 'code'; readonly what: string }
-  /** Programs found on PATH, outside the project. */
-  | { readonly kind: 'programs'; readonly what: string }
-  /** Files that the covered ones read or run on their own. */
-  | { readonly kind: 'own-files'; readonly what: string }
-  /** More or larger files than are read. */
-  | { readonly kind: 'too-large'; readonly what: string }
-  /** Files that are there and cannot be read. */
-  | { readonly kind: 'unread'; readonly what: string }
+  | {
+      /** A program, script or folder whose name is known only at run time. */
+      readonly kind: 'run-time'
+      /** The expression as the command has it. */
+      readonly what: string
+    }
+  | {
+      /** Commands that a shell takes from its input. */
+      readonly kind: 'input'
+      /** The shell. */
+      readonly what: string
+    }
+  | {
+      /** Text that is not bash, or cannot be read as bash: only its words were looked at. */
+      readonly kind: 'text'
+      /** The command, or its shell. */
+      readonly what: string
+    }
+  | {
+      /** Programs, scripts and folders that are outside the project and not in a system folder. */
+      readonly kind: 'outside'
+      /** Its path. */
+      readonly what: string
+    }
+  | {
+      /** Installed packages: their code loads more of them. */
+      readonly kind: 'packages'
+      /** Folder of the packages. */
+      readonly what: string
+    }
+  | {
+      /** Code of a program that may load files by names it makes up. */
+      readonly kind: 'code'
+      /** The program that the code is given to. */
+      readonly what: string
+    }
+  | {
+      /** Programs found on PATH, outside the project. */
+      readonly kind: 'programs'
+      /** Name of the program. */
+      readonly what: string
+    }
+  | {
+      /** Files that the covered ones read or run on their own. */
+      readonly kind: 'own-files'
+      /** The file that reads or runs them. */
+      readonly what: string
+    }
+  | {
+      /** More or larger files than are read. */
+      readonly kind: 'too-large'
+      /** The file or folder. */
+      readonly what: string
+    }
+  | {
+      /** Files that exist and cannot be read. */
+      readonly kind: 'unread'
+      /** Path of the file. */
+      readonly what: string
+    }
 
 /** True for what every script and program has, and no reader of a command can see. */
 export function isUsualGap({ kind }: Gap): boolean {
   return kind === 'programs' || kind === 'own-files'
 }
 
-/** One sentence for a person; undefined when everything is covered. */
+/** Returns one sentence for a person about what an approval leaves out; undefined when it covers everything. */
 export function describeGaps(gaps: readonly Gap[]): string | undefined {
   const kinds = [...new Set(gaps.map(({ kind }) => kind))]
   const parts = kinds.map((kind) => {

@@ -2,7 +2,10 @@
  * A value that only a running hook is given. The object itself is empty: JSON, inspection, logs and copies of whatever
  * holds it show nothing of the value.
  */
-export type Sealed<Value> = { readonly [CONTENT]?: Value }
+export type Sealed<Value> = {
+  /** Exists for the type only: the object has no properties. */
+  readonly [CONTENT]?: Value
+}
 
 declare const CONTENT: unique symbol
 

@@ -3,19 +3,25 @@ import { describeHandler, sourceTag, type Hook } from './hook.ts'
 
 /** How the steps of one run ended. */
 export type Counts = {
+  /** Hooks that answered without a deny, also those without an opinion. */
   readonly success: number
+  /** Hooks that said no, also where a no has no effect. */
   readonly blocking: number
+  /** Hooks that failed and blocked nothing. */
   readonly nonBlockingError: number
+  /** Hooks that were cancelled or did not end in time, and blocked nothing. */
   readonly cancelled: number
 }
 
 /** One hook's no, with everything a person needs to find it. */
 export type Block = {
+  /** Id of the hook. */
   readonly hook: string
   /** What ran: the command, the URL, the prompt. */
   readonly command: string
-  /** See `sourceTag`. */
+  /** Where the hook came from: `settings`, `plugin:NAME`, `skill:NAME`, `agent:NAME`, or `program`. */
   readonly source: string
+  /** Its reason; a sentence with its id when it gave none. */
   readonly reason: string
 }
 

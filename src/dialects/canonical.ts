@@ -18,10 +18,10 @@ export { compactLines, sessionEndLines, worktreeFailure } from './_families/clau
 export type { OutputWire } from './_families/claude/wire.ts'
 export type {
   CommonFields,
-  EVENT_INPUT,
   EventFields,
   EventName as CanonicalEventName,
 } from './claude-code/event-fields.ts'
+export type { EVENT_INPUT } from './claude-code/event-input.ts'
 export type { SpecificOutput } from './claude-code/event-output.ts'
 export type { HostText }
 

@@ -35,7 +35,14 @@ export type EventSpec = {
 }
 
 /** A step that has run, and what its answer means under its failure policy. */
-export type DoneStep = { readonly hook: Hook; readonly outcome: Outcome; readonly answer: Answer }
+export type DoneStep = {
+  /** The hook that ran. */
+  readonly hook: Hook
+  /** What physically happened. */
+  readonly outcome: Outcome
+  /** What that means: decision, effects and problems. */
+  readonly answer: Answer
+}
 
 /** How the steps of one dialect's hooks run together. */
 export type Combination = {

@@ -8,8 +8,11 @@ import { tellAll, type Warn } from './tell-all.ts'
 
 /** A step that goes on after its event was answered. */
 export type BackgroundStep = {
+  /** Id of the step, for `cancel`; unlike that of every other step of the engine. */
   readonly id: string
+  /** The hook that runs. */
   readonly hook: Hook
+  /** The event that started it. */
   readonly event: Event
   /** The run that started it: the same as `Run.id`. */
   readonly runId: string
@@ -19,17 +22,32 @@ export type BackgroundStep = {
   readonly startedAt: number
 }
 
+/** A hook went into the background, or ended there. */
 export type BackgroundChange =
-  | { readonly kind: 'started'; readonly step: BackgroundStep }
-  | ({ readonly kind: 'finished'; readonly step: BackgroundStep; readonly outcome: Outcome } & LateAnswer)
+  | {
+      /** A hook goes on after its event. */
+      readonly kind: 'started'
+      /** The step that began. */
+      readonly step: BackgroundStep
+    }
+  | ({
+      /** A hook in the background has ended, whether it succeeded or not. */
+      readonly kind: 'finished'
+      /** The step that ended. */
+      readonly step: BackgroundStep
+      /** How it ended. */
+      readonly outcome: Outcome
+    } & LateAnswer)
 
 /** Hooks that run behind their events. None outlives the engine. */
 export type Background = {
+  /** Returns the steps that run now, oldest first. */
   list(): readonly BackgroundStep[]
   /** Ends one step, or all of them, and settles when they are gone. */
   cancel(id?: string): Promise<void>
-  /** When everything that runs now has ended, or what one run started. */
+  /** Settles when everything that runs now has ended, or what one run started. */
   settled(runId?: string): Promise<void>
+  /** Calls `listener` for every later change; the returned function ends that. */
   subscribe(listener: (change: BackgroundChange) => void): () => void
 }
 

@@ -64,6 +64,7 @@ export type ListenerParts = {
   readonly telemetry?: Telemetry
 }
 
+/** Options of one dispatch. Every one has a default. */
 export type DispatchOptions = {
   /** Cancels the run. With the reason `'interrupt'` (a new prompt), hooks that may wake the model go on. */
   readonly signal?: AbortSignal
@@ -73,5 +74,6 @@ export type DispatchOptions = {
   readonly headless?: boolean
   /** Every hook is waited for, also those that would run in the background. */
   readonly forceSync?: boolean
+  /** Hears of every start, output and end of a hook of this dispatch. Default: nobody does. */
   readonly onProgress?: (progress: Progress) => void
 }

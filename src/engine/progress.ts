@@ -12,13 +12,17 @@ export type RunAbout = {
   readonly runId: string
   /** The event's canonical name. */
   readonly event: string
+  /** Id of the session. Absent: the event belongs to none. */
   readonly sessionId?: string
+  /** Id of the tool call. Absent: the event is not about one, or the host gives no id. */
   readonly toolUseId?: string
 }
 
 /** Which step an item is about. */
 export type StepAbout = RunAbout & {
+  /** The whole hook. */
   readonly hook: Hook
+  /** Stable id of the hook. */
   readonly hookId: string
   /** What the host calls the hook in front of people: `PreToolUse:Bash`. */
   readonly hookName: string
@@ -37,10 +41,22 @@ export type StepAbout = RunAbout & {
 /** One thing a step tells while its event is dispatched. */
 export type Progress = StepAbout &
   (
-    | { readonly kind: 'started' }
-    /** What the process has written since the item before. */
-    | ({ readonly kind: 'output' } & OutputText)
-    | { readonly kind: 'finished'; readonly outcome: Outcome; readonly answer: Answer }
+    | {
+        /** The hook's turn has come; its process may still wait for a free place. */
+        readonly kind: 'started'
+      }
+    | ({
+        /** A command hook has written something; the item holds what came since the one before. */
+        readonly kind: 'output'
+      } & OutputText)
+    | {
+        /** The hook has ended, was stopped, or goes on in the background. */
+        readonly kind: 'finished'
+        /** What physically happened; `backgrounded` when the hook goes on. */
+        readonly outcome: Outcome
+        /** What that means: decision, effects and problems. */
+        readonly answer: Answer
+      }
   )
 
 /** Who hears of the steps of one run. */

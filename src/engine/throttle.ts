@@ -1,6 +1,8 @@
 /** What a process wrote since it was last told. */
 export type OutputText = {
+  /** New text on stdout; may be empty. */
   readonly stdout: string
+  /** New text on stderr; may be empty. */
   readonly stderr: string
   /** Both, in the order they came. */
   readonly output: string

@@ -12,10 +12,15 @@ export type AudienceOptions = {
        * any of them. `{ id }`: events in this one.
        */
       readonly agent?: 'all' | AgentScope
+      /** Not together with `agent`: use one of them. */
       readonly agentId?: never
     }
-  /** Short for `agent: { id }`. */
-  | { readonly agentId: string; readonly agent?: never }
+  | {
+      /** Events in the subagent with this id only. Short for `agent: { id }`. */
+      readonly agentId: string
+      /** Not together with `agentId`: use one of them. */
+      readonly agent?: never
+    }
 )
 
 /** The names of these options, for checks of all options together. */

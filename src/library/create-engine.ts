@@ -18,7 +18,10 @@ import { eventMethods } from './run-events.ts'
 import { sourceTexts } from './sources.ts'
 import { createWatcher, type Watcher } from './watching.ts'
 
-/** One engine; two engines in one process share nothing. */
+/**
+ * Makes an engine: reads the config files that `sources` names, and returns what runs their hooks and those of the
+ * program. Two engines in one process share nothing. Rejects with a TypeError for an option that cannot be meant.
+ */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   checkEngineOptions(options)
   checkPlugins(options.plugins)

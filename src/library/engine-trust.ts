@@ -10,13 +10,18 @@ import type { Gap } from '../core/named-files.ts'
 export type TrustEntry = {
   /** What the approval is about: show the person its whole handler, not only its first line. */
   readonly hook: Hook
+  /** Absolute path of the file that configures the hook. */
   readonly file: string
-  /** Of the hook's meaning and of the bytes of its scripts, as they are now. */
+  /** Digest of the hook's meaning and of the bytes of its scripts as they are now; `approve` takes it. */
   readonly digest: string
   /** The files of the project that its command names, relative to the project. */
   readonly scripts: readonly Script[]
   /** What an approval does not cover, and why; `describeGaps` makes a sentence of it. */
   readonly uncovered: readonly Gap[]
+  /**
+   * `approved`: it runs. `unapproved`: nobody has approved it. `changed`: it is no longer what was approved, and
+   * does not run.
+   */
   readonly state: 'approved' | 'unapproved' | 'changed'
   /** The scripts that differ from what was approved; empty unless the state is `changed`. */
   readonly changes: readonly ScriptChange[]

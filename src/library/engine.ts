@@ -22,6 +22,7 @@ import type { EngineSource } from './sources.ts'
 import type { StreamItem } from './stream.ts'
 import type { Watching, WatchOptions } from './watching.ts'
 
+/** Options of `createEngine`. Every one has a default. */
 export type EngineOptions = Pick<
   WorkspaceOptions,
   | 'cwd'
@@ -39,26 +40,43 @@ export type EngineOptions = Pick<
   | 'maxBackground'
   | 'maxAsyncTimeoutMs'
 > & {
-  /** Whose files are read, or which files. Default: none. */
+  /**
+   * Names of hosts whose own config files are read, or paths of single files. Default: none, so that only hooks run
+   * which the program adds.
+   */
   readonly sources?: readonly EngineSource[]
-  /** Which of the hosts that share a dialect is meant. */
+  /** Which variant is meant of a host that has several: `cli`, `vscode`, `cloud` or `guide`. Default: `cli`. */
   readonly profile?: ProfileName
   /** The environment in place of `process.env`; a function gives it for each event. Default: `process.env`. */
   readonly env?: EngineEnv
 }
 
+/** Runs hooks for the events of a program. Made by `createEngine`; `dispose` ends it. */
 export type Engine = {
-  /** One look-up: may say yes too often, never no wrongly. Exact where a yes replaces the host's own work. */
+  /**
+   * Returns false when no hook can run for the event, which saves making it. True may also mean that no matcher
+   * fits; it is exact on events where a hook does the work of the host, such as `WorktreeCreate`.
+   */
   has(event: AnyEvent): boolean
+  /**
+   * Runs the hooks of an event and returns what they decided together. Rejects with a TypeError for an event that
+   * cannot be meant; hooks that fail do not make it reject.
+   */
   dispatch<Name extends AnyEvent>(event: EventInput<Name>, options?: DispatchOptions): Promise<Verdict>
-  /** The whole story of one dispatch: plan, outcomes, answers, verdict, counts, every no. */
+  /**
+   * Runs the hooks of an event like `dispatch`, and returns everything: plan, outcomes, answers, verdict, counts and
+   * every no.
+   */
   run<Name extends AnyEvent>(event: EventInput<Name>, options?: DispatchOptions): Promise<Run>
-  /** The same, told while it happens. Leaving the loop early cancels the run. */
+  /**
+   * Runs the hooks of an event like `run`, and yields every start, output and end of a hook while it happens, then
+   * the verdict. Leaving the loop early cancels the run.
+   */
   stream<Name extends AnyEvent>(
     event: EventInput<Name>,
     options?: DispatchOptions,
   ): AsyncGenerator<StreamItem, void, undefined>
-  /** The plan for an event; nothing runs. */
+  /** Returns which hooks would run for the event and which would not, each with the reason. Runs nothing. */
   explain<Name extends AnyEvent>(event: EventInput<Name>): Promise<Plan>
   /**
    * Milliseconds that all hooks of an event share: for `SessionEnd`, how long a program that ends should wait. Undefined
@@ -90,14 +108,18 @@ export type Engine = {
   statusLine(status: unknown, options?: Omit<LineCommandOptions, 'end'>): Promise<readonly string[]>
   /** The paths that Claude Code's `fileSuggestion` command offers for what was typed. */
   suggestFiles(query: string, options?: Omit<SuggestionOptions, 'end'>): Promise<readonly string[]>
-  /** What hooks have set for a session: a script to run before its shell commands, and what it sets for certain. */
-  sessionEnv(
-    sessionId: string,
-  ): Promise<{ readonly script: string; readonly variables: Readonly<Record<string, string>> }>
+  /** Returns what hooks have set for a session, for the shell commands that the program runs in it. */
+  sessionEnv(sessionId: string): Promise<{
+    /** Shell script to run before each command of the session; empty when there is nothing to set. */
+    readonly script: string
+    /** Variables that the script certainly sets, by name. */
+    readonly variables: Readonly<Record<string, string>>
+  }>
   /** Hooks that go on after their event was answered. */
   readonly background: Background
   /** Approvals of the project's hooks, which act on this engine at once. */
   readonly trust: EngineTrust
+  /** All hooks in force, of files and of the program, in configuration order. Each look asks anew. */
   readonly hooks: readonly Hook[]
   /** Problems of the files as they were last read, and hooks that wait for an approval now. Each look asks anew. */
   readonly issues: readonly Issue[]
@@ -118,12 +140,16 @@ export type EngineSession = Pick<
   Engine,
   'dispatch' | 'run' | 'stream' | 'explain' | 'on' | 'addHooks' | 'addFrontmatter'
 > & {
+  /** Id of the session, which every event gets. */
   readonly sessionId: string
-  /** As the engine's, for an event of this session. */
+  /**
+   * Returns the milliseconds that all hooks of an event of this session share; undefined where each has only its own
+   * timeout.
+   */
   budgetMs(event: AnyEvent): number | undefined
   /** Changes defaults for later events; those not named stay. */
   update(defaults: SessionDefaults): void
-  /** As the engine's, for this session. */
+  /** Adds a check of this session's conversation, for `Stop` and `SubagentStop`; the returned function removes it. */
   onCheck(
     event: Parameters<Engine['onCheck']>[0],
     options: WithoutSession<SessionCheckOptions>,

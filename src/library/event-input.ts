@@ -24,13 +24,35 @@ export type FieldsOf<Name extends AnyEvent> = Name extends keyof EventFields
 export type EventInput<Name extends AnyEvent = EventName> = Partial<
   Omit<Event, 'name' | 'tool' | 'fields' | 'payload'>
 > & {
+  /** Name of the event: one that a host has, such as `PreToolUse`, or one made by `defineEvent`. */
   readonly name: Name
-} & (Name extends ToolEventName ? { readonly tool: GivenTool } : { readonly tool?: GivenTool }) &
-  (Name extends EventName ? { readonly fields?: FieldsOf<Name> } : OwnFieldsInput<OwnFields<Name>>)
+} & (Name extends ToolEventName
+    ? {
+        /** The tool call that the event is about; its `name` is enough. */
+        readonly tool: GivenTool
+      }
+    : {
+        /** The tool call that the event is about. Default: none. */
+        readonly tool?: GivenTool
+      }) &
+  (Name extends EventName
+    ? {
+        /** What else the event carries, under the names of docs/events.md. Default: nothing. */
+        readonly fields?: FieldsOf<Name>
+      }
+    : OwnFieldsInput<OwnFields<Name>>)
 
 /** What a program said its event always carries must be there. */
 type OwnFieldsInput<Fields> =
-  Partial<Fields> extends Fields ? { readonly fields?: Fields } : { readonly fields: Fields }
+  Partial<Fields> extends Fields
+    ? {
+        /** What the event carries, as its `defineEvent` says. Default: nothing. */
+        readonly fields?: Fields
+      }
+    : {
+        /** What the event carries, as its `defineEvent` says. */
+        readonly fields: Fields
+      }
 
 /** Any event, whatever its name; types hold callers to more. */
 export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'payload'>> & {

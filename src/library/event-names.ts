@@ -9,6 +9,7 @@ declare const fieldsOfEvent: unique symbol
 
 /** The name of a program's own event, with the type of its fields. Made by `defineEvent`. */
 export type OwnEvent<Fields extends object = Readonly<Record<string, unknown>>> = string & {
+  /** Exists for the type only: at run time the event is its name. */
   readonly [fieldsOfEvent]: Fields
 }
 

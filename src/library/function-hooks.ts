@@ -10,8 +10,14 @@ import { readAudience, type AudienceOptions } from './audience.ts'
 import { refuseMisspelt, refuseOwnEvent } from './check-event.ts'
 import type { SdkGroup, SdkHooks } from './hook-reply.ts'
 
+/** Options of a function hook. `{}` runs it for every event of its name. */
 export type FunctionHookOptions = AudienceOptions & {
+  /** Which subjects the hook runs for: a name, several as `Edit|Write`, or a regular expression. Default: all. */
   readonly matcher?: string
+  /**
+   * Stable id of the hook in messages, progress and the log; must differ from that of every other. Default: made
+   * from event and position.
+   */
   readonly id?: string
   /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 60,000; on `SessionEnd` its budget alone. */
   readonly timeoutMs?: number
@@ -28,12 +34,19 @@ export type FunctionHookOptions = AudienceOptions & {
 /** Looks at the messages of the turn that ends; false keeps the model going with `message`. */
 export type SessionCheck = (
   messages: readonly unknown[],
-  options: { readonly signal: AbortSignal },
+  options: {
+    /** Aborts when the result is no longer wanted: on a timeout, or when the dispatch is cancelled. */
+    readonly signal: AbortSignal
+  },
 ) => boolean | Promise<boolean>
 
+/** Options of a check of a conversation. */
 export type SessionCheckOptions = AudienceOptions & {
+  /** The session that is checked. */
   readonly sessionId: string
+  /** For `SubagentStop`: kinds of subagents, as a name, several as `a|b`, or a regular expression. Default: all. */
   readonly matcher?: string
+  /** Stable id of the check in messages, progress and the log. Default: made from event and position. */
   readonly id?: string
   /** Milliseconds, above 0 and at most 86,400,000 (a day). Default 5,000. */
   readonly timeoutMs?: number

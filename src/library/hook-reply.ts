@@ -1,24 +1,41 @@
 import type { Answer, Decision } from '../core/decision.ts'
 import type { Event, ToolCall } from '../core/event.ts'
 import type { OutputWire, SpecificOutput as CanonicalOutput } from '../dialects/canonical.ts'
+import type { EVENT_HOSTS } from '../dialects/event-hosts.ts'
 import type { AnyEvent, EventName } from './event-names.ts'
 import type { FieldsOf, ToolEventName } from './event-input.ts'
 
 /** What a function hook receives: the event with the fields of its name, and the tool where there is always one. */
 export type EventOf<Name extends AnyEvent> = Omit<Event, 'name' | 'fields' | 'tool'> & {
+  /** Canonical name of the event, such as `PreToolUse`. */
   readonly name: Name
+  /** What else the event carries, under the names of docs/events.md; a field may be missing. */
   readonly fields: FieldsOf<Name>
-} & (Name extends ToolEventName ? { readonly tool: ToolCall } : { readonly tool?: ToolCall })
+} & (Name extends ToolEventName
+    ? {
+        /** The tool call that the event is about. */
+        readonly tool: ToolCall
+      }
+    : {
+        /** The tool call that the event is about. Absent: it is not about one. */
+        readonly tool?: ToolCall
+      })
 
 /** The JSON that Claude Code reads from a hook of this event. */
 export type HookOutput<Name extends AnyEvent = EventName> = Omit<OutputWire, 'hookSpecificOutput'> & {
+  /** What only this event takes, such as `permissionDecision` or `additionalContext`. Absent: nothing. */
   readonly hookSpecificOutput?: SpecificOutput<Name>
 }
 
 /** The part of the output that only this event has. */
 export type SpecificOutput<Name extends AnyEvent> = Name extends EventName
   ? CanonicalOutput<Name>
-  : { readonly hookEventName: string; readonly additionalContext?: string }
+  : {
+      /** Name of the event that the output is for. */
+      readonly hookEventName: string
+      /** Text for the model. Absent: none. */
+      readonly additionalContext?: string
+    }
 
 /** An answer in our own words: only its decision must be there. The constructors `deny`, `ask` … make a whole one. */
 export type OwnAnswer = Pick<Answer, 'decision'> & Partial<Answer>
@@ -27,7 +44,10 @@ export type OwnAnswer = Pick<Answer, 'decision'> & Partial<Answer>
 export type HookReply<Name extends AnyEvent = EventName> = OwnAnswer | HookOutput<Name> | undefined | void
 
 /** What a function hook receives besides the event: a signal that aborts when its answer is no longer wanted. */
-export type HookContext = { readonly signal: AbortSignal }
+export type HookContext = {
+  /** Aborts when the answer is no longer wanted: on a timeout, or when the dispatch is cancelled. */
+  readonly signal: AbortSignal
+}
 
 /** A function hook. `Reply` is what it returns; a key that no answer has is an error. */
 export type FunctionHook<Name extends AnyEvent = EventName, Reply = HookReply<Name>> = (
@@ -93,21 +113,30 @@ export type SdkCallback = {
   call(
     input: Readonly<Record<string, unknown>>,
     toolUseId: string | undefined,
-    options: { readonly signal: AbortSignal },
+    options: {
+      /** Aborts when the answer is no longer wanted: on a timeout, or when the dispatch is cancelled. */
+      readonly signal: AbortSignal
+    },
   ): HookOutput | undefined | void | Promise<HookOutput | undefined | void>
 }['call']
 
 /** Callbacks under one matcher. */
 export type SdkGroup = {
+  /** Which subjects the callbacks run for: a name, several as `Edit|Write`, or a regular expression. Default: all. */
   readonly matcher?: string
+  /** The callbacks, each a hook of its own. */
   readonly hooks: readonly SdkCallback[]
   /** Seconds, for each of them. Absent or 0: the default of the event. */
   readonly timeout?: number
+  /**
+   * `continue` (default): a callback that throws is passed over, one that hangs blocks the call or the prompt.
+   * `block`: every failure is a no.
+   */
   readonly onFailure?: 'continue' | 'block'
 }
 
 /** The `hooks` option of Claude Code's agent SDK; events of the program's own may be keys as well. */
-export type SdkHooks = { readonly [Name in EventName]?: readonly SdkGroup[] }
+export type SdkHooks = { readonly [Name in keyof typeof EVENT_HOSTS]?: readonly SdkGroup[] }
 
 /** The same hooks, with a sentence in the place of every event and every key of an answer that does not exist. */
 export type KnownCallbacks<Hooks> = {

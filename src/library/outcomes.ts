@@ -13,9 +13,20 @@ export { compactInstructions, elicitationReply, ranAnyHook } from '../session/ou
 export type { HostText }
 export type { ElicitationAnswer } from '../session/outcomes.ts'
 
+/** What `WorktreeCreate` hooks made. */
 export type Worktree =
-  | { readonly path: string; readonly hook: string }
-  | { readonly path: undefined; readonly failure: string }
+  | {
+      /** Absolute path of the new worktree. */
+      readonly path: string
+      /** Id of the hook that made it. */
+      readonly hook: string
+    }
+  | {
+      /** Undefined: no hook made a worktree. */
+      readonly path: undefined
+      /** Why, for the user: what each hook said. */
+      readonly failure: string
+    }
 
 /**
  * Returns the texts that Claude Code shows after a run, in its own words and in configuration order: feedback of stop
@@ -25,19 +36,19 @@ export function hostTexts({ plan, results, verdict }: Run): readonly HostText[] 
   return textsOfRun({ event: plan.event, results, verdict })
 }
 
-/** What a run of WorktreeCreate made, or why it made nothing. */
+/** Returns the worktree that a run of `WorktreeCreate` made, or why it made none. */
 export function worktreePath(run: Run, files: Pick<Files, 'realpath'> = systemFiles): Worktree {
   const choice = chooseWorktree(run, files)
   if (choice.path !== undefined) return choice
   return { path: undefined, failure: worktreeFailure(choice.results) }
 }
 
-/** What to show after a run of PreCompact or PostCompact: one line per hook. */
+/** Returns the lines to show after a run of `PreCompact` or `PostCompact`: one for each hook. */
 export function compactLines({ plan, results }: Run): readonly string[] {
   return linesOfCompaction(plan.event.name, results)
 }
 
-/** What to show after a run of SessionEnd: hooks that failed and said why. */
+/** Returns the lines to show after a run of `SessionEnd`: hooks that failed and said why. */
 export function sessionEndLines({ results }: Run): readonly string[] {
   return linesOfEnd(results)
 }

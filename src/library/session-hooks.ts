@@ -5,6 +5,7 @@ import type { EngineCore } from '../engine/engine.ts'
 import type { OnSuccess } from '../engine/roster.ts'
 import { readAudience, type AudienceOptions } from './audience.ts'
 
+/** Options of `addHooks`. Default: the hooks fire for all events. */
 export type SessionHookOptions = AudienceOptions & {
   /** What ids and messages call the set. Default `session`. */
   readonly name?: string
@@ -12,6 +13,7 @@ export type SessionHookOptions = AudienceOptions & {
   readonly onSuccess?: OnSuccess
 }
 
+/** Options of `addFrontmatter`. */
 export type FrontmatterOptions = AudienceOptions & {
   /** The hooks of an agent see that agent alone, so they need its `agentId`, or `isMain`. */
   readonly kind: 'skill' | 'agent'
@@ -25,8 +27,11 @@ export type FrontmatterOptions = AudienceOptions & {
 
 /** A set of hooks that was added together. */
 export type AddedHooks = {
+  /** The hooks that were added. */
   readonly hooks: readonly Hook[]
+  /** What was wrong in the settings or file; a hook with an error was not added. */
   readonly issues: readonly Issue[]
+  /** Removes all of them. Runs under way go on. */
   remove(): void
 }
 

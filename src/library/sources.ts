@@ -11,7 +11,13 @@ export type SourceName = DialectName
 export type SourcePath = `${string}/${string}` | `${string}\\${string}`
 
 /** Where hooks come from. A path that is only known at run time, or has no slash, is said as `{ path }`. */
-export type EngineSource = SourceName | SourcePath | { readonly path: string }
+export type EngineSource =
+  | SourceName
+  | SourcePath
+  | {
+      /** Path of the file, absolute or relative to `cwd`. */
+      readonly path: string
+    }
 
 /** The sources as the loader takes them: a name, or a path that is not one. */
 export function sourceTexts(sources: readonly EngineSource[]): readonly string[] {

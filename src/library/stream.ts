@@ -3,7 +3,13 @@ import type { DispatchOptions } from '../engine/parts.ts'
 import { runAbout, type Progress, type RunAbout } from '../engine/progress.ts'
 
 /** What a stream yields: the start, output and end of every hook, then the verdict with its whole run. */
-export type StreamItem = Progress | ({ readonly kind: 'verdict' } & RunAbout & Run)
+export type StreamItem =
+  | Progress
+  | ({
+      /** The last item: all hooks have ended, and `verdict` is to be acted on. */
+      readonly kind: 'verdict'
+    } & RunAbout &
+      Run)
 
 /** One dispatch, told while it happens. Leaving the loop early cancels it. */
 export async function* stream(

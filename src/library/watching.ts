@@ -10,11 +10,13 @@ import type { Reloaded } from '../session/reload.ts'
 import type { Session } from '../session/session.ts'
 import type { LooseInput } from './event-input.ts'
 
+/** Options of `watch`: who hears of changes. Default: nobody does. */
 export type WatchOptions = {
   /** Runs that a changed file began: `ConfigChange` and `FileChanged`. Messages in them are for the user. */
   readonly onRun?: (run: Run) => void
   /** Hooks were read again, or a hook refused that. */
   readonly onReload?: (reloaded: Reloaded) => void
+  /** Hears of problems with watching, such as a path that cannot be watched. */
   readonly onIssue?: (problem: Issue) => void
 }
 

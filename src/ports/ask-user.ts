@@ -1,8 +1,8 @@
 import type { Question } from '../core/question.ts'
 
-/** Who asks, and about what. */
+/** A question of a hook that runs, for a person to answer. */
 export type Asking = Question & {
-  /** The hook's id. */
+  /** Id of the hook that asks. */
   readonly hook: string
   /** What the host calls it, such as `PreToolUse:Bash`. */
   readonly name: string
@@ -10,8 +10,11 @@ export type Asking = Question & {
   readonly summary?: string
 }
 
-/** The one door to a person: the key of the chosen option, or undefined when they cancel. */
+/** Asks a person the question of a hook. Returns the key of the chosen option, or undefined when they cancel. */
 export type AskUser = (
   asking: Asking,
-  options: { readonly signal: AbortSignal },
+  options: {
+    /** Aborts when no answer is wanted any more; close the question then. */
+    readonly signal: AbortSignal
+  },
 ) => Promise<string | undefined>

@@ -3,16 +3,8 @@ import { Buffer } from 'node:buffer'
 
 /** Why a path that exists gives no text. */
 export type FileProblem = {
-  readonly problem:
-    | 'directory'
-    /** A socket, pipe or device. */
-    | 'special'
-    /** A symbolic link to nothing, or to itself. */
-    | 'dangling'
-    | 'denied'
-    | 'too-large'
-    | 'not-utf8'
-    | 'failed'
+  /** `special`: a socket, pipe or device. `dangling`: a link to nothing, or to itself. `denied`: no permission. */
+  readonly problem: 'directory' | 'special' | 'dangling' | 'denied' | 'too-large' | 'not-utf8' | 'failed'
   /** The system's error code, or what else names the cause. */
   readonly detail: string
 }
@@ -32,6 +24,7 @@ export type Files = {
   ): number | FileProblem | undefined
   /** Links are followed. */
   kind(path: string): FileKind | FileProblem | undefined
+  /** Returns the absolute path without links; undefined when nothing is there. */
   realpath(path: string): string | FileProblem | undefined
   /** In no particular order. Links are not followed. */
   list(path: string): readonly Entry[] | FileProblem | undefined

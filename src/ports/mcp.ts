@@ -1,14 +1,23 @@
 import type { McpConnection } from '../core/hook.ts'
 
 /** What a tool gave back: its text, and whether it calls that an error. */
-export type McpResult = { readonly text: string; readonly isError: boolean }
+export type McpResult = {
+  /** The text of the result; a hook reads its answer from it. */
+  readonly text: string
+  /** True when the tool calls the result an error. */
+  readonly isError: boolean
+}
 
 /** A server somebody has connected already. Rejects when the call cannot be made. */
 export type McpServer = {
+  /** Calls a tool and returns its result. */
   callTool(
     name: string,
     input: Readonly<Record<string, unknown>>,
-    options: { readonly signal: AbortSignal },
+    options: {
+      /** Aborts when the result is no longer wanted. */
+      readonly signal: AbortSignal
+    },
   ): Promise<McpResult>
 }
 

@@ -4,15 +4,17 @@ import { readReach } from '../core/reach.ts'
 import type { Model } from './model.ts'
 import type { ProviderSettings } from './model-provider.ts'
 
+/** How `createModel` reaches a language model. */
 export type ModelSettings = {
+  /** Which API the endpoint speaks: that of Anthropic (Messages) or of OpenAI (Chat Completions). */
   readonly provider: 'anthropic' | 'openai'
-  /** As the provider's own SDK takes it. Default: the provider's. */
+  /** Base address, as the provider's own SDK takes it. Default: that of the provider. */
   readonly baseUrl?: string
-  /** Absent: no key is sent, as to a server on this machine. */
+  /** Key of the API. Absent: none is sent, as to a server on this machine. */
   readonly apiKey?: string
   /** Patterns of which the base URL must fit one; its exact text there lets it be in a private network. */
   readonly allowedUrls?: readonly string[]
-  /** For hooks that name none. Default: a small and fast one of the provider. */
+  /** The model for hooks that name none. Default: a small and fast one of the provider. */
   readonly model?: string
 }
 

@@ -7,9 +7,13 @@ import type { NamedPatch } from './phase-run.ts'
 
 /** What hooks may change before it is used. */
 export type Draft = {
+  /** The prompt. */
   readonly prompt: string
+  /** The model; undefined: the default of the program. */
   readonly model: string | undefined
+  /** Attachments of the request and of hooks. */
   readonly attachments: readonly Attachment[]
+  /** Metadata of the request and of hooks. */
   readonly metadata: Readonly<Record<string, unknown>>
 }
 

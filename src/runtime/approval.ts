@@ -2,12 +2,19 @@ import type { HookContext } from '../dialects/codex-runtime/contract.ts'
 
 /** A request of the app server, as it comes in. */
 export type ApprovalRequest = {
+  /** Method of the request, such as `item/commandExecution/requestApproval`. */
   readonly method: string
+  /** Id of the request; tool hooks get it as correlation id. */
   readonly id: string | number
+  /** Parameters of the request, unchanged. */
   readonly params?: unknown
 }
 
-export type ApprovalReply = { readonly decision: 'accept' | 'decline' }
+/** The answer to the app server, in its own form. */
+export type ApprovalReply = {
+  /** `accept` lets the command or change happen, `decline` does not. */
+  readonly decision: 'accept' | 'decline'
+}
 
 const COMMAND = 'item/commandExecution/requestApproval'
 const FILE_CHANGE = 'item/fileChange/requestApproval'

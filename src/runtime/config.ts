@@ -2,7 +2,9 @@ import type { PostHook, PreHook } from './hook.ts'
 
 /** Hooks of one scope: of the whole runtime, of a session, or of the profile of a run. */
 export type HookConfig = {
+  /** Asked before a run, the start of a session and a turn, in this order. Default: none. */
   readonly preHooks?: readonly PreHook[]
+  /** Told after a turn, a run and the start of a session, in this order. Default: none. */
   readonly postHooks?: readonly PostHook[]
   /** Asked before commands and changes of files, in place of whoever would have been asked to approve them. */
   readonly preToolUseHooks?: readonly PreHook[]

@@ -8,25 +8,33 @@ import { runShell, type Ending, type ShellCommand } from './shell-process.ts'
 export type ShellCommandHook = PreHook &
   PostHook &
   ShellCommand & {
+    /**
+     * Runs the command before something happens: exit 0 goes on or changes, exit 2 blocks, everything else is a
+     * problem.
+     */
     pre(context: HookContext, call?: HookCall): Promise<HookAction | HookIssue>
+    /** Runs the command after something happened; every exit code but 0 is a problem. */
     post(context: HookContext, call?: HookCall): Promise<HookIssue | void>
     /** Returns a copy with another timeout, in milliseconds. Throws a RangeError as the option does. */
     withTimeout(timeoutMs: number): ShellCommandHook
-    /** A later value of the same name wins. */
+    /** Returns a copy with one more variable; a later value of the same name wins. */
     withEnv(name: string, value: string): ShellCommandHook
   }
 
+/** Options of `ShellCommandHook`. */
 export type ShellCommandOptions = {
   /**
    * Covers the start, stdin, the run and stdout up to its end. A finite number of milliseconds greater than 0; anything
    * else throws a RangeError. Default: 5 s.
    */
   readonly timeoutMs?: number
+  /** Variables of the process on top of the program's own. Default: none. */
   readonly env?: Readonly<Record<string, string>>
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000
 
+/** Makes a hook of a command line, run with `sh -c` and the context as JSON on stdin. Usable before and after. */
 export function ShellCommandHook(
   name: string,
   command: string,

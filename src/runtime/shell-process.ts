@@ -10,8 +10,11 @@ import { ownSignal } from './own-signal.ts'
 import { serializeContext } from './wire.ts'
 
 export type ShellCommand = {
+  /** The command line, run with `sh -c`. */
   readonly command: string
+  /** Milliseconds until the process and its children are stopped. */
   readonly timeoutMs: number
+  /** Variables of the process on top of the program's own. */
   readonly env: Readonly<Record<string, string>>
 }
 

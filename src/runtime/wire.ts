@@ -10,7 +10,7 @@ export function serializeContext(context: HookContext): string {
   return JSON.stringify(contextWire(context))
 }
 
-/** The forms below are those of the crate's own types, not of a shell hook's output. */
+/** Returns a patch as the crate's own types write it, which is not the form of a shell hook's output. */
 export function patchWire({ promptOverride, modelOverride, addAttachments, metadataDelta }: HookPatch): Json {
   return {
     prompt_override: promptOverride ?? null,
@@ -20,6 +20,7 @@ export function patchWire({ promptOverride, modelOverride, addAttachments, metad
   }
 }
 
+/** Returns an action as the crate's own types write it. */
 export function actionWire(action: HookAction): Json | 'Noop' {
   switch (action.kind) {
     case 'noop':
@@ -31,10 +32,12 @@ export function actionWire(action: HookAction): Json | 'Noop' {
   }
 }
 
+/** Returns a problem as the crate's own types write it, without stderr. */
 export function issueWire({ hookName, phase, class: kind, message }: HookIssue): Json {
   return { hook_name: hookName, phase, class: kind, message }
 }
 
+/** Returns a report as the crate's own types write it. */
 export function reportWire({ issues }: HookReport): Json {
   return { issues: issues.map(issueWire) }
 }

@@ -20,19 +20,22 @@ export function chooseWorktree({ plan, results }: Run, files: Pick<Files, 'realp
   return { path, hook: chosen.hook.id }
 }
 
-/** WorktreeRemove: what was there to run has done the host's work, even when it failed. */
+/** True when a hook of `WorktreeRemove` ran, even if it failed: then the program does not remove the worktree. */
 export function ranAnyHook({ results }: Run): boolean {
   return results.some(({ outcome }) => outcome.kind !== 'cancelled')
 }
 
-/** PreCompact: what its hooks add to the instructions; undefined when that is nothing. */
+/** Returns what hooks of `PreCompact` add to the instructions for the summary; undefined when that is nothing. */
 export function compactInstructions({ verdict }: Run): string | undefined {
   const texts = verdict.effects.flatMap((effect) => (effect.kind === 'add-context' ? effect.text : []))
   return texts.length === 0 ? undefined : texts.join('\n\n')
 }
 
+/** What hooks answered to a question of an MCP server. Empty: ask the user. */
 export type ElicitationAnswer = {
+  /** The reply to give. Absent: no hook gave one. */
   readonly reply?: Extract<Effect, { kind: 'elicitation-reply' }>
+  /** The last no of a hook, which stands before a reply. Absent: none said no. */
   readonly block?: Block
 }
 

@@ -15,7 +15,12 @@ export type SettingsSource =
   | 'skills'
 
 /** A file hooks are read from, whether it exists or not. */
-export type SettingsFile = { readonly file: string; readonly source: SettingsSource }
+export type SettingsFile = {
+  /** Absolute path of the file. */
+  readonly file: string
+  /** Whose settings the file holds, as `ConfigChange` hooks are told. */
+  readonly source: SettingsSource
+}
 
 type ConfigChange = {
   readonly name: 'ConfigChange'
@@ -41,7 +46,9 @@ export type ReloadParts = {
 
 /** One burst of edits: what is in force now, and what a hook kept out. */
 export type Reloaded = {
+  /** Files whose changes are in force now. */
   readonly applied: readonly SettingsFile[]
+  /** Files whose changes a `ConfigChange` hook refused; what they held before stays in force. */
   readonly vetoed: readonly SettingsFile[]
   /** Problems of the files as they are now. */
   readonly issues: readonly Issue[]

@@ -15,7 +15,10 @@ export type SessionParts = Pick<FileWatchParts, 'hooks' | 'cwd' | 'open'> & {
 }
 
 /** What goes on around events while a program with an engine lives. */
-export type Session = Pick<FileWatch, 'heard' | 'moved' | 'refresh'> & { close(): Promise<void> }
+export type Session = Pick<FileWatch, 'heard' | 'moved' | 'refresh'> & {
+  /** Stops watching, and settles when nothing is left to do. */
+  close(): Promise<void>
+}
 
 export async function openSession({ reload, run, onReload, ...parts }: SessionParts): Promise<Session> {
   const files = createFileWatch({ ...parts, dispatch: run })

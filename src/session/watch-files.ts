@@ -25,7 +25,7 @@ export type FileWatchParts = {
 export type FileWatch = {
   /** Told of every run. Settles when what its hooks want watched is watched; undefined when that is nothing new. */
   heard(run: Run): Promise<void> | undefined
-  /** The session's directory is another. */
+  /** Call after the session's directory changed. Settles when the paths relative to it are watched there. */
   moved(cwd: string): Promise<void> | undefined
   /** The hooks are others. */
   refresh(): Promise<void> | undefined

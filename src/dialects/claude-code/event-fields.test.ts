@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { COMMON_INPUT, EVENT_INPUT, type EventFields, type EventName } from './event-fields.ts'
+import type { EventFields, EventName } from './event-fields.ts'
+import { COMMON_INPUT, EVENT_INPUT, isOptional, type InputField } from './event-input.ts'
 import { claudeEvents } from './events.ts'
 
 const RECORDED = join(import.meta.dirname, '../../../test/conformance/fixtures/claude-code')
@@ -19,12 +20,12 @@ describe.for(readdirSync(RECORDED))('recorded payload %s', (name) => {
   const known = { ...COMMON_INPUT, ...inputOf(name.split('.')[0] ?? '') }
 
   test('holds no field that is not named here', () => {
-    const names = new Set(Object.keys(known).map((field) => field.replace('?', '')))
+    const names = new Set(Object.keys(known))
     expect(Object.keys(payload).filter((field) => !names.has(field))).toEqual([])
   })
 
   test('holds every field that is always there', () => {
-    const always = Object.keys(known).filter((field) => !field.endsWith('?'))
+    const always = Object.entries(known).flatMap(([key, field]) => (isOptional(field) ? [] : key))
     expect(always.filter((field) => !Object.hasOwn(payload, field))).toEqual([])
   })
 })
@@ -38,6 +39,6 @@ test('types follow from the table', () => {
   expectTypeOf<'rate_limit'>().toExtend<EventFields['StopFailure']['error']>()
 })
 
-function inputOf(event: string): Readonly<Record<string, unknown>> {
+function inputOf(event: string): Readonly<Record<string, InputField>> {
   return EVENT_INPUT[event as EventName]
 }

@@ -3,19 +3,33 @@ import type { HookType, Stage } from '../contracts/model.ts'
 
 /** What a run is about, as far as hooks are told by variables. */
 export type StageFacts = {
+  /** Commit before the change; `pre-push`, `post-checkout` and runs over a range. */
   readonly from?: string
+  /** Commit after the change; `pre-push`, `post-checkout` and runs over a range. */
   readonly to?: string
+  /** Path of the file with the commit message; `commit-msg` and `prepare-commit-msg`. */
   readonly messageFile?: string
+  /** Where the message comes from, such as `template` or `merge`; `prepare-commit-msg`. */
   readonly messageSource?: string
+  /** Commit whose message is reused; `prepare-commit-msg`. */
   readonly commitName?: string
+  /** Name of the remote that is pushed to; `pre-push`. */
   readonly remoteName?: string
+  /** Address of the remote that is pushed to; `pre-push`. */
   readonly remoteUrl?: string
+  /** The ref that is pushed; `pre-push`. */
   readonly localBranch?: string
+  /** The ref at the remote; `pre-push`. */
   readonly remoteBranch?: string
+  /** `1`: a branch was checked out. `0`: files were; `post-checkout`. */
   readonly checkoutType?: string
+  /** `1`: the merge was squashed, else `0`; `post-merge`. */
   readonly squash?: string
+  /** `amend` or `rebase`; `post-rewrite`. */
   readonly rewriteCommand?: string
+  /** What is rebased onto; `pre-rebase`. */
   readonly upstream?: string
+  /** The branch that is rebased. Absent: the current one; `pre-rebase`. */
   readonly rebaseBranch?: string
 }
 

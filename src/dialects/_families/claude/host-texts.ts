@@ -11,7 +11,9 @@ import { compactLines, type Ran } from './side-report.ts'
 export type HostText = {
   /** Who reads it: the model with its next request, or the user. */
   readonly to: 'model' | 'user'
+  /** What the text is: the reason of a stop, a block, a failed hook (`error`), a message, or context. */
   readonly kind: 'stop' | 'block' | 'error' | 'message' | 'context'
+  /** The text as Claude Code shows it. */
   readonly text: string
   /** Id of the hook. Absent: the engine itself says it. */
   readonly hook?: string

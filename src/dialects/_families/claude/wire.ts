@@ -28,17 +28,22 @@ export type HandlerWire = {
 export type OutputWire = {
   /** False stops the agent, whatever else is decided. */
   readonly continue?: boolean
+  /** Why the agent stops, for the user; with `continue: false`. */
   readonly stopReason?: string
+  /** Accepted, and without effect: output of hooks is never shown by itself. */
   readonly suppressOutput?: boolean
-  /** Shown to the user. */
+  /** Text for the user; the model does not see it. */
   readonly systemMessage?: string
+  /** Escape sequence for the terminal, such as a bell or a title; only harmless ones are passed on. */
   readonly terminalSequence?: string
+  /** `block` is a no, `approve` a yes. `hookSpecificOutput` has finer decisions where the event takes them. */
   readonly decision?: 'approve' | 'block'
+  /** Why, for the model; with `decision: "block"`. */
   readonly reason?: string
   readonly hookSpecificOutput?: SpecificOutputWire
   /** The hook goes on in the background; nothing more of it is read. */
   readonly async?: boolean
-  /** Milliseconds. */
+  /** Milliseconds that the hook may go on in the background; at most 600,000. */
   readonly asyncTimeout?: number
 }
 

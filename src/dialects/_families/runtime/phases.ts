@@ -1,5 +1,6 @@
 import type { EventSpec } from '../../dialect.ts'
 
+/** When hooks of a runtime are called, in the order of the contract. */
 export const PHASES = [
   'PreRun',
   'PostRun',
@@ -10,6 +11,7 @@ export const PHASES = [
   'PreToolUse',
   'PostToolUse',
 ] as const
+/** One of `PHASES`: before or after a run, the start of a session, a turn or a tool. */
 export type Phase = (typeof PHASES)[number]
 
 export type PatchField = 'prompt' | 'model' | 'attachments' | 'metadata'

@@ -1,0 +1,51 @@
+/** When each event fires, in one sentence: for the types of the library and for docs/events.md. */
+export const EVENT_TEXTS: Readonly<Record<string, string>> = {
+  PreToolUse: 'Fires before a tool is called; hooks can allow it, deny it, ask the user or change its input.',
+  PermissionRequest: 'Fires when the user would be asked for a permission; hooks can answer instead.',
+  PermissionDenied: 'Fires after a tool call was denied without the user; hooks can let the model retry.',
+  PostToolUse:
+    'Fires after a tool call succeeded; hooks can give feedback, add context or replace the result.',
+  PostToolUseFailure: 'Fires after a tool call failed; hooks can give feedback and add context.',
+  PostToolBatch: 'Fires once after all tool calls of one model response; a deny ends the agent loop.',
+  UserPromptSubmit: 'Fires when the user sends a prompt; hooks can block it or add context.',
+  UserPromptExpansion: 'Fires when a slash command or MCP prompt becomes a prompt; hooks can block it.',
+  SessionStart: 'Fires when a session starts, is resumed or begins anew; hooks can add context.',
+  Setup: 'Fires when the host prepares or maintains a repository; hooks can install what is needed.',
+  Stop: 'Fires when the agent is about to end its turn; a deny makes it go on.',
+  SubagentStop: 'Fires when a subagent is about to end; a deny makes it go on.',
+  SubagentStart: 'Fires when a subagent starts; hooks can add context to it.',
+  TeammateIdle: 'Fires when a teammate of an agent team is about to go idle; a deny makes it go on.',
+  TaskCreated: 'Fires when a task is put on the task list; a deny removes it.',
+  TaskCompleted: 'Fires when a task is marked as done; a deny keeps it open.',
+  PreModelSwitch:
+    'Fires before a requested switch of the model; hooks can allow it, deny it or ask the user.',
+  PostModelSwitch: 'Fires after the model was switched; hooks can add context.',
+  MessageDisplay: "Fires while a message of the model is shown; hooks can replace the user's view of it.",
+  Notification: 'Fires when the host notifies the user; hooks can pass it on and change nothing.',
+  SessionEnd: 'Fires when a session ends; all hooks together have 1.5 seconds by default.',
+  StopFailure: 'Fires when a turn ends because of an error of the API; hooks can only take note.',
+  InstructionsLoaded: 'Fires when a file of instructions was loaded; hooks can only take note.',
+  ConfigChange: 'Fires when a settings file changed; a deny keeps the settings from before.',
+  CwdChanged: "Fires after the session's directory changed; hooks can name files to watch.",
+  FileChanged: 'Fires when a watched file changed on disk; hooks can name other files to watch.',
+  DirectoryAdded: 'Fires after a directory was added to the session; hooks cannot prevent it.',
+  WorktreeCreate: 'Fires when a worktree is needed; a hook makes it in place of git and returns its path.',
+  WorktreeRemove: 'Fires when a worktree is no longer needed; a hook removes it in place of git.',
+  PreCompact: 'Fires before the conversation is summarised; hooks can prevent it or add instructions.',
+  PostCompact: 'Fires after the conversation was summarised; hooks can tell the user something.',
+  Elicitation: 'Fires when an MCP server asks the user something; hooks can answer instead.',
+  ElicitationResult: 'Fires after the user answered an MCP server; hooks can replace the answer.',
+  'run:PreRun':
+    'Fires before a run of codex_runtime; hooks can block it or change prompt, model and metadata.',
+  'run:PostRun': 'Fires after a run of codex_runtime; hooks can only take note.',
+  'run:PreSessionStart':
+    'Fires before a session of codex_runtime starts; hooks can block it or change its model.',
+  'run:PostSessionStart': 'Fires after a session of codex_runtime has started; hooks can only take note.',
+  'run:PreTurn':
+    'Fires before a turn of codex_runtime; hooks can block it or change prompt, model and metadata.',
+  'run:PostTurn': 'Fires after a turn of codex_runtime; hooks can only take note.',
+  UserPromptTransformed:
+    'Fires after GitHub Copilot has made its prompt of what the user typed; hooks can change it.',
+  ErrorOccurred: 'Fires when GitHub Copilot meets an error; hooks can only take note.',
+  PreMcpToolCall: 'Fires before GitHub Copilot sends a call to an MCP server; hooks can set its metadata.',
+}
