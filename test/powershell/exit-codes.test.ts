@@ -21,19 +21,23 @@ describe.skipIf(noPowershell)('exit codes of a PowerShell script', () => {
     ['exit inside a function ends the script', 'function f { exit 4 }; f; "after"', said('', 4)],
     ['a shebang has no effect', '#!/bin/false\n"ran"', said('ran\n')],
     ['a throw that nobody catches is 1', 'throw "refused"; "after"', failed(1, 'refused')],
-    ['a script that cannot be parsed is 1, and no line of it runs', '"before"\nif (', failed(1, 'ParserError')],
     [
-      'a #requires that does not hold is 1',
-      '#requires -version 99\n"ran"',
-      failed(1, '99'),
+      'a script that cannot be parsed is 1, and no line of it runs',
+      '"before"\nif (',
+      failed(1, 'ParserError'),
     ],
+    ['a #requires that does not hold is 1', '#requires -version 99\n"ran"', failed(1, '99')],
   ] as const)('%s', async ([, source, expected]) => expect(await script(source)).toEqual(expected))
 
   describe('nothing is added that ends a script at its first error', () => {
     test.for([
       ['a cmdlet that fails: the script goes on', 'Get-Item /nope; "after"', failed(0, 'nope', 'after\n')],
       ['a cmdlet that fails last: the script passes', 'Get-Item /nope', failed(0, 'nope')],
-      ['an unknown command: the script goes on', 'no-such-thing; "after"', failed(0, 'no-such-thing', 'after\n')],
+      [
+        'an unknown command: the script goes on',
+        'no-such-thing; "after"',
+        failed(0, 'no-such-thing', 'after\n'),
+      ],
       ['a program that fails: the script goes on', 'sh -c "exit 3"; "after"', said('after\n')],
       ['a program that fails last: the script passes', 'sh -c "exit 3"', said('')],
       ['exit $LASTEXITCODE hands its code on', 'sh -c "exit 3"; exit $LASTEXITCODE', said('', 3)],
@@ -51,7 +55,11 @@ describe.skipIf(noPowershell)('exit codes of a PowerShell script', () => {
         '$PSNativeCommandUseErrorActionPreference = $true\nsh -c "exit 3"; "after"',
         failed(1, 'NativeCommandExitException'),
       ],
-      ['a caught error does not end it', 'try { Get-Item /nope } catch { "caught" }; exit 5', said('caught\n', 5)],
+      [
+        'a caught error does not end it',
+        'try { Get-Item /nope } catch { "caught" }; exit 5',
+        said('caught\n', 5),
+      ],
     ] as const)('%s', async ([, source, expected]) =>
       expect(await script(`${STOP}${source}`)).toEqual(expected),
     )
