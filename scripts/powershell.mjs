@@ -48,7 +48,8 @@ function install() {
   const sdk = sdkVersion()
   if (sdk === undefined) return say('PowerShell is not on PATH, and there is no .NET SDK to install it with.')
   const fitting = VERSIONS.filter((each) => each.sdk <= Number.parseInt(sdk, 10))
-  if (fitting.length === 0) return say(`PowerShell is not on PATH, and the .NET SDK ${sdk} is too old for it.`)
+  if (fitting.length === 0)
+    return say(`PowerShell is not on PATH, and the .NET SDK ${sdk} is too old for it.`)
   mkdirSync(INSTALLS, { recursive: true })
   removeAbandoned()
   return fitting.some(({ version }) => installVersion(version))
@@ -105,7 +106,11 @@ function sdkVersion() {
 function versionOf(program) {
   const line = ['-NoProfile', '-NonInteractive', '-Command', '"$($PSVersionTable.PSVersion)"']
   try {
-    return execFileSync(program, line, { env: ENV, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return execFileSync(program, line, {
+      env: ENV,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return undefined
   }

@@ -23,9 +23,10 @@ const POWERSHELL = {
   windows: ['-ExecutionPolicy', 'Bypass'],
   last: ['-File'],
   scriptFile: 'entry.ps1',
-  arguments: '`$args`',
+  arguments:
+    '`$args`, each as text. PowerShell itself reads those that begin with a dash: `-NAME:VALUE` arrives as two, `-NAME:$true` with a boolean, `--%` not at all.',
   failFast:
-    'None added: an error that is not caught goes on, as in any `-File` script. Start with `$ErrorActionPreference = "Stop"` to end at the first.',
+    'None added: an error that is not caught goes on, as in any `-File` script. Start with `$ErrorActionPreference = "Stop"` to end at the first. A program that fails is no error: without `exit $LASTEXITCODE` at the end, the script passes.',
   differs:
     'Profiles are not read and prompts fail instead of waiting. On Windows the execution policy is bypassed for this process.',
 } as const
@@ -67,7 +68,8 @@ export const SCRIPT_SHELLS: Readonly<Record<ShellName, ScriptShell>> = {
   powershell: {
     program: 'powershell',
     ...POWERSHELL,
-    platforms: 'Windows PowerShell 5.1, part of Windows; not available elsewhere.',
+    platforms:
+      'Windows PowerShell 5.1, part of Windows; not available elsewhere. It reads a script in the code page of the system, so write what is not ASCII as `[char] 0x2014`.',
     install: 'Windows PowerShell exists on Windows only; use `shell: pwsh` on other systems.',
   },
   cmd: {

@@ -19,11 +19,17 @@ export function badInput(runner: Runner): void {
 
     test.for([
       ['an empty object', {}],
+      ['toolArgs without a field of theirs', { toolName: 'bash', toolArgs: {} }],
       ['toolArgs that is no JSON', { toolName: 'bash', toolArgs: '*** Begin Patch' }],
       ['toolArgs that is a list', { toolName: 'edit', toolArgs: [1], toolResult: { resultType: 'success' } }],
       ['a result that is text', { toolName: 'edit', toolArgs: { path: 'a' }, toolResult: 'success' }],
       ['fields of wrong types', { toolName: { a: 1 }, toolArgs: 4, cwd: 5 }],
     ] as const)('%s is no call of theirs', async ([, payload]) => {
+      expect(await create().run(payload)).toEqual({ exit: 0, stdout: '', stderr: '' })
+    })
+
+    test('a byte order mark before the payload is passed over', async () => {
+      const payload = '\ufeff{"toolName":"bash","toolArgs":{"command":"ls"}}'
       expect(await create().run(payload)).toEqual({ exit: 0, stdout: '', stderr: '' })
     })
 
