@@ -89,10 +89,12 @@ function linkOf(version) {
 
 /** Folders that a run which was killed left behind. */
 function removeAbandoned() {
-  const linked = VERSIONS.map(({ version }) => statSync(linkOf(version), { throwIfNoEntry: false })?.ino)
+  const linked = new Set(
+    VERSIONS.map(({ version }) => statSync(linkOf(version), { throwIfNoEntry: false })?.ino),
+  )
   for (const name of readdirSync(INSTALLS)) {
     const { ino, mtimeMs } = statSync(join(INSTALLS, name))
-    if (linked.includes(ino) || Date.now() - mtimeMs < DAY_MS) continue
+    if (linked.has(ino) || Date.now() - mtimeMs < DAY_MS) continue
     rmSync(join(INSTALLS, name), { recursive: true, force: true })
   }
 }

@@ -56,7 +56,7 @@ export function createProject(name: Package, runner: Runner = bash): Project {
   cpSync(installed(name), dir, { recursive: true, verbatimSymlinks: true })
   const env = { ...ENV, PATH: [bin, ENV.PATH].join(delimiter), HOME: home }
   const entry = entryOf(name)
-  const [file, ...args] = runner.command(entry)
+  const [program, ...args] = runner.command(entry)
 
   function write(path: string, text: string): string {
     const file = resolve(dir, path)
@@ -73,7 +73,7 @@ export function createProject(name: Package, runner: Runner = bash): Project {
     read: (path) => readFileSync(resolve(dir, path), 'utf8'),
     has: (path) => existsSync(resolve(dir, path)),
     run: (payload, more = {}) =>
-      start(file, args, {
+      start(program, args, {
         cwd: resolve(dir, entry.cwd),
         env: { ...env, ...more },
         input: typeof payload === 'string' ? payload : JSON.stringify(payload),

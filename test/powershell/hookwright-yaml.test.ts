@@ -51,6 +51,11 @@ describe.skipIf(noPowershell)('hookwright.yaml', () => {
     expect(reason?.trim()).toMatch(/refused é$/)
   })
 
+  test('the colours of an error are not in the reason of a deny', async () => {
+    const { reason } = await call('Write-Error "refused é"; exit 2', { shell: 'pwsh' })
+    expect(reason).toBe('Write-Error: refused é')
+  })
+
   test('exit 0 lets the call through', async () =>
     expect((await call('exit 0', { shell: 'pwsh' })).finished).toMatchObject({
       code: 0,
@@ -70,7 +75,8 @@ describe.skipIf(noPowershell)('hookwright.yaml', () => {
 
   test('the text of an error reaches nobody with its colours', async () => {
     const { finished } = await call('throw "refused"', { shell: 'pwsh', onFailure: 'deny' })
-    expect(`${finished.stdout}${finished.stderr}`).not.toMatch(/\u001b|\\u001b/)
+    const told = `${finished.stdout}${finished.stderr}`
+    for (const escape of ['\u001b', String.raw`\u001b`]) expect(told).not.toContain(escape)
     expect(finished.stderr).toContain('refused')
   })
 
