@@ -6,7 +6,7 @@ import { besidePrek, type Answers } from '../helpers/beside-prek.ts'
 import { createGitSandbox, type GitSandbox } from '../helpers/git-sandbox.ts'
 import { noPowershell, PATH, SHELLS } from './program.ts'
 
-/** File names as git may have them; `-x:y` is cut in two by PowerShell itself. */
+/** File names as git may have them. */
 const NAMES = [
   'a b.txt',
   "it's.txt",
@@ -66,6 +66,17 @@ describe.skipIf(noPowershell)('git hooks in PowerShell, beside prek', () => {
     expect([ours.code, prek.code]).toEqual([code, code])
     expect(ours.stdout).toMatch(text)
   })
+
+  test.for(['-x:y.txt', '-x:.txt'])(
+    'a file named %s, which PowerShell would change, is refused',
+    async (name) => {
+      const { ours } = await run({ shell: 'pwsh', entry: SHOW }, [name])
+      expect([ours.code, ours.stderr]).toEqual([
+        2,
+        expect.stringContaining(`cannot be given "${name}" unchanged`),
+      ])
+    },
+  )
 
   test('a shell that is missing ends the whole run with 2', async () => {
     const { sandbox } = await run({ shell: 'pwsh', entry: '' })
