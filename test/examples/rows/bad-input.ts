@@ -4,7 +4,7 @@ import { createProject, PACKAGES, type Project, type Runner } from '../project.t
 /** What every script does with a payload that it cannot use. */
 export function badInput(runner: Runner): void {
   // Nested: `skipIf` in front of `describe.for` skips nothing.
-  describe.skipIf(runner.isMissing)('on bad input', () =>
+  describe.skipIf(runner.isMissing)('on bad input', () => {
     describe.for(PACKAGES)('%s', (name) => {
       const create = (): Project => createProject(name, runner)
 
@@ -43,6 +43,6 @@ export function badInput(runner: Runner): void {
         const ran = await create().run({ toolName: 'bash', toolArgs })
         expect(ran).toEqual({ exit: 0, stdout: '', stderr: '' })
       })
-    }),
-  )
+    })
+  })
 }
