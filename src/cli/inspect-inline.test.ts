@@ -64,6 +64,21 @@ describe('check finds what a host would only find at run time', () => {
         }),
       ).toEqual(wanted),
   )
+  test.for([
+    ['./b.ps1', 'pwsh-command', 'if ($bad) { exit 2 }', ['script.exit-code']],
+    ['& ./b.ps1 -x', 'pwsh-bare', 'EXIT  2', ['script.exit-code']],
+    ['./b.ps1; exit $LASTEXITCODE', 'pwsh-command', 'exit 2', []],
+    ['./b.ps1', 'pwsh-command', 'exit 20', []],
+    ['./b.ps1', 'pwsh-command', '# exit 2 would block', []],
+    ['./b.ps1', 'pwsh-command', 'exit 1', []],
+    ['pwsh -File ./b.ps1', 'bash-bare', 'exit 2', []],
+  ] as const)(
+    'PowerShell ends with 1 where its script says exit 2: %s in %s, %s',
+    ([command, form, text, wanted]) =>
+      expect(codes(command, form, false, { '/usr/bin/pwsh': '', '/home/dev/app/b.ps1': text })).toEqual(
+        wanted,
+      ),
+  )
   test('a shell that is not there', () => expect(codes('./a.sh', 'pwsh-bare')).toEqual(['shell.missing']))
   test.for([
     ['{ "bash": "./b.sh" }', ['script.twin']],

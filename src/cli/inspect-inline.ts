@@ -23,16 +23,37 @@ export function inspectInline(hook: Hook, around: InspectContext): readonly Issu
   const file = path.resolve(baseOf(hook, around), named.file)
   const kind = around.files.kind(file)
   if (kind === undefined) return [...shell, missing(named.file, hook)]
-  const mustRun = named.mustRun && path.extname(file).toLowerCase() !== form.ownScripts
+  const mustRun = named.mustRun && !isOwn(file, form)
   const isLocked = kind === 'file' && mustRun && around.places.platform !== 'win32' && !around.mayRun(file)
-  const twin = unusedTwin(file, hook, around)
-  return [...shell, ...(isLocked ? [locked(named.file, hook)] : []), ...(twin === undefined ? [] : [twin])]
+  const found = [
+    isLocked ? locked(named.file, hook) : undefined,
+    unusedTwin(file, hook, around),
+    isOwn(file, form) ? lostCode(file, { start, hook, around }) : undefined,
+  ]
+  return [...shell, ...found.filter((each) => each !== undefined)]
 }
 
 /** Where a command of a host's file runs. */
 export function baseOf({ handler }: Hook, { places }: Pick<InspectContext, 'places'>): string {
   const cwd = handler.type === 'command' ? handler.cwd : undefined
   return cwd === undefined ? places.startDir : path.resolve(places.projectDir, cwd)
+}
+
+function isOwn(file: string, { ownScripts }: InlineForm): boolean {
+  return path.extname(file).toLowerCase() === ownScripts
+}
+
+/** A shell that reads the script itself does not end with its code: `-Command` of PowerShell makes 1 of it. */
+function lostCode(
+  file: string,
+  { start, hook, around }: { readonly start: Inline; readonly hook: Hook; readonly around: InspectContext },
+): Issue | undefined {
+  if (/\$LASTEXITCODE\b/i.test(start.command)) return undefined
+  const text = readText(around.files, file, limits.configBytes)
+  if (typeof text !== 'string' || !/^[^#\n]*\bexit\s+2\b/im.test(text)) return undefined
+  const problem = `"${path.basename(file)}" of hook ${hook.id} says "exit 2", but PowerShell then ends with 1, which need not block.`
+  const hint = `Write: ${start.command.trim()}; exit $LASTEXITCODE`
+  return warning('script.exit-code', placeOf(hook), problem, hint)
 }
 
 const TWINS: Readonly<Record<string, string>> = { '.sh': '.ps1', '.ps1': '.sh' }

@@ -1,5 +1,5 @@
 import type { ShellName } from '../core/hook.ts'
-import type { Issue } from '../core/issue.ts'
+import { issue, type Issue } from '../core/issue.ts'
 import { cmdLine } from './cmd.ts'
 import type { Command } from './shell.ts'
 
@@ -12,6 +12,8 @@ export type ScriptShell = {
   readonly last: readonly string[]
   readonly scriptFile: string
   readonly arguments: string
+  /** Names of files that the shell itself would change before the script sees them. Default: none. */
+  readonly changedNames?: RegExp
   readonly failFast: string
   readonly differs: string
   readonly platforms: string
@@ -23,9 +25,12 @@ const POWERSHELL = {
   windows: ['-ExecutionPolicy', 'Bypass'],
   last: ['-File'],
   scriptFile: 'entry.ps1',
-  arguments: '`$args`',
+  arguments:
+    '`$args`, each as text. PowerShell itself reads those that begin with a dash: `-NAME:VALUE` arrives as two, `-NAME:$true` with a boolean, `--%` not at all. A git hook is not given a file of such a name: it fails.',
+  // Its command line takes every dash of Unicode, cuts at a colon, and drops the marker of native commands.
+  changedNames: /^[-\u2013-\u2015](?:.*:|-%$)/su,
   failFast:
-    'None added: an error that is not caught goes on, as in any `-File` script. Start with `$ErrorActionPreference = "Stop"` to end at the first.',
+    'None added: an error that is not caught goes on, as in any `-File` script. Start with `$ErrorActionPreference = "Stop"` to end at the first. A program that fails is no error: without `exit $LASTEXITCODE` at the end, the script passes.',
   differs:
     'Profiles are not read and prompts fail instead of waiting. On Windows the execution policy is bypassed for this process.',
 } as const
@@ -67,7 +72,8 @@ export const SCRIPT_SHELLS: Readonly<Record<ShellName, ScriptShell>> = {
   powershell: {
     program: 'powershell',
     ...POWERSHELL,
-    platforms: 'Windows PowerShell 5.1, part of Windows; not available elsewhere.',
+    platforms:
+      'Windows PowerShell 5.1, part of Windows; not available elsewhere. It reads a script in the code page of the system, so write what is not ASCII as `[char] 0x2014`.',
     install: 'Windows PowerShell exists on Windows only; use `shell: pwsh` on other systems.',
   },
   cmd: {
@@ -97,6 +103,19 @@ export function scriptCommand(
   const words = [scriptPath, ...args]
   if (shell === 'cmd' && platform === 'win32') return cmdLine(all, words)
   return { file: program, args: [...all, ...words] }
+}
+
+/** Returns the issue with a file name that would not reach the script as it is; undefined when all do. */
+export function changedName(shell: ShellName, names: readonly string[]): Issue | undefined {
+  const { program, changedNames } = SCRIPT_SHELLS[shell]
+  const name = changedNames && names.find((each) => changedNames.test(each))
+  if (name === undefined) return undefined
+  return issue(
+    'shell.unsafe-argument',
+    {},
+    `${program} cannot be given ${JSON.stringify(name)} unchanged: it reads a parameter in it.`,
+    'Rename the file, leave it out with `exclude`, or use another `shell`.',
+  )
 }
 
 /** Scripts that look at their own file. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createProject, hooksOf, PACKAGES, pathWith, ROOT, noJq, type Package } from './project.ts'
+import { bash, createProject, hooksOf, PACKAGES, pathWith, ROOT, type Package } from './project.ts'
+import { badInput } from './rows/bad-input.ts'
 
 const folder = (name: Package): string => join(ROOT, 'examples/hooks', name)
 
@@ -49,33 +50,6 @@ describe.for(PACKAGES)('the package %s', (name) => {
     const stderr = `${name}: jq was not found on PATH. Install it: https://jqlang.org\n`
     expect(ran).toEqual({ exit: 1, stdout: '', stderr })
   })
-
-  describe.skipIf(noJq)('on bad input', () => {
-    test.for([
-      ['nothing', ''],
-      ['no JSON', 'not json'],
-      ['half a payload', '{"toolName":"bash"'],
-      ['a list', '[]'],
-      ['two payloads', '{} {}'],
-    ] as const)('%s fails clearly', async ([, payload]) => {
-      const stderr = `${name}: the payload on stdin is not a JSON object.\n`
-      expect(await createProject(name).run(payload)).toEqual({ exit: 1, stdout: '', stderr })
-    })
-
-    test.for([
-      ['an empty object', {}],
-      ['toolArgs that is no JSON', { toolName: 'bash', toolArgs: '*** Begin Patch' }],
-      ['toolArgs that is a list', { toolName: 'edit', toolArgs: [1], toolResult: { resultType: 'success' } }],
-      ['a result that is text', { toolName: 'edit', toolArgs: { path: 'a' }, toolResult: 'success' }],
-      ['fields of wrong types', { toolName: { a: 1 }, toolArgs: 4, cwd: 5 }],
-    ] as const)('%s is no call of theirs', async ([, payload]) => {
-      expect(await createProject(name).run(payload)).toEqual({ exit: 0, stdout: '', stderr: '' })
-    })
-
-    test('10 MB of toolArgs are read', async () => {
-      const toolArgs = JSON.stringify({ command: 'ls', file_text: 'x'.repeat(10_000_000) })
-      const ran = await createProject(name).run({ toolName: 'bash', toolArgs })
-      expect(ran).toEqual({ exit: 0, stdout: '', stderr: '' })
-    })
-  })
 })
+
+badInput(bash)

@@ -34,11 +34,21 @@ export type Project = {
   write(path: string, text: string): string
   read(path: string): string
   has(path: string): boolean
-  /** The package's entry as Copilot CLI starts it on Linux, with this payload on stdin. */
+  /** The package's entry as Copilot CLI starts it, with this payload on stdin. */
   run(payload: unknown, env?: Env): Promise<Ran>
 }
 
-export function createProject(name: Package): Project {
+/** What starts the scripts of the packages: every row of their tables holds for each of these. */
+export type Runner = {
+  /** True where it cannot run; the reason was printed. */
+  readonly isMissing: boolean
+  /** Program and arguments for an entry. */
+  readonly command: (entry: Entry) => readonly [file: string, ...args: string[]]
+  /** How its commit gate tells that a program is not there. */
+  readonly notFound: (program: string) => string
+}
+
+export function createProject(name: Package, runner: Runner = bash): Project {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-example-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const [dir, bin, home] = [join(root, 'app'), join(root, 'bin'), join(root, 'home')]
@@ -46,6 +56,7 @@ export function createProject(name: Package): Project {
   cpSync(installed(name), dir, { recursive: true, verbatimSymlinks: true })
   const env = { ...ENV, PATH: [bin, ENV.PATH].join(delimiter), HOME: home }
   const entry = entryOf(name)
+  const [program, ...args] = runner.command(entry)
 
   function write(path: string, text: string): string {
     const file = resolve(dir, path)
@@ -62,7 +73,7 @@ export function createProject(name: Package): Project {
     read: (path) => readFileSync(resolve(dir, path), 'utf8'),
     has: (path) => existsSync(resolve(dir, path)),
     run: (payload, more = {}) =>
-      start(BASH, ['--norc', '--noprofile', '-c', entry.bash], {
+      start(program, args, {
         cwd: resolve(dir, entry.cwd),
         env: { ...env, ...more },
         input: typeof payload === 'string' ? payload : JSON.stringify(payload),
@@ -147,7 +158,7 @@ const BASH = onPath('bash') ?? 'bash'
 
 type Starting = { readonly cwd: string; readonly env: Env; readonly input: string }
 
-export function start(file: string, args: readonly string[], { cwd, env, input }: Starting): Promise<Ran> {
+function start(file: string, args: readonly string[], { cwd, env, input }: Starting): Promise<Ran> {
   const child = spawn(file, args, { cwd, env, stdio: 'pipe' })
   const [out, err]: [Buffer[], Buffer[]] = [[], []]
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
@@ -169,6 +180,13 @@ function isMissing(program: string): boolean {
   if (onPath(program) !== undefined) return false
   console.log(`not run: ${program} is not on PATH, so the example hooks are not run here`)
   return true
+}
+
+/** As Copilot CLI starts `bash` entries on Linux. */
+export const bash: Runner = {
+  isMissing: noJq,
+  command: (entry) => [BASH, '--norc', '--noprofile', '-c', entry.bash],
+  notFound: (program) => `${program}: command not found`,
 }
 
 /** The answer of a hook that denies: flat for the CLI, nested where the payload was in snake_case. */

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { gitHook } from '../../../test/helpers/git-hooks.ts'
+import type { ShellName } from '../../core/hook.ts'
 import { isIssue } from '../../core/issue.ts'
 import type { GitHook } from '../contracts/model.ts'
 import { makeArgv, type EntryContext } from './entry.ts'
@@ -114,6 +115,33 @@ describe('with a shell it is the source of a script', () => {
       'b c.txt',
     ])
   })
+})
+
+describe('a file whose name PowerShell would change', () => {
+  const given = (shell: ShellName, name: string, args: readonly string[] = []): string => {
+    const argv = makeArgv(gitHook({ entry: '', shell, args }), context)
+    if (isIssue(argv)) return argv.code
+    const command = argv.command([...args, name])
+    argv.dispose()
+    return isIssue(command) ? command.code : (command.args.at(-1) ?? '')
+  }
+
+  test.for(['-a:b', '-a:', '-:', '-a\n:b', '\u2013a:b', '\u2014a:b', '\u2015a:b', '--%'])(
+    '%j is refused',
+    (name) => {
+      expect(['pwsh', 'powershell'].map((shell) => given(shell as ShellName, name))).toEqual([
+        'shell.unsafe-argument',
+        'shell.unsafe-argument',
+      ])
+      expect(given('bash', name)).toBe(name)
+    },
+  )
+
+  test.for(['-a', '--', '-', 'a:b', './-a:b', '--%x', '\u2012a:b'])('%j is given', (name) =>
+    expect(given('pwsh', name)).toBe(name),
+  )
+
+  test('a parameter in args is given', () => expect(given('pwsh', 'a.txt', ['-Level:high'])).toBe('a.txt'))
 })
 
 describe('the program', () => {

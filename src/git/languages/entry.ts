@@ -3,7 +3,7 @@ import type { ShellName } from '../../core/hook.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { createScratchFile } from '../../ports/scratch.ts'
 import { splitWords } from '../../shells/argv.ts'
-import { SCRIPT_SHELLS, scriptCommand } from '../../shells/script.ts'
+import { changedName, SCRIPT_SHELLS, scriptCommand } from '../../shells/script.ts'
 import type { GitHook } from '../contracts/model.ts'
 import { resolveProgram } from './program.ts'
 import type { Argv } from '../contracts/runnable.ts'
@@ -21,8 +21,8 @@ export type EntryContext = {
 
 /** Entry and shell to a command line, for every language. Nothing else is decided here. */
 export function makeArgv(hook: GitHook, context: EntryContext): Argv | Issue {
-  const { shell, entry } = hook
-  const argv = shell === undefined ? directArgv(hook, context) : scriptArgv(entry, shell, context)
+  const { shell } = hook
+  const argv = shell === undefined ? directArgv(hook, context) : scriptArgv(hook, shell, context)
   return isIssue(argv) ? { ...argv, place: { ...hook.place, hook: hook.id } } : argv
 }
 
@@ -45,9 +45,9 @@ function withHookRepo(word: string, { repo }: GitHook, { cwd }: EntryContext): s
 }
 
 /** The source goes to a file, unchanged; it serves all batches of one run of the hook. */
-function scriptArgv(source: string, shell: ShellName, context: EntryContext): Argv | Issue {
+function scriptArgv(hook: GitHook, shell: ShellName, context: EntryContext): Argv | Issue {
   const { scriptFile } = SCRIPT_SHELLS[shell]
-  const script = writeScript(context.scratchDir, scriptFile, source)
+  const script = writeScript(context.scratchDir, scriptFile, hook.entry)
   if (isIssue(script)) return script
   const adapter = (args: readonly string[]) =>
     scriptCommand(shell, script.path, { args, platform: context.platform })
@@ -58,7 +58,8 @@ function scriptArgv(source: string, shell: ShellName, context: EntryContext): Ar
   return {
     words: [...program, ...bare.args],
     command(more) {
-      const whole = adapter(more)
+      // Parameters in `args` are the hook's own; a file must not pass for one.
+      const whole = changedName(shell, more.slice(hook.args.length)) ?? adapter(more)
       return isIssue(whole) ? whole : { ...whole, file, args: [...lead, ...whole.args] }
     },
     dispose: () => script.remove(),

@@ -21,7 +21,7 @@ function Get-Field($Object, [string[]] $Names) {
 $utf8 = New-Object System.Text.UTF8Encoding $false
 try { [Console]::InputEncoding = $utf8; [Console]::OutputEncoding = $utf8 } catch { }
 
-try { $payload = [Console]::In.ReadToEnd() | ConvertFrom-Json } catch { $payload = $null }
+try { $payload = [Console]::In.ReadToEnd().TrimStart([char] 0xFEFF) | ConvertFrom-Json } catch { $payload = $null }
 if ($payload -isnot [System.Management.Automation.PSCustomObject]) {
   Exit-Failed 'the payload on stdin is not a JSON object.'
 }
@@ -39,7 +39,7 @@ $shellTools = 'bash', 'powershell', 'Bash', 'run_in_terminal', 'runTerminalComma
 if ($shellTools -cnotcontains $tool) { exit 0 }
 
 # A line that ends in a backslash (PowerShell: a backtick) goes on in the next one.
-$commandLine = [string] (Get-Field $toolArgs 'command')
+$commandLine = "$(Get-Field $toolArgs 'command')"
 if (($commandLine -replace '[\\`]\r?\n', '') -cnotmatch $dangerous) { exit 0 }
 
 # Cut, so that no secret further on reaches a log.

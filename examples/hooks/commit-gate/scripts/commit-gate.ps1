@@ -21,7 +21,7 @@ function Get-Field($Object, [string[]] $Names) {
 $utf8 = New-Object System.Text.UTF8Encoding $false
 try { [Console]::InputEncoding = $utf8; [Console]::OutputEncoding = $utf8 } catch { }
 
-try { $payload = [Console]::In.ReadToEnd() | ConvertFrom-Json } catch { $payload = $null }
+try { $payload = [Console]::In.ReadToEnd().TrimStart([char] 0xFEFF) | ConvertFrom-Json } catch { $payload = $null }
 if ($payload -isnot [System.Management.Automation.PSCustomObject]) {
   Exit-Failed 'the payload on stdin is not a JSON object.'
 }
@@ -36,10 +36,10 @@ if ($toolArgs -is [string]) {
 $shellTools = 'bash', 'powershell', 'Bash', 'run_in_terminal', 'runTerminalCommand'
 if ($shellTools -cnotcontains $tool) { exit 0 }
 
-$commandLine = [string] (Get-Field $toolArgs 'command')
+$commandLine = "$(Get-Field $toolArgs 'command')"
 if (-not $commandLine.Contains('git commit')) { exit 0 }
 
-$directory = [string] (Get-Field $payload 'cwd')
+$directory = "$(Get-Field $payload 'cwd')"
 if ($directory -ne '') {
   try { Set-Location -LiteralPath $directory } catch { Exit-Failed "the directory `"$directory`" cannot be entered." }
 }
@@ -61,7 +61,9 @@ function Test-Project([string] $Title, [hashtable] $Keep, [string] $Name, [strin
     $problems.Add("=== $Title ===`n$Name was not found on PATH.")
     return
   }
-  $lines = @(& $program.Source @Arguments 2>&1 | ForEach-Object { "$_" })
+  # PowerShell would read the two streams apart, and mix up the order of their lines.
+  $lines = @(if ($env:OS -eq 'Windows_NT') { & $program.Source @Arguments 2>&1 | ForEach-Object { "$_" } }
+    else { & /bin/sh -c 'exec "$0" "$@" 2>&1' $program.Source @Arguments })
   if ($LASTEXITCODE -eq 0) { return }
   $problems.Add("=== $Title ===`n" + (($lines | Select-Object @Keep) -join "`n"))
 }

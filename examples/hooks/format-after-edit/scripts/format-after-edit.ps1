@@ -21,7 +21,7 @@ function Get-Field($Object, [string[]] $Names) {
 $utf8 = New-Object System.Text.UTF8Encoding $false
 try { [Console]::InputEncoding = $utf8; [Console]::OutputEncoding = $utf8 } catch { }
 
-try { $payload = [Console]::In.ReadToEnd() | ConvertFrom-Json } catch { $payload = $null }
+try { $payload = [Console]::In.ReadToEnd().TrimStart([char] 0xFEFF) | ConvertFrom-Json } catch { $payload = $null }
 if ($payload -isnot [System.Management.Automation.PSCustomObject]) {
   Exit-Failed 'the payload on stdin is not a JSON object.'
 }
@@ -41,7 +41,7 @@ $result = Get-Field (Get-Field $payload 'toolResult', 'tool_result') 'resultType
 if ($null -ne $payload.PSObject.Properties['tool_response']) { $result = 'success' }
 if ($result -cne 'success') { exit 0 }
 
-$file = [string] (Get-Field $toolArgs 'path', 'filePath', 'file_path')
+$file = "$(Get-Field $toolArgs 'path', 'filePath', 'file_path')"
 if ($file -eq '' -or -not (Test-Path -LiteralPath $file -PathType Leaf)) { exit 0 }
 if ($file.StartsWith('-')) { $file = "./$file" }
 
