@@ -59,6 +59,11 @@ if (missing !== undefined)
 /** Skipped, with the reason printed, where wine or Windows' Node cannot be had. */
 export const describeWindows: typeof describe.skip = missing === undefined ? describe : describe.skip
 
+/** The path of Windows' Node, as Unix writes it. */
+export function windowsNode(): string {
+  return 'missing' in prepared ? '' : prepared.node
+}
+
 /** A machine for all tests of the file that calls this; it is switched off and removed after them. */
 export function useMachine(): Machine {
   let current: ReturnType<typeof boot> | undefined
