@@ -7,7 +7,9 @@ describeWindows("the demo under Windows' Node", () => {
 
   test('shows its four scenes without sh, node or anything else on PATH', { timeout: 60_000 }, async () => {
     const sandbox = createWindowsSandbox(machine)
-    const { stdout, stderr, code } = await sandbox.cli(['demo', '--json'], { variables: { PATH: 'C:\\none' } })
+    const { stdout, stderr, code } = await sandbox.cli(['demo', '--json'], {
+      variables: { PATH: 'C:\\none' },
+    })
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
     expect(stdout).not.toContain('launch')
     expect(JSON.parse(stdout)).toMatchObject([
