@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endTree, endTreeNow } from './windows-tree.ts'
+import { endTree, endTreesNow } from './windows-tree.ts'
 
 /** A process group by its leader. */
 export type Group = { readonly pid: number; readonly isLeaderReaped: () => boolean }
@@ -24,10 +24,10 @@ export async function endGroup(
   await emptied(group, times.sweepMs, () => signalGroup(group, 'SIGKILL'))
 }
 
-/** Ends a group at once, while this process exits. */
-export function endGroupNow(group: Group): void {
-  if (process.platform === 'win32' && isOurs(group)) endTreeNow(group.pid)
-  signalGroup(group, 'SIGKILL')
+/** Ends groups at once, while this process exits. */
+export function endGroupsNow(groups: readonly Group[]): void {
+  if (process.platform === 'win32') endTreesNow(groups.filter(isGroupAlive).map(({ pid }) => pid))
+  for (const group of groups) signalGroup(group, 'SIGKILL')
 }
 
 /**

@@ -9,9 +9,10 @@ const table = path.join(process.env.STAND_IN_FOLDER, 'processes')
 const name = path.basename(process.execPath).toLowerCase()
 
 if (name === 'taskkill.exe') {
-  const pid = process.argv.find((word) => /^\d+$/.test(word))
+  // Node makes a whole path of the first word, which is /PID.
   const asked = process.argv.slice(1).map((word) => path.win32.basename(word).toUpperCase())
-  if (asked.includes('T') && asked.includes('F')) endTree(Number(pid))
+  const pids = asked.filter((word, at) => asked[at - 1] === 'PID').map(Number)
+  if (asked.includes('T') && asked.includes('F')) pids.forEach(endTree)
   process.exit()
 } else if (name === 'node.exe') {
   fs.appendFileSync(table, `${process.pid} ${process.ppid}\n`)

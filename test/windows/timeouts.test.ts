@@ -52,13 +52,33 @@ describeWindows('S41 a hook that does not end', { timeout: 60_000 }, () => {
     expect(leftIn(sandbox)).toEqual([])
   })
 
+  test('a program that exits takes its hooks along, and what they have started', async () => {
+    const env = installStandIn(machine, 'windows/system32/taskkill.exe')
+    const sandbox = createWindowsSandbox(machine)
+    sandbox.write('tree.js', `${TREE}; require('fs').writeFileSync('up' + process.argv.length, '')`)
+    const hook = { type: 'command', command: 'cmd', args: ['/d', '/c', 'node tree.js'] }
+    const program = `
+      import { existsSync } from 'node:fs'
+      import { createEngine } from ${JSON.stringify(`file:///Z:${join(CLI, '../../index.mjs')}`)}
+      const engine = await createEngine({ cwd: process.cwd() })
+      await engine.addHooks({ hooks: { Stop: [{ hooks: [${JSON.stringify(hook)}] }, { hooks: [${JSON.stringify({ ...hook, args: ['/d', '/c', 'node tree.js again'] })}] }] } })
+      void engine.dispatch({ name: 'Stop', sessionId: 's' })
+      setInterval(() => existsSync('up2') && existsSync('up3') && process.exit(3), 50)`
+    const script = machine.windowsPath(sandbox.write('program.mjs', program))
+    const { project: cwd, variables } = sandbox
+    const { code } = await machine.node([script], { cwd, variables, env })
+    expect(code).toBe(3)
+    await expect.poll(() => machine.processes(), { timeout: 2_000 }).toEqual([])
+  })
+
   test('a hook whose host is killed ends with it', async () => {
-    const sandbox = withHook(machine, { command: 'node', args: ['-e', TREE], timeout: 60 })
+    const sandbox = withHook(machine, { command: 'node', args: ['tree.js'], timeout: 60 })
+    sandbox.write('tree.js', `${TREE}; require('fs').writeFileSync('up', '')`)
     const host = `
       const { spawn } = require('child_process')
       const child = spawn(process.execPath, [${JSON.stringify(machine.windowsPath(CLI))}, 'run', '--host', 'claude-code'])
       child.stdin.end(${JSON.stringify(JSON.stringify({ cwd: sandbox.win(), ...BASH }))})
-      setTimeout(() => child.kill(), 4000)
+      setInterval(() => require('fs').existsSync('up') && child.kill(), 50)
       child.on('exit', () => process.exit())`
     await machine.node(['-e', host], { cwd: sandbox.project, variables: sandbox.variables })
     await expect.poll(() => machine.processes(), { timeout: 5_000 }).toEqual([])
