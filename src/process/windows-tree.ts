@@ -37,6 +37,7 @@ const OPTIONS = { stdio: 'ignore', windowsHide: true, timeout: MAX_MS } as const
 
 /** By its whole path: the folder we are in may be a repository with a taskkill.exe of its own. */
 function taskkill(pids: readonly number[]): { readonly file: string; readonly args: readonly string[] } {
+  // oxlint-disable-next-line node/no-process-env -- the system's own folder, needed where no variables are passed in
   const folder = process.env['SystemRoot'] ?? 'C:\\Windows'
   const args = [...pids.flatMap((pid) => ['/PID', `${pid}`]), '/T', '/F']
   return { file: `${folder}\\System32\\taskkill.exe`, args }
