@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { describeWindows, useMachine } from './machine.ts'
 import { createWindowsSandbox } from './sandbox.ts'
@@ -12,6 +12,23 @@ const BASH = {
   tool_input: { command: 'ls' },
 }
 const RULE = 'hooks:\n  PreToolUse:\n    - { id: no, deny: first }\n'
+
+/** Holds a file open until somebody has been about to replace it for a while. */
+const READER = `
+const fs = require('node:fs')
+const [folder, name] = process.argv.slice(2)
+const fd = fs.openSync(folder + '/' + name, 'r')
+fs.writeFileSync(__filename + '.ready', '')
+const isWanted = () => fs.readdirSync(folder).some((each) => each.startsWith(name + '.lock'))
+const looking = setInterval(() => {
+  if (!isWanted()) return
+  clearInterval(looking)
+  setTimeout(() => {
+    console.log(isWanted() ? 'saw a writer' : 'nobody waited')
+    fs.closeSync(fd)
+  }, 300)
+}, 5)
+`
 
 describeWindows('commands on Windows', () => {
   const machine = useMachine()
@@ -81,5 +98,20 @@ describeWindows('commands on Windows', () => {
     expect((await sandbox.event(BASH)).stdout).toContain('of the snapshot')
     sandbox.write(file, RULE.replace('first', 'other'))
     expect((await sandbox.event(BASH)).stdout).toContain('other')
+  })
+
+  test('what is written to the state folder waits for who reads it, as Windows replaces no file that is open', async () => {
+    const sandbox = createWindowsSandbox(machine)
+    sandbox.write(join(sandbox.config, 'hookwright.yaml'), RULE)
+    await sandbox.cli(['disable', 'no'])
+    const reader = sandbox.write(join(sandbox.root, 'reader.js'), READER)
+    const reading = machine.node([
+      machine.windowsPath(reader),
+      machine.windowsPath(sandbox.state),
+      'disabled.json',
+    ])
+    await vi.waitFor(() => expect(sandbox.exists(join(sandbox.root, 'reader.js.ready'))).toBe(true), 20_000)
+    expect(await sandbox.cli(['enable', 'no'])).toEqual({ code: 0, stdout: 'no is on.\n', stderr: '' })
+    expect(await reading).toEqual({ code: 0, stdout: 'saw a writer\n', stderr: '' })
   })
 })

@@ -54,6 +54,18 @@ describeWindows('places on Windows', () => {
     expect(readdirSync(join(machine.unixPath(local.trim()), 'hookwright'))).toContain('log')
   })
 
+  test('a session in the home folder reads the settings of the user once, with the drive in lower case too', async () => {
+    const sandbox = createWindowsSandbox(machine)
+    const hook = { type: 'command', command: 'node', args: ['a.js'] }
+    const settings = { hooks: { PreToolUse: [{ hooks: [hook] }] } }
+    sandbox.write(join(sandbox.home, '.claude/settings.json'), JSON.stringify(settings))
+    const home = machine.windowsPath(sandbox.home)
+    for (const cwd of [home, home.replace('C:', 'c:')]) {
+      const listed = sandbox.cli(['list', '--json', '--source', 'claude-code', '--cwd', cwd])
+      expect((await scopes(listed)).map(([, scope]) => scope)).toEqual(['user'])
+    }
+  })
+
   test('S06 a state folder inside the project is refused, in whichever case it is written', async () => {
     const sandbox = createWindowsSandbox(machine)
     sandbox.write('hookwright.yaml', rule('ours'))

@@ -83,4 +83,65 @@ describeWindows('S39 programs on Windows', () => {
     const check = await sandbox.cli(['check'], { variables })
     for (const text of [run.stderr, check.stdout + check.stderr]) expect(text).toContain('bin\\tool.cmd')
   })
+
+  test('a git.exe of the work tree is not run, whatever PATH says', async () => {
+    const sandbox = createWindowsSandbox(machine)
+    sandbox.write('.pre-commit-config.yaml', 'repos: []\n')
+    mkdirSync(join(sandbox.project, 'bin'))
+    for (const name of ['git.exe', 'bin/git.exe']) linkSync(windowsNode(), join(sandbox.project, name))
+    const inside = sandbox.win('bin')
+    const spellings = [
+      inside.toUpperCase(),
+      inside.replaceAll('\\', '/'),
+      inside.slice(2),
+      '.',
+      `"${inside}"`,
+    ]
+    const variables = { PATH: spellings.join(';') }
+    const { code, stderr } = await sandbox.cli(['git', 'run'], { variables })
+    expect(stderr).toContain('No program "git" in PATH outside the work tree')
+    expect(code).not.toBe(0)
+  })
+
+  test('the PATH that a hook sets counts in whichever spelling, and leads to no program of the project', async () => {
+    const sandbox = guarded('planted')
+    mkdirSync(join(sandbox.project, 'Tools'))
+    linkSync(windowsNode(), join(sandbox.project, 'Tools', 'planted.exe'))
+    const file = join(sandbox.config, 'hookwright.yaml')
+    const env = `      env: { path: ${JSON.stringify(sandbox.win('Tools'))} }\n`
+    sandbox.write(file, sandbox.read(file) + env)
+    expect((await sandbox.event(BASH)).stderr).toContain('"planted" was not found on PATH')
+    mkdirSync(join(sandbox.root, 'own'))
+    linkSync(windowsNode(), join(sandbox.root, 'own', 'planted.exe'))
+    sandbox.write(
+      file,
+      sandbox
+        .read(file)
+        .replace(
+          /path: .*\}/,
+          () => `path: ${JSON.stringify(machine.windowsPath(join(sandbox.root, 'own')))} }`,
+        ),
+    )
+    expect(reasonOf(await sandbox.event(BASH))).toBe(
+      machine.windowsPath(join(sandbox.root, 'own/planted.exe')),
+    )
+  })
+
+  test('a path to what is no program says so', async () => {
+    const sandbox = createWindowsSandbox(machine)
+    const commands = ['./hook.cmd', './hook.js', './hook', './folder', './nothing']
+    const entries = commands.map((command) => `    - { command: ${command} }\n`)
+    sandbox.write('hookwright.yaml', `hooks:\n  PreToolUse:\n${entries.join('')}`)
+    for (const name of ['hook.cmd', 'hook.js', 'hook', 'folder/x']) sandbox.write(name, 'exit 2\r\n')
+    await sandbox.cli(['trust', 'add'])
+    const { stderr } = await sandbox.event(BASH)
+    for (const said of [
+      'hook.cmd", which only cmd can start',
+      'hook.js" is not a program that Windows can start',
+      'hook" is not a program that Windows can start',
+      'folder" is a directory',
+      'nothing" was not found',
+    ])
+      expect(stderr).toContain(said)
+  })
 })
