@@ -1,6 +1,8 @@
 import * as path from 'node:path'
 import type { Hook, Start } from '../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../core/issue.ts'
+import { windowsFolders } from '../core/search-path.ts'
+import { BATCH, isWindowsPath } from '../process/locate.ts'
 import { SCRIPT_SHELLS } from '../shells/script.ts'
 import type { InspectContext } from './inspect-context.ts'
 import { inspectInline } from './inspect-inline.ts'
@@ -8,7 +10,7 @@ import { inspectInline } from './inspect-inline.ts'
 /** Problems that no reader of one file can see: programs that are not there, guards that die too early. */
 export function inspectHook(hook: Hook, context: Omit<InspectContext, 'onPath'>): readonly Issue[] {
   const around = { ...context, onPath: (program: string) => findOnPath(program, context) }
-  const checks = [missingProgram, lockedProgram, missingShell, fragileGuard]
+  const checks = [missingProgram, lockedProgram, batchProgram, missingShell, fragileGuard]
   const inline = hook.disabled === undefined ? inspectInline(hook, around) : []
   return [...checks.flatMap((check) => check(hook, around) ?? []), ...inline]
 }
@@ -20,16 +22,33 @@ const missingProgram: Check = (hook, around) => {
   const program = start?.kind === 'argv' ? start.words[0] : undefined
   if (program === undefined || hook.handler.type !== 'command') return undefined
   const base = path.resolve(around.places.projectDir, hook.handler.cwd ?? '.')
-  const found = program.includes('/')
-    ? around.files.kind(path.resolve(base, program))
-    : around.onPath(program)
+  const named = isPath(program, around)
+  const found = named
+    ? endingsOf(program, around).find((each) => around.files.kind(path.resolve(base, each)) !== undefined)
+    : (around.onPath(program) ?? batchOnPath(program, around))
   if (found !== undefined) return undefined
   return issue(
     'program.missing',
     placeOf(hook),
     `Program "${program}" of hook ${hook.id} was not found.`,
-    program.includes('/') ? 'Create it, or correct the path.' : 'Install it, or name it by its path.',
+    named ? 'Create it, or correct the path.' : 'Install it, or name it by its path.',
   )
+}
+
+/** Windows starts no batch file without `cmd`. */
+const batchProgram: Check = (hook, around) => {
+  const start = startOf(hook)
+  const program = start?.kind === 'argv' ? start.words[0] : undefined
+  if (program === undefined || around.places.platform !== 'win32') return undefined
+  const file = isPath(program, around)
+    ? program
+    : around.onPath(program) === undefined
+      ? batchOnPath(program, around)
+      : undefined
+  if (file === undefined || !BATCH.test(file)) return undefined
+  const message = `Program "${program}" of hook ${hook.id} is the batch file "${file}", which only cmd can start.`
+  const hint = 'Write `shell: cmd`, or name the program that the batch file starts.'
+  return issue('program.batch', placeOf(hook), message, hint)
 }
 
 const lockedProgram: Check = (hook, { places, files, mayRun }) => {
@@ -76,10 +95,34 @@ export function findOnPath(
   program: string,
   { places, files }: Pick<InspectContext, 'places' | 'files'>,
 ): string | undefined {
-  const folders = (places.env('PATH') ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
-  const endings = places.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : ['']
-  const candidates = folders.flatMap((folder) => endings.map((ending) => path.join(folder, program + ending)))
+  return searchPath(endingsOf(program, { places }), { places, files })
+}
+
+function batchOnPath(program: string, around: Around): string | undefined {
+  if (around.places.platform !== 'win32') return undefined
+  const names = BATCH.test(program) ? [program] : [`${program}.bat`, `${program}.cmd`]
+  return searchPath(names, around)
+}
+
+type Around = Pick<InspectContext, 'places' | 'files'>
+
+function searchPath(names: readonly string[], { places, files }: Around): string | undefined {
+  const written = places.env('PATH') ?? ''
+  const folders = places.platform === 'win32' ? windowsFolders(written) : written.split(path.delimiter)
+  const candidates = folders
+    .filter((folder) => path.isAbsolute(folder))
+    .flatMap((folder) => names.map((name) => path.join(folder, name)))
   return candidates.find((candidate) => files.kind(candidate) === 'file')
+}
+
+function endingsOf(program: string, { places }: Pick<InspectContext, 'places'>): readonly string[] {
+  if (places.platform !== 'win32') return [program]
+  const isWhole = isPath(program, { places }) || /\.(?:com|exe)$/i.test(program)
+  return [...(isWhole ? [program] : []), `${program}.com`, `${program}.exe`]
+}
+
+function isPath(program: string, { places }: Pick<InspectContext, 'places'>): boolean {
+  return program.includes('/') || (places.platform === 'win32' && isWindowsPath(program))
 }
 
 function placeOf({ id, source }: Hook): Place {

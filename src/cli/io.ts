@@ -44,7 +44,8 @@ function isNull(fd: number): boolean {
     // Files and pipes have the number 0, and in a broken container the null device is a file.
     return stream.isCharacterDevice() && device?.isCharacterDevice() === true && stream.rdev === device.rdev
   } catch {
-    return true
+    // Some streams can be written and not asked about; writing to one that is closed fails and says so.
+    return false
   }
 }
 

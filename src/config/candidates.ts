@@ -99,7 +99,7 @@ function followed(file: string, { dir, written }: Project): string {
 
 /** Returns the word with the project's folder in the place of the first variable that stands for it. */
 export function expandPlaces(word: string, { project, projectVariables }: Omit<Disk, 'files'>): string {
-  return word.includes('$') ? word.replace(placesOf(projectVariables), () => project.dir) : word
+  return /[$%]/.test(word) ? word.replace(placesOf(projectVariables), () => project.dir) : word
 }
 
 const OWN: readonly string[] = ['HOOKWRIGHT_PROJECT_DIR']
@@ -111,19 +111,22 @@ function placesOf(variables: readonly string[] = []): RegExp {
   const known = placePatterns.get(key)
   if (known !== undefined) return known
   const names = `(?:${[...variables, ...OWN].join('|')})`
-  const pattern = new RegExp(`\\$\\{${names}\\}|\\$(?:env:)?${names}|\\$\\{GIT_ROOT\\}`, 'i')
+  const pattern = new RegExp(`\\$\\{${names}\\}|\\$(?:env:)?${names}|\\$\\{GIT_ROOT\\}|%${names}%`, 'i')
   if (placePatterns.size > 64) placePatterns.clear()
   placePatterns.set(key, pattern)
   return pattern
 }
 
 /**
- * `$HOOKS/x` and `~/x` lead below the project as often as not, and an interpreter finds `x.mjs` by the name `x`.
+ * `$HOOKS/x`, `%CD%/x` and `~/x` lead below the project as often as not, and an interpreter finds `x.mjs` by the name
+ * `x`. Windows ignores dots and spaces at the end of a name.
  */
 export function readings(word: string): readonly string[] {
-  const bare = word.replace(/^(?:\$\{?(?:env:)?\w+\}?|~[\w.-]*)(?=\/)/i, '')
+  const bare = word.replace(/^(?:\$\{?(?:env:)?\w+\}?|%\w+%|~[\w.-]*)(?=\/)/i, '')
   const below = bare.startsWith('/') ? [bare.replace(/^\/+/, '')] : []
-  const spelled = [word, ...below].filter((each) => each !== '')
+  const shorter =
+    path.sep === '\\' ? [word, ...below].map((each) => each.replace(/(?<=[^./\\ ])[. ]+$/, '')) : []
+  const spelled = [...new Set([word, ...below, ...shorter])].filter((each) => each !== '')
   return spelled.flatMap((each) =>
     path.extname(each) === '' && !/[\s/.]$/.test(each)
       ? [each, ...ENDINGS.map((ending) => each + ending)]

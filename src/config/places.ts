@@ -6,18 +6,23 @@ import { isFileProblem, systemFiles, type Files } from '../ports/files.ts'
 
 /** Where things are for one call. git is not asked, so nothing a repository configures can run. */
 export function findPlaces(env: Env, files: Files, cwd: string | undefined): Places {
-  const startDir = path.resolve(env.cwd, cwd ?? '.')
+  const startDir = withDrive(path.resolve(env.cwd, cwd ?? '.'), env)
   const projectDir = gitRoot(startDir, files) ?? startDir
   return {
     platform: env.platform,
     startDir,
     projectDir,
-    home: env.home,
+    home: withDrive(env.home, env),
     ...(isHomeInside(env, projectDir, files) && { isHomeInside: true }),
     configHome: path.join(configBase(env), 'hookwright'),
     managedDir: managedDir(env),
     env: (name) => env.variables[name],
   }
+}
+
+/** Paths are compared as texts, and VS Code writes the letter of a drive in lower case. */
+function withDrive(file: string, { platform }: Env): string {
+  return platform === 'win32' ? file.replace(/^[a-z](?=:)/, (letter) => letter.toUpperCase()) : file
 }
 
 export function stateDir(env: Env): string {

@@ -20,6 +20,13 @@ test.for([
   ['Windows has drives', windows, 'C:\\a;"D:\\b c";\\\\host\\s', 'C:\\a;"D:\\b c";\\\\host\\s', []],
   ['drive-relative entries go', windows, 'C:a;\\b;.;C:\\w', 'C:\\w', ['C:a', '\\b', '.']],
   ['Windows skips empty entries', windows, 'C:\\a;;C:\\b', 'C:\\a;;C:\\b', []],
+  [
+    'quotes hide no folder of the repository, and keep a semicolon',
+    windows,
+    '"C:\\repo\\bin";"C:\\a;b";C:\\"x y"',
+    '"C:\\a;b";C:\\"x y"',
+    ['"C:\\repo\\bin"'],
+  ],
   ['folders of the repository go on Windows', windows, 'C:\\repo\\bin;C:\\w', 'C:\\w', ['C:\\repo\\bin']],
 ] as const)('%s', ([, rules, given, path, dropped]) => {
   expect(safePath(given, rules)).toEqual({ path, dropped })
@@ -31,6 +38,12 @@ test('programs of the system are found in a project that is the whole disk', () 
     path: '/usr/bin:/bin',
     dropped: ['/work/bin'],
   })
+})
+
+test('programs of Windows are found in a project that is the whole drive', () => {
+  const everywhere: PathRules = { platform: 'win32', isInside: () => true }
+  const { path } = safePath('C:\\Windows\\System32;c:\\windows\\;C:\\WindowsTools', everywhere)
+  expect(path).toBe('C:\\Windows\\System32;c:\\windows\\')
 })
 
 test('each entry is named once, and control characters are escaped', () => {

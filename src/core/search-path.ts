@@ -16,11 +16,13 @@ export type PathRules = {
 export function safePath(path: string | undefined, { platform, isInside }: PathRules): SafePath {
   const isWindows = platform === 'win32'
   const delimiter = isWindows ? ';' : ':'
-  const entries = path === undefined ? [] : path.split(delimiter)
-  // Windows skips empty entries.
-  const written = isWindows ? entries.filter((entry) => entry !== '') : entries
-  const isKept = (entry: string): boolean =>
-    isWhole(entry, isWindows) && (SYSTEM.test(entry) || !isInside(entry))
+  const written = isWindows ? windowsEntries(path) : (path?.split(delimiter) ?? [])
+  const isKept = (entry: string): boolean => {
+    const folder = isWindows ? unquoted(entry) : entry
+    return (
+      isWhole(folder, isWindows) && ((isWindows ? WINDOWS_SYSTEM : SYSTEM).test(folder) || !isInside(folder))
+    )
+  }
   const kept = written.filter(isKept)
   const dropped = written.filter((entry) => !isKept(entry))
   if (kept.length === 0) return { path: isWindows ? '' : DEFAULT, dropped }
@@ -46,12 +48,27 @@ export function pathKey(env: Readonly<Record<string, string>>, platform: NodeJS.
   return Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
 }
 
+/** Returns the folders of Windows' PATH, without their quotes. */
+export function windowsFolders(path: string | undefined): readonly string[] {
+  return windowsEntries(path).map(unquoted)
+}
+
+/** Double quotes keep a `;` in its entry, and empty entries are skipped. */
+function windowsEntries(path = ''): readonly string[] {
+  return path.match(/(?:"[^"]*"?|[^;"])+/g) ?? []
+}
+
+function unquoted(entry: string): string {
+  return entry.replaceAll('"', '')
+}
+
 const DEFAULT = '/usr/local/bin:/usr/bin:/bin'
 
 /** A project may be `/` or `/usr/local`; the programs of the system are there all the same. */
 const SYSTEM = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/?$/
+const WINDOWS_SYSTEM = /^c:\\windows(?:\\system32)?\\?$/i
 
 /** `C:tools` and `\tools` depend on the current drive and folder. */
 function isWhole(entry: string, isWindows: boolean): boolean {
-  return isWindows ? /^"?(?:[a-z]:[\\/]|\\\\)/i.test(entry) : entry.startsWith('/')
+  return isWindows ? /^(?:[a-z]:[\\/]|\\\\)/i.test(entry) : entry.startsWith('/')
 }

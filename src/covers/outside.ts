@@ -14,11 +14,14 @@ const PATH = /^(?!\/\/)[^\n;|&<>(){}$*?"`]+$/
 
 /** What an installed program is, and only the machine's owner writes. `..` in it could lead back. */
 export function isSystemPath(text: string): boolean {
-  return SYSTEM.test(text) && !/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text)
+  return (SYSTEM.test(text) || WINDOWS.test(text)) && !/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text)
 }
 
 const SYSTEM =
-  /^(?:\/(?:usr|s?bin|lib\w*|opt|nix\/store|gnu\/store|snap|etc|run\/current-system|home\/linuxbrew|System|Library|Applications)\/|\/dev\/(?!shm\/)|[A-Za-z]:[\\/](?:Windows|Program Files))/
+  /^(?:\/(?:usr|s?bin|lib\w*|opt|nix\/store|gnu\/store|snap|etc|run\/current-system|home\/linuxbrew|System|Library|Applications)\/|\/dev\/(?!shm\/))/
+
+/** Everybody may write to two folders of Windows. */
+const WINDOWS = /^[a-z]:[\\/](?:windows[\\/](?!(?:temp|tasks)[\\/])|program files(?: \(x86\))?[\\/])/i
 
 /** An open file by its number: what is read there was opened somewhere else. */
 export function isOpenFile(text: string): boolean {

@@ -16,9 +16,23 @@ export type Env = {
 /** `given` takes the place of the process's own variables. */
 export function systemEnv(given?: Readonly<Record<string, string>>): Env {
   const variables = { ...(given ?? process.env) } as Record<string, string>
+  if (process.platform === 'win32') respell(variables)
   const home = absolute(variables['HOME']) ?? absolute(variables['USERPROFILE']) ?? accountHome() ?? '/'
   const cwd = currentDirectory() ?? absolute(variables['PWD']) ?? home
   return { platform: process.platform, home, cwd, variables, accountHome }
+}
+
+/** Variables that are read here under one name, while Windows, Git Bash and programs spell them in several ways. */
+const SPELT = ['PATH', 'HOME', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ProgramFiles']
+
+function respell(variables: Record<string, string>): void {
+  const names = new Map(SPELT.map((name) => [name.toUpperCase(), name]))
+  for (const key of Object.keys(variables)) {
+    const name = names.get(key.toUpperCase())
+    if (name === undefined || name === key) continue
+    variables[name] ??= variables[key] as string
+    delete variables[key]
+  }
 }
 
 /** An agent can delete the directory it is in; its hooks must run all the same. */

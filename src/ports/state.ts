@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
 import { isFileProblem, systemFiles } from './files.ts'
-import { updateFile } from './update-file.ts'
+import { renameOver, updateFile } from './update-file.ts'
 
 /** Tells a file from its earlier self for the price of one system call. */
 export type Stamp = {
@@ -139,11 +139,14 @@ function stampOf(file: string): Stamp | undefined {
   }
 }
 
+/** What is replaced without a lock can be made again, so it is not worth a long wait. */
+const HELD_MS = 100
+
 function replaceFile(file: string, text: string): void {
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`
   try {
     fs.writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
-    fs.renameSync(draft, file)
+    renameOver(draft, file, HELD_MS)
   } finally {
     fs.rmSync(draft, { force: true })
   }

@@ -18,6 +18,24 @@ export function updateFile(file: string, change: Change, waitMs?: number): Issue
   return lost(file)
 }
 
+/** Windows replaces no file that is open, and a reader or a virus scanner has it open for a moment. Others never wait. */
+export function renameOver(from: string, to: string, patienceMs: number): void {
+  const end = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return fs.renameSync(from, to)
+    } catch (error) {
+      const isHeld = /^(?:EPERM|EACCES|EBUSY)$/.test((error as NodeJS.ErrnoException).code ?? '')
+      if (process.platform !== 'win32' || !isHeld || performance.now() >= end) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HELD_PAUSE_MS)
+    }
+  }
+}
+
+const HELD_PAUSE_MS = 10
+/** Somebody waits for the change: an approval that is not written is lost. */
+const HELD_MS = 5_000
+
 function changeFile(file: string, change: Change, own: string): 'done' | 'lost' | Issue {
   const next = change(textOf(file))
   if (isIssue(next)) return next
@@ -56,7 +74,7 @@ function fill(own: string, text: string): boolean {
 }
 
 function rename(own: string, file: string): boolean {
-  return unlessGone(() => (fs.renameSync(own, file), true)) ?? false
+  return unlessGone(() => (renameOver(own, file, HELD_MS), true)) ?? false
 }
 
 /** Without it a rename may be undone by a power cut. Not every system can do it. */

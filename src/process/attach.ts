@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { issue, type Issue } from '../core/issue.ts'
+import { isIssue, issue, type Issue } from '../core/issue.ts'
+import { fileToStart } from './launch-problems.ts'
 
 /** A process that talks to the user by itself: it writes where we write. */
 export type Attach = {
@@ -25,7 +26,10 @@ export type Attached = {
 }
 
 /** An issue when it cannot be started. Never rejects. */
-export function attach({ file, args, cwd, env, input }: Attach): Promise<Attached | Issue> {
+export function attach(spec: Attach): Promise<Attached | Issue> {
+  const { args, cwd, env, input } = spec
+  const file = fileToStart(spec)
+  if (isIssue(file)) return Promise.resolve(file)
   return new Promise((resolve) => {
     let by: NodeJS.Signals | undefined
     const onShared = (signal: NodeJS.Signals): void => void (by ??= signal)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { isIssue, type Issue } from '../core/issue.ts'
 import { within } from './deadline.ts'
 import { endGroup, isGroupAlive, type Group } from './kill-tree.ts'
-import { explain } from './launch-problems.ts'
+import { explain, fileToStart } from './launch-problems.ts'
 import { openPipe, type Pipe } from './pipe.ts'
 import { watchGroup } from './start.ts'
 
@@ -58,9 +58,11 @@ export async function collect(spec: Collect): Promise<Collected> {
 
 function start(spec: Collect, pipe: Pipe | undefined): ChildProcess | Issue {
   const stdin = spec.input === undefined ? 'ignore' : 'pipe'
+  const file = fileToStart(spec)
+  if (isIssue(file)) return file
   const stdio: StdioOptions = pipe ? [stdin, pipe.writeEnd, pipe.writeEnd] : [stdin, 'pipe', 'pipe']
   try {
-    return spawn(spec.file, spec.args, {
+    return spawn(file, spec.args, {
       cwd: spec.cwd,
       env: spec.env,
       stdio,

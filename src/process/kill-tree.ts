@@ -1,23 +1,47 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endTree, endTreesNow } from './windows-tree.ts'
 
 /** A process group by its leader. */
 export type Group = { readonly pid: number; readonly isLeaderReaped: () => boolean }
 
 const FIRST_LOOK_MS = 2
 const MAX_LOOK_MS = 40
+/** taskkill needs this long on a busy machine. */
+const TREE_MS = 1_000
 
 /** TERM, grace, KILL, and a sweep for whatever is born or dies late. */
 export async function endGroup(
   group: Group,
   times: { readonly graceMs: number; readonly sweepMs: number },
 ): Promise<void> {
+  if (process.platform === 'win32') return endOnWindows(group, times)
   signalGroup(group, 'SIGTERM')
   // A stopped process sees TERM only once it goes on.
   signalGroup(group, 'SIGCONT')
   if (await emptied(group, times.graceMs)) return
   signalGroup(group, 'SIGKILL')
   await emptied(group, times.sweepMs, () => signalGroup(group, 'SIGKILL'))
+}
+
+/** Ends groups at once, while this process exits. */
+export function endGroupsNow(groups: readonly Group[]): void {
+  if (process.platform === 'win32') endTreesNow(groups.filter(isGroupAlive).map(({ pid }) => pid))
+  for (const group of groups) signalGroup(group, 'SIGKILL')
+}
+
+/**
+ * The tree first: its first process would take the knowledge of who belongs to it with it. A signal would end that
+ * process alone, and is for the case that the tree could not be ended.
+ */
+async function endOnWindows(
+  group: Group,
+  { graceMs, sweepMs }: { readonly graceMs: number; readonly sweepMs: number },
+): Promise<void> {
+  if (!isGroupAlive(group)) return
+  await endTree(group.pid, Math.max(graceMs, TREE_MS))
+  signalGroup(group, 'SIGKILL')
+  await emptied(group, sweepMs)
 }
 
 /** Looks again and again, at growing intervals, until the group is empty or the time is up. */
@@ -40,7 +64,7 @@ export function signalGroup(group: Group, signal: NodeJS.Signals): void {
   if (isOurs(group)) send(addressOf(group), signal)
 }
 
-/** Windows has no groups to signal; there only the process itself is reached. */
+/** Windows has no groups to signal; there only the process itself is reached, and `endTree` ends the others. */
 function addressOf(group: Group): number {
   return process.platform === 'win32' ? group.pid : -group.pid
 }

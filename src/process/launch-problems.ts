@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { issue, type Issue } from '../core/issue.ts'
+import { isIssue, issue, type Issue } from '../core/issue.ts'
 import type { Launch } from './launch.ts'
-import { isExecutable, locate, startedFile } from './locate.ts'
+import { BATCH, isExecutable, isWindowsPath, locate, onWindowsPath, startedFile } from './locate.ts'
 import { interpreterProblem, scriptProblem } from './script-problems.ts'
 
 /** Shells and interpreters live here, and nobody's half-written script does. */
@@ -20,11 +20,27 @@ export type CheckedLaunch = Launch & {
 /** Returns an issue for what would start, but not as meant. */
 export function checkLaunch(launch: Launch): CheckedLaunch | Issue {
   if (!Number.isFinite(launch.timeoutMs) || launch.timeoutMs <= 0) return badTimeout(launch.timeoutMs)
-  const path = process.platform === 'win32' ? undefined : startedFile(launch.file, launch)
+  if (process.platform === 'win32') return checkOnWindows(launch)
+  const path = startedFile(launch.file, launch)
   if (path === undefined) return launch
   const problem = SYSTEM.test(path) ? undefined : scriptProblem(path, launch)
   // A script finds the name it was started by in $0, so a path stays as its author wrote it.
   return problem ?? (launch.file.includes('/') ? launch : { ...launch, path })
+}
+
+/** Returns the file to start for `file`: on Windows the one that a bare name leads to on PATH, else as written. */
+export function fileToStart(attempt: Attempt): string | Issue {
+  if (process.platform !== 'win32') return attempt.file
+  const checked = checkOnWindows(attempt)
+  return isIssue(checked) ? checked : (checked.path ?? checked.file)
+}
+
+/** A bare name that PATH does not lead to is never started: Node would take a program of the working directory. */
+function checkOnWindows<A extends Attempt>(attempt: A): (A & { readonly path?: string }) | Issue {
+  if (isWindowsPath(attempt.file)) return attempt
+  const { program, batch } = onWindowsPath(attempt.file, attempt.env)
+  if (program !== undefined) return { ...attempt, path: program }
+  return cwdProblem(attempt.cwd) ?? (batch === undefined ? notFound(attempt) : batchFile(attempt.file, batch))
 }
 
 /** Finds out, after a failed spawn, what was wrong: one error code fits several causes. */
@@ -66,15 +82,43 @@ function cwdProblem(cwd: string): Issue | undefined {
 }
 
 function fileProblem(launch: Attempt, error: NodeJS.ErrnoException): Issue {
-  const path = process.platform === 'win32' ? undefined : locate(launch.file, launch)
+  if (process.platform === 'win32') return windowsProblem(launch, error)
+  const path = locate(launch.file, launch)
   if (path === undefined) return error.code === 'EACCES' ? unexplained(launch, error) : notFound(launch)
   if (statSync(path).isDirectory()) return directory(path)
   if (!isExecutable(path)) return notExecutable(path)
   return interpreterProblem(path, launch) ?? unexplained(launch, error)
 }
 
+function windowsProblem(launch: Attempt, error: NodeJS.ErrnoException): Issue {
+  const path = resolve(launch.cwd, launch.file)
+  const stats = isWindowsPath(launch.file) ? statSync(path, { throwIfNoEntry: false }) : undefined
+  if (stats === undefined) return error.code === 'EACCES' ? unexplained(launch, error) : notFound(launch)
+  if (stats.isDirectory()) return directory(path)
+  if (BATCH.test(path)) return batchFile(launch.file, path)
+  return /\.(?:com|exe)$/i.test(path) ? unexplained(launch, error) : noProgram(path)
+}
+
+function batchFile(file: string, path: string): Issue {
+  return issue(
+    'launch.batch',
+    {},
+    `Command "${file}" is the batch file "${path}", which only cmd can start.`,
+    'Write `shell: cmd`, or name the program that the batch file starts.',
+  )
+}
+
+function noProgram(path: string): Issue {
+  return issue(
+    'launch.no-program',
+    {},
+    `File "${path}" is not a program that Windows can start.`,
+    'Name its interpreter in front of it, for example `node script.js`, or write `shell`.',
+  )
+}
+
 function notFound({ file, cwd }: Attempt): Issue {
-  if (file.includes('/')) {
+  if (process.platform === 'win32' ? isWindowsPath(file) : file.includes('/')) {
     const message = `Command "${resolve(cwd, file)}" was not found.`
     return issue('launch.not-found', {}, message, 'Correct the path, or create the file.')
   }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathKey, windowsFolders } from '../core/search-path.ts'
 
 export type Surroundings = { readonly cwd: string; readonly env: Readonly<Record<string, string>> }
 
@@ -25,6 +26,31 @@ export function startedFile(file: string, { cwd, env }: Surroundings): string | 
 /** Where execvp looks; without a PATH it falls back to the two standard folders. */
 export function searchPath(env: Surroundings['env']): string[] {
   return (env['PATH'] ?? '/bin:/usr/bin').split(':').map((folder) => folder || '.')
+}
+
+/**
+ * What a bare name leads to on Windows' PATH. Node would look into the working directory first, which is the project's.
+ * `program`: what can be started. `batch`: only a file for `cmd` was found.
+ */
+export function onWindowsPath(
+  file: string,
+  env: Surroundings['env'],
+): { readonly program?: string; readonly batch?: string } {
+  const folders = windowsFolders(env[pathKey(env, 'win32')])
+  const find = (endings: readonly string[]): string | undefined =>
+    folders.flatMap((folder) => endings.map((ending) => join(folder, file + ending))).find(isFile)
+  const program = find([...(/\.(?:com|exe)$/i.test(file) ? [''] : []), '.com', '.exe'])
+  if (program !== undefined) return { program }
+  const batch = find([...(BATCH.test(file) ? [''] : []), '.bat', '.cmd'])
+  return batch === undefined ? {} : { batch }
+}
+
+/** Files that only `cmd` can start. */
+export const BATCH = /\.(?:bat|cmd)$/i
+
+/** On Windows `C:program` is a path too. */
+export function isWindowsPath(file: string): boolean {
+  return /[\\/:]/.test(file)
 }
 
 export function isExecutable(path: string): boolean {

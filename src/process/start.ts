@@ -4,7 +4,7 @@ import type { Output } from '../core/outcome.ts'
 import { capture } from './capture.ts'
 import { hiddenDescriptors } from './descriptors.ts'
 import { hear } from './hear.ts'
-import { signalGroup, type Group } from './kill-tree.ts'
+import { endGroupsNow, type Group } from './kill-tree.ts'
 import { explain, type CheckedLaunch } from './launch-problems.ts'
 import type { Launch } from './launch.ts'
 import { openNext } from './opened-pipes.ts'
@@ -160,5 +160,5 @@ function remember(group: Group): void {
   running.add(group)
   if (isExitWatched) return
   isExitWatched = true
-  process.once('exit', () => running.forEach((each) => signalGroup(each, 'SIGKILL')))
+  process.once('exit', () => endGroupsNow([...running]))
 }

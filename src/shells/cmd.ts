@@ -19,8 +19,13 @@ export function cmdLine(flags: readonly string[], words: readonly string[]): Com
   return { file: 'cmd', args: [...flags, ...words.map(quoteForCmd)], verbatim: true }
 }
 
+/**
+ * A program that a script hands its arguments to reads backslashes before a quote as escapes of it, so these are doubled;
+ * otherwise one at the end of a word would join it with the next.
+ */
 function quoteForCmd(word: string): string {
-  return PLAIN.test(word) ? word : `"${word.replaceAll('"', '""')}"`
+  if (PLAIN.test(word)) return word
+  return `"${word.replace(/(?<!\\)(\\*)"/g, '$1$1""').replace(/(?<!\\)\\+$/, '$&$&')}"`
 }
 
 function unsafe(word: string): Issue {

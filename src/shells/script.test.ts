@@ -69,6 +69,8 @@ describe('cmd on Windows', () => {
     ['what splits batch arguments is quoted', '--x=a,b;c', '"--x=a,b;c"'],
     ['/? is quoted, or CALL would print its help', '/?', '"/?"'],
     ['a quote is doubled', 'a"b', '"a""b"'],
+    ['backslashes before a quote are doubled', 'a\\"b', '"a\\\\""b"'],
+    ['backslashes at the end of a quoted word are doubled', 'a b\\', '"a b\\\\"'],
     ['a quote cannot end the quoting', '"&calc&"', '"""&calc&"""'],
     ['other scripts are quoted', 'é', '"é"'],
     ['a percent sign is refused', '100%', 'shell.unsafe-argument'],

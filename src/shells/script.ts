@@ -87,7 +87,7 @@ export const SCRIPT_SHELLS: Readonly<Record<ShellName, ScriptShell>> = {
     differs:
       'AutoRun is off, command extensions are on, delayed expansion is off. Commands are echoed unless the script starts with `@echo off`.',
     platforms:
-      'Windows. An argument with `%`, `^` or a line break is refused, because `CALL` reads it a second time; one with other special characters arrives in double quotes, a `"` inside it as `""`.',
+      'Windows. An argument with `%`, `^` or a line break is refused, because `CALL` reads it a second time; one with other special characters arrives in double quotes, a `"` inside it as `""`, and backslashes before a quote or at its end doubled.',
     install: 'cmd exists on Windows only; use `shell: sh` or `shell: bash` on other systems.',
   },
 }

@@ -44,7 +44,10 @@ export function createSafeEnvironments(
 
   function safeEnv(env: Record<string, string>, hook: Hook): Record<string, string> {
     const isApproved = ofProject(hook)
-    if (platform === 'win32') env['NoDefaultCurrentDirectoryInExePath'] = '1'
+    if (platform === 'win32') {
+      keepLastPath(env)
+      env['NoDefaultCurrentDirectoryInExePath'] = '1'
+    }
     if (isApproved && ownPath(hook, platform) !== undefined) return env
     const key = pathKey(env, platform)
     const { path } = look(env[key], isApproved)
@@ -71,6 +74,12 @@ export function createSafeEnvironments(
 }
 
 const MOST_KNOWN = 16
+
+/** Windows takes `Path` and `PATH` for one variable; of several spellings the one that was set last counts. */
+function keepLastPath(env: Record<string, string>): void {
+  const keys = Object.keys(env).filter((key) => key.toUpperCase() === 'PATH')
+  for (const key of keys.slice(0, -1)) delete env[key]
+}
 
 function never(): boolean {
   return false

@@ -15,6 +15,10 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
 ]
 
 export function withPlaceholders(text: string, { root, home, project }: Sandbox): string {
-  const placed = text.replaceAll(project, 'PROJECT').replaceAll(home, 'HOME').replaceAll(root, 'ROOT')
+  const placed = text
+    .replaceAll(project, 'PROJECT')
+    .replaceAll(home, 'HOME')
+    .replaceAll(root, 'ROOT')
+    .replaceAll(process.execPath, 'NODE')
   return VARYING.reduce((line, [pattern, name]) => line.replaceAll(pattern, name), placed)
 }

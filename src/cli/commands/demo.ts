@@ -7,7 +7,7 @@ import { isIssue } from '../../core/issue.ts'
 import type { Run } from '../../engine/run.ts'
 import type { Env } from '../../ports/env.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { DEMO_CONFIG, SCENES, type Scene } from '../demo-scenes.ts'
+import { demoConfig, SCENES, type Scene } from '../demo-scenes.ts'
 import { renderPlan } from '../render/plan.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { watchSignals } from '../signals.ts'
@@ -20,10 +20,11 @@ export async function demo({ args, io, env }: Invocation): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'hookwright-demo-'))
   const interruption = watchSignals(async () => rmSync(folder, { recursive: true, force: true }))
   try {
-    const workspace = await openDemo(folder, env)
+    const config = demoConfig(process.execPath)
+    const workspace = await openDemo(folder, { env, config })
     const style = createStyle(io.colour)
     const json = args.options.has('json')
-    if (!json) io.out(intro(style))
+    if (!json) io.out(intro(config, style))
     const played: Played[] = []
     for (const scene of SCENES) {
       const one = await play(scene, workspace, interruption.signal)
@@ -40,10 +41,13 @@ export async function demo({ args, io, env }: Invocation): Promise<number> {
   }
 }
 
-function openDemo(folder: string, env: Env): Promise<Workspace> {
+function openDemo(
+  folder: string,
+  { env, config }: { readonly env: Env; readonly config: string },
+): Promise<Workspace> {
   const project = join(folder, 'project')
   mkdirSync(join(project, '.git'), { recursive: true })
-  writeFileSync(join(project, 'hookwright.yaml'), DEMO_CONFIG)
+  writeFileSync(join(project, 'hookwright.yaml'), config)
   const variables = {
     ...env.variables,
     XDG_STATE_HOME: join(folder, 'state'),
@@ -88,13 +92,12 @@ function show({ scene, run, reply }: Played, style: Style): readonly string[] {
   ]
 }
 
-function intro(style: Style): string {
-  const config = DEMO_CONFIG.trimEnd()
+function intro(config: string, style: Style): string {
+  const lines = config
+    .trimEnd()
     .split('\n')
     .map((line) => `  ${style.cyan(line)}`)
-  return ['Four events as Claude Code would send them, through these hooks:', '', ...config, '', ''].join(
-    '\n',
-  )
+  return ['Four events as Claude Code would send them, through these hooks:', '', ...lines, '', ''].join('\n')
 }
 
 function outro(style: Style): string {

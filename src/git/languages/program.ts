@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path'
+import { windowsFolders } from '../../core/search-path.ts'
 import { isExecutable, locate } from '../../process/locate.ts'
 import { readShebang } from '../select/shebang.ts'
 
@@ -42,7 +43,7 @@ function findOnWindows(word: string, { cwd, env }: Omit<Lookup, 'platform'>): st
   const variable = (name: string): string | undefined =>
     Object.entries(env).find(([key]) => key.toUpperCase() === name)?.[1]
   const endings = ['', ...(variable('PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';')]
-  const folders = /[\\/]/.test(word) ? [''] : (variable('PATH') ?? '').split(';')
+  const folders = /[\\/]/.test(word) ? [''] : windowsFolders(variable('PATH'))
   const paths = folders.flatMap((folder) => endings.map((ending) => join(folder, `${word}${ending}`)))
   return paths.map((path) => locate(resolve(cwd, path), { cwd, env: {} })).find((path) => path !== undefined)
 }

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
+import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { issue, type Issue } from '../../core/issue.ts'
+import { windowsFolders } from '../../core/search-path.ts'
 import { isExecutable } from '../../process/locate.ts'
 
 export type Here = { readonly cwd: string; readonly env: Readonly<Record<string, string>> }
@@ -12,9 +13,9 @@ export function findGit(here: Here): Program | Issue {
   const pathKey = Object.keys(here.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   const roots = workTrees(here)
   const outside = (path: string): boolean => !roots.some((root) => isWithin(root, path))
-  const folders = (here.env[pathKey] ?? '/usr/bin:/bin')
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && outside(folder) && outside(realPath(folder)))
+  const folders = foldersOf(here.env[pathKey]).filter(
+    (folder) => isAbsolute(folder) && outside(folder) && outside(realPath(folder)),
+  )
   const file = folders
     .map((folder) => join(folder, process.platform === 'win32' ? 'git.exe' : 'git'))
     .find((path) => existsSync(path) && isExecutable(path) && outside(realPath(path)))
@@ -22,12 +23,14 @@ export function findGit(here: Here): Program | Issue {
 }
 
 export function isWithin(folder: string, path: string): boolean {
+  // Windows ignores case and takes both slashes.
+  if (process.platform === 'win32') return !/^(?:\.\.(?:\\|$)|[a-z]:|\\)/i.test(relative(folder, path))
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
 export function realPath(path: string): string {
   try {
-    return realpathSync(path)
+    return process.platform === 'win32' ? realpathSync.native(path) : realpathSync(path)
   } catch {
     return path
   }
@@ -46,6 +49,12 @@ function nearestWithGit(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return folder
   const parent = dirname(folder)
   return parent === folder ? undefined : nearestWithGit(parent)
+}
+
+function foldersOf(path: string | undefined): readonly string[] {
+  if (process.platform !== 'win32') return (path ?? '/usr/bin:/bin').split(delimiter)
+  // `\tools` is on the current drive, whichever that is; a `;` would end a folder in the PATH that git gets.
+  return windowsFolders(path).filter((folder) => !/^[\\/](?![\\/])|;/.test(folder))
 }
 
 function missing(roots: readonly string[]): Issue {
