@@ -1,11 +1,22 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { check } from '../../src/cli/commands/check.ts'
 import { systemEnv } from '../../src/ports/env.ts'
 import { callHost, type Called } from '../helpers/host.ts'
 import { ALL, type Call } from './payloads.ts'
-import { createProject, noJq, PACKAGES, pathWith, ROOT, type Package, type Project } from './project.ts'
+import {
+  createProject,
+  noJq,
+  PACKAGES,
+  pathWith,
+  removeTemplates,
+  ROOT,
+  type Package,
+  type Project,
+} from './project.ts'
+
+afterAll(removeTemplates)
 
 const yaml = (name: Package): string => join(ROOT, 'examples/hooks', name, 'hookwright.yaml')
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { callHost, type Called } from '../helpers/host.ts'
 import { isRunning } from '../helpers/processes.ts'
 import { ALL, type Call } from './payloads.ts'
-import { createProject, hooksOf, noJq, pathWith, type Project } from './project.ts'
+import { createProject, hooksOf, noJq, pathWith, removeTemplates, type Project } from './project.ts'
+
+afterAll(removeTemplates)
 
 /** Each surface sends what it sends: the guide's time knew arguments as text, VS Code has a form of its own. */
 const SURFACES = {

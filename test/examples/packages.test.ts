@@ -1,8 +1,19 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { bash, createProject, hooksOf, PACKAGES, pathWith, ROOT, type Package } from './project.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  bash,
+  createProject,
+  hooksOf,
+  PACKAGES,
+  pathWith,
+  removeTemplates,
+  ROOT,
+  type Package,
+} from './project.ts'
 import { badInput } from './rows/bad-input.ts'
+
+afterAll(removeTemplates)
 
 const folder = (name: Package): string => join(ROOT, 'examples/hooks', name)
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Shape } from './payloads.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
@@ -88,9 +88,12 @@ const ENV = {
 }
 
 const templates = new Map<Package, string>()
-afterAll(() => {
+
+/** Every test file that calls `createProject` calls this at its end. */
+export function removeTemplates(): void {
   for (const folder of templates.values()) rmSync(folder, { recursive: true, force: true })
-})
+  templates.clear()
+}
 
 /** Made once: a new repository with the package, which each test gets a copy of. */
 function installed(name: Package): string {

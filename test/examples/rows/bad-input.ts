@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { createProject, PACKAGES, type Project, type Runner } from '../project.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createProject, PACKAGES, removeTemplates, type Project, type Runner } from '../project.ts'
 
 /** What every script does with a payload that it cannot use. */
 export function badInput(runner: Runner): void {
+  afterAll(removeTemplates)
   // Nested: `skipIf` in front of `describe.for` skips nothing.
   describe.skipIf(runner.isMissing)('on bad input', () => {
     describe.for(PACKAGES)('%s', (name) => {

@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ALL, CAMEL, type Shape } from '../payloads.ts'
-import { createProject, denial, type Project, type Ran, type Runner } from '../project.ts'
+import { createProject, denial, removeTemplates, type Project, type Ran, type Runner } from '../project.ts'
 
 const NOTHING = { exit: 0, stdout: '', stderr: '' }
 const MODES = { deny: { BLOCK_MODE: 'deny' }, log: { BLOCK_MODE: 'log' }, unset: {} } as const
 
 /** The guard against dangerous commands, as written for one shell. */
 export function blockDangerousCommands(runner: Runner): void {
+  afterAll(removeTemplates)
   const create = (): Project => createProject('block-dangerous-commands', runner)
 
   function run(

@@ -1,6 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ALL, CAMEL, type Shape } from '../payloads.ts'
-import { createProject, denial, pathWith, type Project, type Ran, type Runner } from '../project.ts'
+import {
+  createProject,
+  denial,
+  pathWith,
+  removeTemplates,
+  type Project,
+  type Ran,
+  type Runner,
+} from '../project.ts'
 
 const NOTHING = { exit: 0, stdout: '', stderr: '' }
 const OPENING = 'Cannot commit — fix these issues first:'
@@ -9,6 +17,7 @@ type Exits = { readonly types?: number; readonly lint?: number; readonly tests?:
 
 /** The commit gate, as written for one shell. */
 export function commitGate(runner: Runner): void {
+  afterAll(removeTemplates)
   const create = (): Project => createProject('commit-gate', runner)
 
   /** A project with these checks; each says its name on stderr, notes that it ran, and exits as told. */

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ALL, CAMEL, type Call, type Shape } from '../payloads.ts'
-import { createProject, pathWith, type Project, type Runner } from '../project.ts'
+import { createProject, pathWith, removeTemplates, type Project, type Runner } from '../project.ts'
 
 const NOTHING = { exit: 0, stdout: '', stderr: '' }
 const UGLY = 'const  a=1\n'
@@ -16,6 +16,7 @@ const quick: Dress = (project) => {
 
 /** Formatting after edits, as written for one shell. */
 export function formatAfterEdit(runner: Runner): void {
+  afterAll(removeTemplates)
   const create = (): Project => createProject('format-after-edit', runner)
 
   /** A project with a prettier of ours: it writes the file and talks on both streams. */
