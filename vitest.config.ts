@@ -22,8 +22,8 @@ export default defineConfig({
     pool: 'forks',
     // Our modules keep no state, so that test files can share a process: a new one for each takes longer than most files.
     isolate: false,
-    // Tests mostly wait for the processes they start, so that no core is kept free for them.
-    maxWorkers: availableParallelism(),
+    // Tests mostly wait: for the processes they start, and for time to pass.
+    maxWorkers: availableParallelism() + 1,
     // Consent asks for more where CI is set; a test that wants that sets it itself.
     env: { CI: '' },
     projects: [
