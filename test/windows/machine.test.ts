@@ -12,10 +12,10 @@ describeWindows('a Windows machine under wine', () => {
 
   test('gives a script its arguments, its input, its folder and its variables', async () => {
     writeFileSync(
-      `${machine.temp}/show.js`,
+      `${machine.temp}/show.cjs`,
       'console.log(JSON.stringify([process.argv[2], require("fs").readFileSync(0, "utf8"), process.cwd(), process.env.A, process.env.APPDATA]))',
     )
-    const { stdout } = await machine.node([machine.windowsPath(`${machine.temp}/show.js`), 'a "b" \\'], {
+    const { stdout } = await machine.node([machine.windowsPath(`${machine.temp}/show.cjs`), 'a "b" \\'], {
       input: 'given',
       env: { A: 'b' },
       variables: { APPDATA: 'C:\\other' },
