@@ -101,7 +101,7 @@ function look(spec: FileSpec, files: Files): Look {
     case 'file':
       return lookAt(spec.path, files)
     case 'folder':
-      return lookInside(spec.path, { ...spec, files, levels: spec.deep ? MAX_LEVELS : 0 })
+      return lookInside(spec.path, { ...spec, files, levels: levelsOf(spec.deep) })
     case 'nearest':
       return lookUpwards(spec, files)
   }
@@ -150,6 +150,10 @@ function severalFiles(paths: readonly string[]): Issue {
 }
 
 const MAX_LEVELS = 16
+
+function levelsOf(deep: boolean | number): number {
+  return typeof deep === 'number' ? deep : deep ? MAX_LEVELS : 0
+}
 
 type Inside = { readonly suffix: string; readonly files: Files; readonly levels: number }
 

@@ -58,6 +58,7 @@ const FORMATS: Readonly<Record<FileFormat, Format>> = {
   jsonc: { parse: parseJsonWithComments, start: '{ "hooks": {} }' },
   toml: { parse: parseToml, start: '[hooks]' },
   markdown: { parse: parseMarkdown, start: 'a frontmatter with hooks: {}' },
+  program: { parse: () => ({ kind: 'map', entries: new Map(), start: 0, end: 0 }), start: '' },
 }
 
 const ENDINGS: ReadonlyMap<string, FileFormat> = new Map([

@@ -2,7 +2,7 @@ import type { Owner, Scope } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { FileFormat, Places } from '../dialects/dialect.ts'
 import { dialectNames } from '../dialects/registry.ts'
-import { isFileProblem, readText, type Files } from '../ports/files.ts'
+import { isFileProblem, readText, type FileProblem, type Files } from '../ports/files.ts'
 import { fileIssue } from './discover.ts'
 import { isInside, realPath } from './places.ts'
 
@@ -49,12 +49,19 @@ export function readFiles(found: readonly Omit<FoundFile, 'text'>[], { files, ma
   const read: FoundFile[] = []
   const broken: BrokenFile[] = []
   for (const file of found) {
-    const text = readText(files, file.path, maxBytes)
+    const text =
+      file.format === 'program' ? programText(files, file.path) : readText(files, file.path, maxBytes)
     if (text === undefined) broken.push({ ...whose(file), issue: missing(file.path) })
     else if (isFileProblem(text)) broken.push({ ...whose(file), issue: fileIssue(file.path, text) })
     else read.push({ ...file, text })
   }
   return { files: read, broken }
+}
+
+/** A program may be of any size and hold any bytes; what it is made of concerns those who approve it. */
+function programText(files: Files, path: string): string | FileProblem | undefined {
+  const kind = files.kind(path)
+  return kind === 'file' ? '' : isFileProblem(kind) ? kind : undefined
 }
 
 export function join(parts: readonly Gathered[]): Gathered {

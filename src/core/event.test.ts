@@ -39,3 +39,11 @@ test('a hook may be for some command lines only', () => {
   const steps = (command: string) => plan(toolEvent('Bash', { command }), index, judged).steps.length
   expect([steps('cd x && curl y'), steps('ls'), steps('wget z')]).toEqual([1, 0, 1])
 })
+
+test('the name of an MCP tool may be the one that a host gives it', () => {
+  const spec = { tool: { Bash: ['Shell'] }, mcp: { prefix: 'MCP:' } }
+  const subjects = ['mcp__github__push', 'mcp__?__push', 'Bash', 'Grep'].map((name) =>
+    subjectOf(toolEvent(name), spec),
+  )
+  expect(subjects).toEqual(['MCP:push', 'MCP:push', 'Shell', 'Grep'])
+})

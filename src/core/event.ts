@@ -1,5 +1,13 @@
 import type { Issue } from './issue.ts'
 
+/** One of the calls that a host puts into a single one: a file of a patch, or of a list of files. */
+export type CallPart = {
+  /** Canonical name (`Edit`, `Write`, `Read`). */
+  readonly name: string
+  /** Arguments under their canonical names (`file_path`, `content`). */
+  readonly input: Readonly<Record<string, unknown>>
+}
+
 /** A call of a tool, in canonical form and as its host has it. */
 export type ToolCall = {
   /** Canonical name (`Bash`, `Edit`, `mcp__server__tool`). */
@@ -10,6 +18,12 @@ export type ToolCall = {
   readonly input: Readonly<Record<string, unknown>>
   /** Arguments exactly as the host has them. Default for a program: the same as `input`. */
   readonly nativeInput: unknown
+  /**
+   * The calls that this one consists of, when the host does several things in one call, such as a patch of several
+   * files. `name` and `input` are then those of the first. A hook of another wire runs once for each part that it
+   * matches. Absent: the call is one.
+   */
+  readonly parts?: readonly CallPart[]
   /** Id of the call, the same before and after it. Absent: the host gives none. */
   readonly useId?: string
   /** What the tool returned; only on events after the call. */
@@ -103,6 +117,13 @@ export type NativeTool = {
   readonly tool: Readonly<Record<string, readonly string[]>>
   /** Set: the canonical name of the tool is tested as well. */
   readonly either?: true
+  /** How the host names tools of MCP servers. Absent: by their canonical names, `mcp__SERVER__TOOL`. */
+  readonly mcp?: {
+    /** What stands before the name of the server, or of the tool where the server is not named. */
+    readonly prefix: string
+    /** What stands between the names of the server and the tool. Absent: the server is not named. */
+    readonly between?: string
+  }
 }
 
 export type HookSubject = SubjectSpec | NativeTool
@@ -111,7 +132,7 @@ export function subjectOf(event: Event, spec: HookSubject | undefined): string |
   if (spec === undefined) return undefined
   if (spec === 'tool') return event.tool?.name
   if (spec === 'command') return argumentOf(event, ['command'])
-  if ('tool' in spec) return event.tool && nativeTo(spec.tool, event.tool)
+  if ('tool' in spec) return event.tool && nativeTo(spec, event.tool)
   const value = textOf(event, spec)
   if (value === undefined || !spec.basename) return value
   return value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1)
@@ -123,7 +144,8 @@ const PATHS: readonly string[] = ['file_path', 'notebook_path', 'path']
 function textOf(event: Event, spec: Exclude<SubjectSpec, string>): string | undefined {
   if ('argument' in spec) return argumentOf(event, [spec.argument])
   if ('path' in spec) return argumentOf(event, PATHS)
-  const value = event.fields[spec.field]
+  // The prompt of an event has a place of its own.
+  const value = spec.field === 'prompt' ? event.prompt : event.fields[spec.field]
   return typeof value === 'string' ? value : undefined
 }
 
@@ -143,10 +165,21 @@ export function otherSubjectOf({ tool }: Event, spec: HookSubject | undefined): 
   return typeof spec === 'object' && 'tool' in spec && spec.either ? tool?.name : undefined
 }
 
-function nativeTo(
-  names: Readonly<Record<string, readonly string[]>>,
-  { name, nativeName }: ToolCall,
-): string {
+function nativeTo({ tool: names, mcp }: NativeTool, tool: ToolCall): string {
+  const { name, nativeName } = tool
   const known = Object.hasOwn(names, name) ? (names[name] ?? []) : []
-  return known.includes(nativeName) ? nativeName : (known[0] ?? name)
+  if (known.includes(nativeName)) return nativeName
+  return known[0] ?? (mcp && mcpName(mcp, tool)) ?? name
+}
+
+/** Undefined for a tool that is not one of an MCP server. A host may shorten names, so that its own counts first. */
+function mcpName(
+  { prefix, between }: NonNullable<NativeTool['mcp']>,
+  { name, nativeName }: ToolCall,
+): string | undefined {
+  const [, server, toolName] = /^mcp__(.+?)__(.+)$/.exec(name) ?? []
+  if (server === undefined || toolName === undefined) return undefined
+  const isOwn = prefix !== '' && nativeName.startsWith(prefix) && !nativeName.startsWith('mcp__')
+  if (isOwn) return nativeName
+  return between === undefined ? `${prefix}${toolName}` : `${prefix}${server}${between}${toolName}`
 }

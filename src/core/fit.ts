@@ -2,6 +2,7 @@ import type { Decision, Effect, EffectKind, Lost, Verdict } from './decision.ts'
 import type { Event } from './event.ts'
 import { isRefused, withoutGrants } from './refused.ts'
 import { sameInput } from './rewrite.ts'
+import type { RewriteCall } from './rewritten.ts'
 
 /** What a host can act on for one event. */
 export type Honours = {
@@ -11,27 +12,35 @@ export type Honours = {
   readonly wire: string
   /** The host waits to hear whether the action may happen. */
   readonly gate: boolean
+  /** Absent: the host takes any input. */
+  readonly rewriteCall?: RewriteCall
 }
 
 export type Fitting = {
   /** Nobody can answer a question. */
   readonly headless: boolean
   /** What would go on without any rewrite. */
-  readonly event?: Pick<Event, 'tool' | 'prompt'>
+  readonly event?: Pick<Event, 'tool' | 'prompt'> & Partial<Pick<Event, 'cwd'>>
 }
 
 /** The same verdict in terms the host can honour; what it cannot is said in `lost`, never dropped. */
 export function fit(verdict: Verdict, honours: Honours, options: Fitting): Verdict {
   if (verdict.decision === 'none' && verdict.effects.length === 0) return verdict
   const decision = fitDecision(verdict.decision, honours, options)
-  const effects = verdict.effects.filter((effect) => canHonour(effect, honours))
+  const can = (effect: Effect): boolean => whyLost(effect, honours, options) === undefined
+  const effects = verdict.effects.filter(can)
   const fitted = {
     ...verdict,
     decision,
     effects,
-    lost: [...verdict.lost, ...lostDecision(verdict.decision, decision), ...lostEffects(verdict, honours)],
+    lost: [
+      ...verdict.lost,
+      ...lostDecision(verdict.decision, decision),
+      ...lostEffects(verdict, honours, options),
+    ],
   }
-  return settleGrants(refuseOriginal(fitted, { effects: verdict.effects, honours, event: options.event }))
+  const original = { effects: verdict.effects, honours, options }
+  return settleGrants(refuseStopped(refuseOriginal(fitted, original), original))
 }
 
 /** The same for a program that can honour all of a verdict; only a question needs somebody who answers. */
@@ -48,19 +57,35 @@ type Original = {
   /** Before those were left out that the host has no place for. */
   readonly effects: readonly Effect[]
   readonly honours: Honours
-  readonly event: Fitting['event']
+  readonly options: Fitting
 }
 
 /** A hook that replaces what is to happen does not mean the original to happen. */
-function refuseOriginal(fitted: Verdict, { effects, honours, event }: Original): Verdict {
+function refuseOriginal(fitted: Verdict, { effects, honours, options }: Original): Verdict {
   if (!honours.gate || !honours.decisions.includes('deny') || isRefused(fitted)) return fitted
-  const lost = effects.find((effect) => !canHonour(effect, honours) && replaces(effect, event))
+  const lost = effects.find(
+    (effect) => whyLost(effect, honours, options) !== undefined && replaces(effect, options.event),
+  )
   if (lost === undefined) return fitted
-  const by = fitted.lost.flatMap(({ what, hook }) => (what === lost.kind && hook !== undefined ? hook : []))
+  const losers = fitted.lost.flatMap(({ what, hook }) =>
+    what === lost.kind && hook !== undefined ? hook : [],
+  )
+  const by = [...new Set(losers)]
   const what = lost.kind === 'patch' ? 'prompt' : 'input'
   const who = by.length === 0 ? 'A hook' : `${by.length === 1 ? 'Hook' : 'Hooks'} ${by.join(', ')}`
-  const reason = `${who} changed the ${what}, and the host has no place for the change here.`
+  const why = unmapped(lost, honours, options)
+  const told = why === undefined ? ', and the host has no place for the change here.' : `: ${why}`
+  const reason = `${who} changed the ${what}${told}`
   return { ...fitted, decision: 'deny', reason }
+}
+
+/** A hook that ends the turn at a prompt does not mean the prompt to go on; a host that can only deny is told that. */
+function refuseStopped(fitted: Verdict, { effects, honours, options }: Original): Verdict {
+  if (!honours.gate || !honours.decisions.includes('deny') || isRefused(fitted)) return fitted
+  const stop = effects.find((effect) => effect.kind === 'stop')
+  if (stop === undefined || honours.effects.includes('stop') || options.event?.prompt === undefined)
+    return fitted
+  return { ...fitted, decision: 'deny', reason: stop.reason ?? 'A hook ended the turn.' }
 }
 
 /** A new prompt beside a tool call replaces nothing. */
@@ -98,18 +123,16 @@ function lostDecision(wanted: Decision, got: Decision): Lost[] {
   return [{ what: wanted, why }]
 }
 
-function canHonour(effect: Effect, { effects, wire }: Honours): boolean {
-  return effects.includes(effect.kind) && (effect.kind !== 'native' || effect.wire === wire)
-}
-
 /** Effects count once: the second look only decides, and what was lost before is said already. */
-function lostEffects(verdict: Verdict, honours: Honours): Lost[] {
+function lostEffects(verdict: Verdict, honours: Honours, options: Fitting): Lost[] {
   const first = verdict.answers.filter(({ pass }) => pass === undefined)
   return first.flatMap(({ hook, answer }) =>
     answer.effects
-      .filter((effect) => !canHonour(effect, honours))
       .filter(({ kind }) => !verdict.lost.some((lost) => lost.what === kind && lost.hook === hook))
-      .map((effect): Lost => ({ what: effect.kind, why: whyLost(effect), hook }))
+      .flatMap((effect): Lost | readonly [] => {
+        const why = whyLost(effect, honours, options)
+        return why === undefined ? [] : { what: effect.kind, why, hook }
+      })
       .filter(isFirst),
   )
 }
@@ -119,7 +142,17 @@ function isFirst({ what, why }: Lost, index: number, all: readonly Lost[]): bool
   return all.findIndex((other) => other.what === what && other.why === why) === index
 }
 
-function whyLost(effect: Effect): string {
-  if (effect.kind === 'native') return `only ${effect.wire} understands "${effect.field}"`
-  return 'the host has no place for it here'
+/** Undefined: the host can honour it. */
+function whyLost(effect: Effect, honours: Honours, options: Fitting): string | undefined {
+  if (effect.kind === 'native' && effect.wire !== honours.wire)
+    return `only ${effect.wire} understands "${effect.field}"`
+  if (!honours.effects.includes(effect.kind)) return 'the host has no place for it here'
+  return unmapped(effect, honours, options)
+}
+
+/** Why the host's own arguments cannot express a rewrite; undefined when they can. */
+function unmapped(effect: Effect, { rewriteCall }: Honours, { event }: Fitting): string | undefined {
+  if (effect.kind !== 'rewrite-input' || event?.tool === undefined) return undefined
+  const call = rewriteCall?.(event.tool, effect.input, event.cwd)
+  return typeof call === 'string' ? call : undefined
 }

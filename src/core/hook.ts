@@ -220,6 +220,11 @@ export type Hook = {
    * events do not reach it. Absent: all of them do.
    */
   readonly native?: string
+  /**
+   * Canonical names of the tools that its native event is about, `mcp__*` for those of every MCP server: calls of other
+   * tools do not reach it. Absent: calls of all tools do.
+   */
+  readonly tools?: readonly string[]
   /** Which subjects the hook runs for, such as names of tools. */
   readonly matcher: MatcherSpec
   /**

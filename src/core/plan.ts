@@ -7,6 +7,8 @@ export type Step = {
   readonly hook: Hook
   /** Why it runs, for a person: which matcher and condition fit. */
   readonly why: string
+  /** What the hook sees: one part of the call. Absent: the event of the plan. */
+  readonly event?: Event
 }
 
 /** A hook of the event that does not run. */

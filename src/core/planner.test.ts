@@ -224,3 +224,30 @@ describe('a hook of one native event among several', () => {
     ])
   })
 })
+
+describe('a hook of a native event that is about some tools', () => {
+  const shell = hook({ id: 'shell', tools: ['Bash', 'PowerShell'] })
+  const remote = hook({ id: 'remote', tools: ['mcp__*'] })
+  const seen = (tool: string) =>
+    planned(toolEvent(tool), [shell, remote]).steps.map((step) => step.split(':')[0])
+
+  test.for([
+    ['Bash', ['shell']],
+    ['PowerShell', ['shell']],
+    ['Edit', []],
+    ['mcp__github__push', ['remote']],
+  ] as const)('runs for %s as it says', ([tool, ids]) => expect(seen(tool)).toEqual(ids))
+
+  test('runs when the payload names no tool, so that a guard is not switched off', () => {
+    const { tool: _, ...event } = toolEvent('Bash')
+    expect(planned(event, [shell]).steps).toHaveLength(1)
+  })
+
+  test('is explained', () => {
+    const event = toolEvent('Edit')
+    const index = indexHooks([shell])
+    expect(explain(event, index, judge(event, index, openPolicy)).skipped[0]?.why).toBe(
+      'it is for Bash, PowerShell, and this is Edit',
+    )
+  })
+})

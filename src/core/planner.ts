@@ -12,7 +12,7 @@ export type EventIndex = {
   readonly entries: Entry[]
   readonly subjects: HookSubject[]
   readonly selections: Map<string, readonly Step[]>
-  /** Some hook is for one session, agent or native event only. */
+  /** Some hook is for one session, agent or native event, or for some tools only. */
   isSelective: boolean
   /** That there is a hook does not say yet that one would run. */
   readonly isExact: boolean
@@ -26,7 +26,7 @@ export function indexHooks(hooks: readonly Hook[], isExact: (event: string) => b
   for (const hook of hooks) {
     const found: EventIndex = index.get(hook.event) ?? newEventIndex(isExact(hook.event))
     found.entries.push({ hook, matches: compileMatcher(hook.matcher) })
-    found.isSelective ||= hook.audience !== undefined || hook.native !== undefined
+    found.isSelective ||= [hook.audience, hook.native, hook.tools].some((each) => each !== undefined)
     const { subject } = hook
     if (subject !== undefined && !found.subjects.some((known) => sameSubject(known, subject)))
       found.subjects.push(subject)
@@ -90,12 +90,18 @@ export function select(event: Event, index: HookIndex, refusals: Judgements['ref
 }
 
 function isFor(hook: Hook, event: Event): boolean {
-  return isForNative(hook, event) && isForAudience(hook, event)
+  return isForNative(hook, event) && isForTool(hook, event) && isForAudience(hook, event)
 }
 
 /** To another host its native event is nothing, so there the canonical one counts. */
 function isForNative({ native, dialect }: Hook, event: Event): boolean {
   return native === undefined || event.host !== dialect || event.native === native
+}
+
+/** A payload that should name a tool and does not must not switch guards off. */
+function isForTool({ tools }: Hook, { tool }: Event): boolean {
+  if (tools === undefined || tool === undefined || tools.includes(tool.name)) return true
+  return tools.includes('mcp__*') && tool.name.startsWith('mcp__')
 }
 
 function isForAudience({ audience }: Hook, { sessionId, agent }: Event): boolean {
@@ -165,6 +171,7 @@ function why(event: Event, hook: Hook): string {
 
 function whyNot(event: Event, hook: Hook): string {
   if (!isForNative(hook, event)) return `it is for ${hook.native}, and this is ${event.native}`
+  if (!isForTool(hook, event)) return `it is for ${hook.tools?.join(', ')}, and this is ${event.tool?.name}`
   if (hook.audience && !isForAudience(hook, event)) return `it is for ${describeAudience(hook.audience)}`
   return `matcher ${describeMatcher(hook.matcher)} does not match ${subjectOf(event, hook.subject) ?? ''}`
 }

@@ -1,14 +1,28 @@
 import type { Answer } from './decision.ts'
-import type { Event } from './event.ts'
+import type { Event, ToolCall } from './event.ts'
 
 type Effects = Pick<Answer, 'effects'>
 
+/**
+ * The call with another input, as its host would have sent it; a text says why it cannot be. Relative paths are relative
+ * to `cwd`, or to the root when it is not given.
+ */
+export type RewriteCall = (tool: ToolCall, input: ToolCall['input'], cwd?: string) => ToolCall | string
+
 /** Returns the event with the input that an answer made of it: no longer the bytes the host sent. */
-export function rewritten(event: Event, { effects }: Effects): Event {
+export function rewritten(event: Event, { effects }: Effects, rewriteCall?: RewriteCall): Event {
   const rewrite = effects.findLast((effect) => effect.kind === 'rewrite-input')
   if (rewrite === undefined || event.tool === undefined) return event
   const { payload: _, ...rest } = event
-  return { ...rest, tool: { ...event.tool, input: rewrite.input, nativeInput: rewrite.input } }
+  const call = rewriteCall?.(event.tool, rewrite.input, event.cwd)
+  const tool = typeof call === 'object' ? call : withInput(event.tool, rewrite.input)
+  return { ...rest, tool }
+}
+
+/** What the call consisted of before is not what it consists of now. */
+function withInput(call: ToolCall, input: ToolCall['input']): ToolCall {
+  const { parts: _, ...tool } = call
+  return { ...tool, input, nativeInput: input }
 }
 
 /** Returns the event with the tool's input and response as an answer made them. */

@@ -113,7 +113,9 @@ function fitHost(
 ): Verdict {
   if (host === undefined) return fitProgram(verdict, { headless })
   if (spec === undefined) return verdict
-  const fitted = fit(verdict, { ...spec, wire: host.wire }, { headless, event: plan.event })
+  const { wire, rewriteCall } = host
+  const honours = { ...spec, wire, ...(rewriteCall && { rewriteCall }) }
+  const fitted = fit(verdict, honours, { headless, event: plan.event })
   return announce(fitted, plan, { effects: spec.effects, review: parts.review })
 }
 

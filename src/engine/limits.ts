@@ -37,6 +37,8 @@ export const limits = {
    * that may take longer says `async` in its file, where its author and whoever approves it can see it.
    */
   maxAsyncTimeoutMs: 600_000,
+  /** How often in a row hooks may keep a turn from ending. */
+  stopBlocks: 8,
   /** A hook that asks more than this floods. */
   questions: 100,
   /** What is told of one hook's output while it runs. */

@@ -7,6 +7,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { EnvFileParts } from './env-files.ts'
 import type { Progress } from './progress.ts'
+import type { Run } from './run.ts'
 import type { RunnerParts } from './runner.ts'
 import type { StopCap } from './stop-cap.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -52,6 +53,11 @@ export type HostParts = {
    * reads the verdict hears it from `background`.
    */
   readonly takeLate?: (sessionId: string) => readonly Effect[]
+  /**
+   * Called with a plan that has steps, before they run: `decide` runs them, or the run of another call about the same
+   * action is returned. Absent: every call decides by itself.
+   */
+  readonly once?: (begun: Pick<Run, 'id' | 'plan'>, decide: () => Promise<Run>) => Promise<Run>
 }
 
 /** Who hears of runs while they go on. */

@@ -98,7 +98,7 @@ async function lookAgain(
   { results: answered, context, plan }: SecondLook,
 ): Promise<{ readonly verdict: Verdict; readonly results: readonly StepResult[] }> {
   const { parts } = context
-  const event = rewritten(context.event, first)
+  const event = rewritten(context.event, first, parts.host(context.event.host)?.rewriteCall)
   const planned = plan(event)
   const watches = watchSteps(planned, parts.watch)
   const guards = planned.steps.filter(({ hook }) => hook.guard || hook.handler.type === 'rule')

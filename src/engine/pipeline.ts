@@ -1,6 +1,7 @@
-import { emptyVerdict } from '../core/decision.ts'
+import { emptyVerdict, type Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
+import type { Plan } from '../core/plan.ts'
 import { blocksOf, countAnswers, noCounts } from '../core/tally.ts'
 import { finish } from './finish.ts'
 import type { DispatchOptions, EngineParts } from './parts.ts'
@@ -33,13 +34,32 @@ export async function handleEvent(event: Event, stages: Stages, options: Dispatc
   // Also when nothing is to be loaded: a hook that dispatches its own event would otherwise be called within its own call.
   await planning.prepare(event)
   const planned = planning.plan(event)
+  const carryOut = (): Promise<Run> => runAndDecide(planned, { id, start, stages, options })
+  if (parts.once === undefined || planned.steps.length === 0) return carryOut()
+  return parts.once({ id, plan: planned }, carryOut)
+}
+
+type Carrying = {
+  readonly id: string
+  readonly start: number
+  readonly stages: Stages
+  readonly options: DispatchOptions
+}
+
+async function runAndDecide(planned: Plan, { id, start, stages, options }: Carrying): Promise<Run> {
+  const { clock } = stages.parts
   const ran = planned.steps.length === 0 ? undefined : await runPlan(planned, { id, stages, options })
   const decided = ran === undefined ? emptyVerdict : ran.stage.decide(ran.results, ran.context)
   const finished = finish(decided, { plan: planned, stages, options, ran })
   const { verdict, results } = finished instanceof Promise ? await finished : finished
-  const done = { id, plan: planned, results, verdict, ...tally(results), ms: parts.clock.elapsed() - start }
+  const done = { id, plan: planned, results, verdict, ...tally(results), ms: clock.elapsed() - start }
   ran?.watched?.end(done)
   return done
+}
+
+/** The run of a call whose verdict another call about the same action has reached: nothing ran. */
+export function repeatedRun({ id, plan }: Pick<Run, 'id' | 'plan'>, verdict: Verdict): Run {
+  return { id, plan: { ...plan, steps: [] }, results: [], verdict, ...NOTHING, ms: 0 }
 }
 
 function tally(results: readonly StepResult[]): Pick<Run, 'counts' | 'blocks'> {

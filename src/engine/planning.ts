@@ -1,4 +1,6 @@
+import { planCall, seenEvents } from '../core/call-parts.ts'
 import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
 import { candidates, explain, plan, type HookIndex } from '../core/planner.ts'
 import type { Policy } from '../core/policy.ts'
@@ -22,8 +24,7 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
   let loadTrust = parts.prepare
 
   function prepare(event: Event): Promise<void> | undefined {
-    if (loadTrust !== undefined && candidates(event, index()).length > 0)
-      return prepareTrust(event, loadTrust)
+    if (loadTrust !== undefined && hasCandidates(event)) return prepareTrust(event, loadTrust)
     return lacksConditions(event) ? loadConditions() : undefined
   }
 
@@ -33,8 +34,21 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
     if (lacksConditions(event)) await loadConditions()
   }
 
+  function hasCandidates(event: Event): boolean {
+    return seenEvents(event).some((seen) => candidates(seen, index()).length > 0)
+  }
+
   function lacksConditions(event: Event): boolean {
-    return policy.condition === notLoaded && needsConditions(event, index(), policy.refuse)
+    if (policy.condition !== notLoaded) return false
+    return seenEvents(event).some((seen) => needsConditions(seen, index(), policy.refuse))
+  }
+
+  function hooksOf(event: string): readonly Hook[] {
+    return (
+      index()
+        .get(event)
+        ?.entries.map(({ hook }) => hook) ?? []
+    )
   }
 
   async function loadConditions(): Promise<void> {
@@ -43,12 +57,12 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
 
   return {
     prepare,
-    plan: (event) => plan(event, index(), judge(event, index(), policy)),
+    plan: (event) => planCall(event, (part) => plan(part, index(), judge(part, index(), policy)), hooksOf),
     async explain(event) {
       // It tells of all hooks, also of those that do not match.
       await loadTrust?.()
       await prepare(event)
-      return explain(event, index(), judge(event, index(), policy))
+      return planCall(event, (part) => explain(part, index(), judge(part, index(), policy)), hooksOf)
     },
   }
 }

@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events'
+import { withoutEchoes } from '../core/call-parts.ts'
 import type { Answer } from '../core/decision.ts'
+import type { Event } from '../core/event.ts'
 import { applyFailurePolicy } from '../core/failure-policy.ts'
 import { heardAnswer, readOutcome, withWarnings } from '../core/failure.ts'
 import type { Hook } from '../core/hook.ts'
@@ -35,8 +37,7 @@ export type RunContext = ExecuteContext & {
 /** Runs the steps of a plan, grouped by hook dialect, and returns results in configuration order. */
 export function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const [only, another] = steps
-  if (only !== undefined && another === undefined)
-    return runStep(only.hook, context).then((result) => [result])
+  if (only !== undefined && another === undefined) return runStep(only, context).then((result) => [result])
   // Every step listens to it, and Node takes more than ten for a leak.
   if (steps.length > 2) setMaxListeners(0, context.signal)
   if (steps.some(({ hook }) => hook.stopOnDeny)) return runWithStop(steps, context)
@@ -62,31 +63,32 @@ async function runGroups(steps: readonly Step[], context: RunContext): Promise<r
       return runGroup(group, context.parts.dialect(name).combination, context)
     }),
   )
-  const byHook = new Map(results.flat().map((result) => [result.hook, result]))
-  return steps.flatMap((step) => byHook.get(step.hook) ?? [])
+  const byStep = new Map(results.flat())
+  return steps.flatMap((step) => byStep.get(step) ?? [])
 }
 
-function runGroup(
-  group: readonly Step[],
-  combination: Combination,
-  context: RunContext,
-): Promise<readonly StepResult[]> {
+type Ran = readonly (readonly [Step, StepResult])[]
+
+function runGroup(group: readonly Step[], combination: Combination, context: RunContext): Promise<Ran> {
   if (combination.order(group) === 'serial') return runSerial(group, combination, context)
-  return Promise.all(group.map(({ hook }) => runStep(hook, context)))
+  return Promise.all(group.map(async (step) => [step, await runStep(step, context)] as const))
 }
 
 async function runSerial(
   group: readonly Step[],
   combination: Combination,
   context: RunContext,
-): Promise<readonly StepResult[]> {
-  const results: StepResult[] = []
-  let { event } = context
-  for (const { hook } of group) {
-    const result = await runStep(hook, { ...context, event })
-    results.push(result)
+): Promise<Ran> {
+  const results: [Step, StepResult][] = []
+  /** What the steps before have made of the event, and of each part of its call. */
+  const seen = new Map<Event, Event>()
+  for (const step of group) {
+    const first = step.event ?? context.event
+    const event = seen.get(first) ?? first
+    const result = await runStep(step, context, event)
+    results.push([step, result])
     if (endsGroup(result.answer, combination, event.name)) break
-    event = combination.next?.(event, result) ?? event
+    seen.set(first, combination.next?.(event, result) ?? event)
   }
   return results
 }
@@ -98,7 +100,9 @@ export function endsGroup({ decision, effects }: Answer, { stopAt }: Combination
 }
 
 /** Whatever breaks while one hook is asked is a failure of that hook, never of the run. */
-async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
+async function runStep(step: Step, run: RunContext, event = step.event): Promise<StepResult> {
+  const { hook } = step
+  const context = event === undefined ? run : { ...run, event }
   const report = context.reporting && createReport(hook, context, context.reporting)
   report?.started()
   let outcome: Outcome
@@ -120,7 +124,8 @@ async function runStep(hook: Hook, context: RunContext): Promise<StepResult> {
         isGate: context.parts.traits(context.event.name).gate,
       })
     : applyFailurePolicy(heard, hook, failures)
-  const answer = withWarnings(settled, outcome)
+  const warned = withWarnings(settled, outcome)
+  const answer = step.event === undefined ? warned : withoutEchoes(warned, context.event)
   report?.finished(outcome, answer)
   if (hook.stopOnDeny && answer.decision === 'deny') context.stop?.abort('earlier-step')
   return { hook, outcome, answer }

@@ -53,9 +53,24 @@ test('context that keeps the turn going counts as well', () => {
 })
 
 test.for([
-  ['HOST_STOP_CAP', 'Let the hook look at `stop_hook_active`, or set HOST_STOP_CAP.'],
-  [undefined, 'Let the hook look at `stop_hook_active`, or raise `stopCap`.'],
-] as const)('the hint names the variable of the host: %s', ([variable, hint]) => {
-  const cap = createStopCap(0, variable)
+  [{ remedy: 'set HOST_STOP_CAP' }, 'Let the hook look at `stop_hook_active`, or set HOST_STOP_CAP.'],
+  [{}, 'Let the hook look at `stop_hook_active`.'],
+] as const)('the hint says how to allow more: %j', ([options, hint]) => {
+  const cap = createStopCap(0, options)
   expect(cap.apply(turnEnd, { ...emptyVerdict, decision: 'deny' }).issues).toMatchObject([{ hint }])
+})
+
+test('a turn that the host says is the first begins the count anew', () => {
+  const cap = createStopCap(2)
+  expect(decisions(cap, 2)).toEqual(['deny', 'deny'])
+  const first: Event = { ...turnEnd, fields: { stop_hook_active: false } }
+  expect(decisions(cap, 1, first)).toEqual(['deny'])
+  const again: Event = { ...turnEnd, fields: { stop_hook_active: true } }
+  expect(decisions(cap, 2, again)).toEqual(['deny', 'none'])
+})
+
+test('turns that the host counts itself are left to it', () => {
+  const cap = createStopCap(1, { isLeftToHost: ({ name }) => name === 'Stop' })
+  expect(decisions(cap, 3)).toEqual(['deny', 'deny', 'deny'])
+  expect(decisions(cap, 2, { ...turnEnd, name: 'SubagentStop' })).toEqual(['deny', 'none'])
 })

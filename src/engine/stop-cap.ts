@@ -10,31 +10,57 @@ export type StopCap = {
   apply(event: Event, verdict: Verdict): Verdict
 }
 
+/** How often in a row a turn was kept from ending, by session and agent. */
+export type StopCounts = {
+  get(key: string): number | undefined
+  set(key: string, count: number): void
+  delete(key: string): void
+}
+
+export type StopCapOptions = {
+  /** How more can be allowed, for the hint: "set NAME". Absent: it cannot. */
+  readonly remedy?: string
+  /** Default: counts of this process. */
+  readonly counts?: StopCounts
+  /** Turns that the host itself ends after so many blocks. Default: none. */
+  readonly isLeftToHost?: (event: Event) => boolean
+}
+
 /** Sessions that never say their end must not fill memory. */
 const MOST_SESSIONS = 1_000
 
-/** `variable`: the one that the host reads the number from, for the hint. Absent: it has none. */
-export function createStopCap(most: number, variable?: string): StopCap {
-  const counts = new Map<string, number>()
-
-  function count(event: Event): number {
-    const key = keyOf(event)
-    const next = (counts.get(key) ?? 0) + 1
-    if (counts.size >= MOST_SESSIONS && !counts.has(key)) counts.clear()
-    counts.set(key, next)
-    return next
-  }
+export function createStopCap(most: number, options: StopCapOptions = {}): StopCap {
+  const { remedy, counts = countsInMemory(), isLeftToHost = () => false } = options
 
   return {
     hear(event) {
-      if (event.tool !== undefined && counts.size > 0) counts.delete(keyOf(event))
+      if (event.tool !== undefined) counts.delete(keyOf(event))
     },
     apply(event, verdict) {
+      if (isLeftToHost(event)) return verdict
+      const key = keyOf(event)
+      const isFirst = event.fields['stop_hook_active'] === false
+      const count = (isFirst ? 0 : (counts.get(key) ?? 0)) + 1
       const goesOn = verdict.decision === 'deny' || verdict.effects.some(({ kind }) => kind === 'keep-going')
-      if (goesOn && count(event) <= most) return verdict
-      counts.delete(keyOf(event))
-      return goesOn ? letGo(verdict, { most, variable }) : verdict
+      if (goesOn && count <= most) {
+        counts.set(key, count)
+        return verdict
+      }
+      counts.delete(key)
+      return goesOn ? letGo(verdict, { most, remedy }) : verdict
     },
+  }
+}
+
+function countsInMemory(): StopCounts {
+  const counts = new Map<string, number>()
+  return {
+    get: (key) => counts.get(key),
+    set(key, count) {
+      if (counts.size >= MOST_SESSIONS && !counts.has(key)) counts.clear()
+      counts.set(key, count)
+    },
+    delete: (key) => void counts.delete(key),
   }
 }
 
@@ -42,15 +68,15 @@ function keyOf({ sessionId = '', agent }: Event): string {
   return `${sessionId}\0${agent?.id ?? ''}`
 }
 
-type Cap = { readonly most: number; readonly variable: string | undefined }
+type Cap = { readonly most: number; readonly remedy: string | undefined }
 
-function letGo(verdict: Verdict, { most, variable }: Cap): Verdict {
+function letGo(verdict: Verdict, { most, remedy }: Cap): Verdict {
   const { reason: _, ...rest } = verdict
   const problem = warning(
     'stop.cap',
     {},
     `Hooks kept the turn from ending ${most} times in a row; now it ends.`,
-    `Let the hook look at \`stop_hook_active\`, or ${variable === undefined ? 'raise `stopCap`' : `set ${variable}`}.`,
+    `Let the hook look at \`stop_hook_active\`${remedy === undefined ? '' : `, or ${remedy}`}.`,
   )
   return {
     ...rest,

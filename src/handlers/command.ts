@@ -151,7 +151,8 @@ async function runInline(spec: Starts['inline'], job: Job): Promise<Outcome> {
   const form = inlineForm(job.step.inlineForms, spec.form)
   if (form === undefined) return notStarted(unknownForm(spec, job.step.hook))
   const { commands, install, lostDirectory } = form
-  const choices = commands(spec, { ...job.parts, variable: variableOf(job) })
+  const { env } = job.step
+  const choices = commands(spec, { ...job.parts, variable: variableOf(job), given: (name) => env[name] })
   for (const choice of choices) {
     const run = (cwd: string): Promise<Outcome> => start(choice, { ...job, cwd, form })
     const outcome = await (lostDirectory === 'project' ? withLostDirectory(job, run) : run(job.cwd))

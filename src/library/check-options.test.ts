@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dialectNames } from '../dialects/registry.ts'
 import { createEngine } from './create-engine.ts'
 import type { Engine } from './engine.ts'
 import { defineEvent } from './event-names.ts'
@@ -24,7 +25,7 @@ describe('an engine refuses', () => {
     [
       'a source that is nearly a name',
       { sources: ['claude-cod'] },
-      '"claude-cod" is no source; accepted: hookwright, claude-code, codex-runtime, copilot, or a path. Did you mean "claude-code"?',
+      `"claude-cod" is no source; accepted: ${dialectNames.join(', ')}, or a path. Did you mean "claude-code"?`,
     ],
     [
       'a source without a path',

@@ -1,3 +1,4 @@
+import { limits } from '../engine/limits.ts'
 import { openWorkspace, type Workspace } from '../workspace/open.ts'
 import type { WorkspaceOptions } from '../workspace/options.ts'
 import { hookName } from '../dialects/canonical.ts'
@@ -79,7 +80,7 @@ async function dispose(workspace: Workspace, life: EngineLife, watcher: Watcher)
 function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): WorkspaceOptions {
   const given = envOptions(env)
   return {
-    defaultStopCap: STOP_CAP,
+    defaultStopCap: limits.stopBlocks,
     ...rest,
     ...given,
     sources: sourceTexts(sources),
@@ -89,9 +90,6 @@ function workspaceOptions({ sources = [], env, ...rest }: EngineOptions): Worksp
     telemetry: telemetryOf,
   }
 }
-
-/** As many as hosts that count themselves allow. */
-const STOP_CAP = 8
 
 function telemetryOf(about: { managedOnly(): boolean }): Telemetry {
   return createTelemetry({ ...about, nameOf: hookName })

@@ -36,7 +36,19 @@ export function readTool(tool: unknown, of: string): ToolCall | undefined {
   refuseNoText(`The \`tool.name\` of ${of}`, name)
   if (!isObject(input))
     throw new TypeError(`The \`tool.input\` of ${of} must be an object, not ${shown(input)}.`)
+  refuseBadParts(tool['parts'], of)
   return { nativeName: name, nativeInput: input, ...tool, name: currentName(name), input }
+}
+
+/** Hooks see the parts in place of the call, so that one that cannot be read would hide what happens. */
+function refuseBadParts(parts: unknown, of: string): void {
+  if (parts === undefined) return
+  const isReadable = (part: unknown) =>
+    isObject(part) && typeof part['name'] === 'string' && isObject(part['input'])
+  if (Array.isArray(parts) && parts.length > 0 && parts.every(isReadable)) return
+  throw new TypeError(
+    `The \`tool.parts\` of ${of} must be a list of objects with a \`name\` and an \`input\`.`,
+  )
 }
 
 const AGENT: Readonly<Record<keyof Agent, true>> = { id: true, type: true }
@@ -46,6 +58,7 @@ const TOOL: Readonly<Record<keyof ToolCall, true>> = {
   nativeName: true,
   input: true,
   nativeInput: true,
+  parts: true,
   useId: true,
   response: true,
   error: true,

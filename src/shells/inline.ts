@@ -7,6 +7,8 @@ import type { Command } from './shell.ts'
 export type Surroundings = {
   readonly platform: NodeJS.Platform
   readonly variable: (name: string) => string | undefined
+  /** The environment that the command gets, for a host that puts values of it into the text. Absent: it is not known yet. */
+  readonly given?: (name: string) => string | undefined
 }
 
 /** The text for a shell, as filled in and as written. */

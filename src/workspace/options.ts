@@ -2,6 +2,7 @@ import type { PluginSpec } from '../config/plugins.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Outcome } from '../core/outcome.ts'
+import type { EngineParts } from '../engine/parts.ts'
 import type { Progress } from '../engine/progress.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
 import type { HeirOf } from '../engine/watch.ts'
@@ -69,6 +70,8 @@ export type WorkspaceOptions = {
   readonly maxAsyncTimeoutMs?: number
   /** Carries what background hooks said since the last event of their session; for hosts that cannot hear it otherwise. */
   readonly carriesLate?: boolean
+  /** See `EngineParts.once`. Absent: every call decides by itself. */
+  readonly once?: EngineParts['once']
   /** Ids of the only hooks that may run. */
   readonly only?: readonly string[]
   /** Hooks may be added later, whatever dialect they are in, so every dialect is loaded at once. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Event } from '../core/event.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Dialect, HookSide, Places } from '../dialects/dialect.ts'
 import { eventTraits } from '../dialects/event-traits.ts'
@@ -12,6 +13,7 @@ import { handlerLoaders, type HandlerLoaders } from './handler-loaders.ts'
 import { takeLateAnswers } from '../late/store.ts'
 import { createHandlers } from '../handlers/index.ts'
 import type { Env } from '../ports/env.ts'
+import { openStopCounts } from '../ports/stop-counts.ts'
 import { keepText } from '../ports/kept-texts.ts'
 import type { SessionEnv } from '../ports/session-env.ts'
 import type { State } from '../ports/state.ts'
@@ -89,8 +91,9 @@ function runParts({
     keepText: (text) => keepText(state, text, clock.now()),
     asks: (hook) => hook.asks === true || (asks?.(hook) ?? false),
     ...(askUser && { askUser }),
-    ...stopCapPart(options, { env, dialects }),
+    ...stopCapPart(options, { env, dialects, state, clock }),
     ...(options.carriesLate && { takeLate: (sessionId) => takeLateAnswers(state, sessionId) }),
+    ...(options.once && { once: options.once }),
     ...(delegate && { delegate }),
     ...(heirOf && { heirOf }),
     maxAsyncTimeoutMs: Math.min(options.maxAsyncTimeoutMs ?? Infinity, limits.maxAsyncTimeoutMs),
@@ -101,14 +104,28 @@ function runParts({
 
 /** The program's own number, else what the environment says where it leaves that to it. */
 function stopCapPart(
-  { stopCap, defaultStopCap }: WorkspaceOptions,
-  { env, dialects }: Pick<CallContext, 'env' | 'dialects'>,
+  { stopCap, defaultStopCap, ownsProcess }: WorkspaceOptions,
+  { env, dialects, state, clock }: Pick<CallContext, 'env' | 'dialects' | 'state' | 'clock'>,
 ): Pick<EngineParts, 'stopCap'> {
+  if (ownsProcess)
+    return {
+      stopCap: createStopCap(limits.stopBlocks, {
+        counts: openStopCounts(state, clock.now),
+        isLeftToHost: (event) => countsItself(dialects.get(event.host), event),
+      }),
+    }
   const variable = firstOf(dialects, ({ stopCapVariable }) => stopCapVariable)
   const said = (variable === undefined ? undefined : env.variables[variable]) ?? ''
   const usual = defaultStopCap !== undefined && /^\d{1,9}$/.test(said) ? Number(said) : defaultStopCap
   const most = stopCap ?? usual ?? 0
-  return most > 0 ? { stopCap: createStopCap(most, variable) } : {}
+  const remedy = variable === undefined ? 'raise `stopCap`' : `set ${variable}`
+  return most > 0 ? { stopCap: createStopCap(most, { remedy }) } : {}
+}
+
+/** A number that the host lets people set covers all its turns; a fixed one those of the session only. */
+function countsItself(host: Dialect | undefined, event: Event): boolean {
+  if (host === undefined || host.stopCapVariable !== undefined) return true
+  return host.stopCap !== undefined && event.name === 'Stop'
 }
 
 function firstOf<T>(dialects: Dialects, read: (dialect: Dialect) => T | undefined): T | undefined {
