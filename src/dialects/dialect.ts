@@ -8,8 +8,10 @@ import type { NativeFailure } from '../core/failure-policy.ts'
 import type { TextCaps } from '../core/long-text.ts'
 import type { Outcome, Said } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
+import type { RewriteCall } from '../core/rewritten.ts'
 import type { Question } from '../core/question.ts'
 import type { InlineForms } from '../shells/inline.ts'
+import type { ConfigWriter } from './writer.ts'
 
 /** What a host knows of one of its events. */
 export type EventSpec = {
@@ -22,6 +24,8 @@ export type EventSpec = {
   readonly effects: readonly EffectKind[]
   /** True when the host waits to hear whether the action may happen at all. */
   readonly gate: boolean
+  /** Its payload does not name the event, so that a call of the bridge says it with `--event`. Absent: it does. */
+  readonly nameless?: true
   /** A hook here does the host's own work in its place, so there must be one that runs. */
   readonly replaces?: boolean
   /** A no here keeps a turn going that was about to end. */
@@ -80,8 +84,11 @@ export type Places = {
   readonly env: (name: string) => string | undefined
 }
 
-/** How a config file is written. `jsonc`: JSON with comments. `markdown`: its front matter. */
-export type FileFormat = 'json' | 'jsonc' | 'yaml' | 'toml' | 'markdown'
+/**
+ * How a config file is written. `jsonc`: JSON with comments. `markdown`: its front matter. `program`: the file is a hook
+ * itself and its name says which; it is not read, and its value is an empty object.
+ */
+export type FileFormat = 'json' | 'jsonc' | 'yaml' | 'toml' | 'markdown' | 'program'
 
 /** Where files may be; config/discover.ts looks. `format` absent: the ending of the file says it. */
 export type FileSpec = FilePlace & { readonly format?: FileFormat }
@@ -93,7 +100,8 @@ type FilePlace =
       readonly scope: Scope
       readonly path: string
       readonly suffix: string
-      readonly deep: boolean
+      /** True: folders inside are searched as well. A number: so many levels of them. */
+      readonly deep: boolean | number
     }
   /** The first folder from `from` up to `upTo` that holds one of `names`; two in one folder is an error. */
   | {
@@ -247,8 +255,23 @@ export type Dialect = {
   readonly title: string
   /** Name of the wire its hooks read and write; dialects that share one pass payload bytes through unchanged. */
   readonly wire: string
+  /** The release with which the contract was tried, such as `Codex CLI 0.166.0`. Absent: it is known from documents only. */
+  readonly seen?: string
   /** By native event name. */
   readonly events: Readonly<Record<string, EventSpec>>
+  /**
+   * Returns the call with another canonical input, as the host would have sent it: native arguments and parts are those
+   * of the new input. A text says why the host's arguments cannot express the input; the call is denied then. Absent:
+   * the host's arguments are the canonical ones.
+   */
+  readonly rewriteCall?: RewriteCall
+  /**
+   * Returns a text that only calls of hooks about this one action share, although the host tells of it several times.
+   * Undefined: the payload does not identify the action. Absent: it never does.
+   */
+  readonly actionOf?: (event: Event) => string | undefined
+  /** How often in a row the host itself lets hooks keep a turn from ending. Absent: it has no cap. */
+  readonly stopCap?: number
   /** For the texts of all hooks together, which the host gets as one. Absent: it takes any length. */
   readonly textCaps?: TextCaps
   readonly combination: Combination
@@ -300,5 +323,7 @@ export type Dialect = {
   /** Absent: the host waits for every hook it starts. */
   readonly behind?: Behind
   config(): Promise<ConfigSide>
+  /** Writes files of this dialect, for `convert`. Absent: it has no files, or nobody has described how to write them. */
+  readonly writer?: () => Promise<ConfigWriter>
   hooks(): Promise<HookSide>
 }

@@ -9,6 +9,8 @@ export type PayloadForm = {
   readonly expected: string
   /** The key, and the canonical name of the event that its value stands for. */
   readonly nameKey: string
+  /** Other keys of it, where the first is absent. Default: none. */
+  readonly otherNameKeys?: readonly string[]
   canonicalName(written: string): string
 }
 
@@ -20,7 +22,7 @@ export function readPayload({ bytes, event }: Payload, form: PayloadForm): JsonO
   // TextDecoder drops a byte order mark by itself.
   const text = new TextDecoder().decode(bytes)
   if (text.trim() === '') return issue('payload.empty', {}, 'The payload on stdin is empty.', form.expected)
-  if (isTooDeep(text, MAX_PAYLOAD_DEPTH)) return tooDeep(topLevelText(text, form.nameKey) ?? event, form)
+  if (isTooDeep(text, MAX_PAYLOAD_DEPTH)) return tooDeep(nameIn(text, form) ?? event, form)
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -31,6 +33,11 @@ export function readPayload({ bytes, event }: Payload, form: PayloadForm): JsonO
   return isObject(value)
     ? value
     : issue('payload.shape', {}, `The payload is ${quote(value)}.`, form.expected)
+}
+
+function nameIn(text: string, { nameKey, otherNameKeys = [] }: PayloadForm): string | undefined {
+  const keys = [nameKey, ...otherNameKeys]
+  return keys.map((key) => topLevelText(text, key)).find((name) => name !== undefined)
 }
 
 function tooDeep(name: string | undefined, { canonicalName }: PayloadForm): Issue {

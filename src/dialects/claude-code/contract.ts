@@ -7,7 +7,7 @@ import { HOST_VARIABLES } from './variables.ts'
 /** Context, plain stdout, messages to the user and opening prompts. Reasons reach the model whole (2.1.325). */
 export const textCaps: TextCaps = { most: 10_000, head: 2_000, tail: 1_000 }
 
-const PROJECT_DIR = 'CLAUDE_PROJECT_DIR'
+export const PROJECT_DIR = 'CLAUDE_PROJECT_DIR'
 const PLUGIN_ROOT = 'CLAUDE_PLUGIN_ROOT'
 const PLUGIN_DATA = 'CLAUDE_PLUGIN_DATA'
 

@@ -1,6 +1,7 @@
+import { actionByUseId } from '../_families/action.ts'
 import { claudeBehind } from '../_families/claude/behind.ts'
 import type { ClaudeProfile } from '../_families/claude/profile.ts'
-import { claudeContract, textCaps } from './contract.ts'
+import { claudeContract, PROJECT_DIR, textCaps } from './contract.ts'
 import { failures } from './failures.ts'
 import { files, pluginLayout } from './files.ts'
 import { HOST_VARIABLES } from './variables.ts'
@@ -11,6 +12,8 @@ export const claudeCodeProfile: ClaudeProfile = {
   behind: claudeBehind,
   host: {
     textCaps,
+    actionOf: actionByUseId,
+    seen: 'Claude Code 2.1.325',
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     failures,
     sessionFilePattern: /\.md$/,
@@ -20,7 +23,8 @@ export const claudeCodeProfile: ClaudeProfile = {
     configVariables: Object.values(HOST_VARIABLES),
     stopCapVariable: HOST_VARIABLES.stopCap,
     envFileVariable: HOST_VARIABLES.envFile,
-    projectVariable: claudeContract.variables.projectDir,
+    projectVariable: PROJECT_DIR,
     files,
+    writer: async () => (await import('./writer.ts')).writer,
   },
 }

@@ -1,3 +1,4 @@
+import { CONTRACT_WORDS } from './answer-form.ts'
 import { nativeOf, type ClaudeEventSpec, type FieldType } from './event-spec.ts'
 import { permissionProblems } from './permission-result.ts'
 import type { Problem } from './reading.ts'
@@ -10,7 +11,6 @@ const COMMON: Readonly<Record<string, Check>> = {
   suppressOutput: flag,
   systemMessage: text,
   terminalSequence: text,
-  decision: oneOf(['approve', 'block']),
   reason: text,
   hookSpecificOutput: object,
 }
@@ -29,7 +29,8 @@ const PATH = 'hookSpecificOutput'
 /** What is wrong with a hook's JSON; keys the host does not know are fine with it. */
 export function checkOutput(output: JsonObject, spec: ClaudeEventSpec): readonly Problem[] {
   const specific = output[PATH]
-  return [...checkFields(output, COMMON, ''), ...(isObject(specific) ? checkSpecific(specific, spec) : [])]
+  const common = { ...COMMON, decision: oneOf(Object.keys(spec.form?.words ?? CONTRACT_WORDS)) }
+  return [...checkFields(output, common, ''), ...(isObject(specific) ? checkSpecific(specific, spec) : [])]
 }
 
 /** True when the event's part of the output is written for another event, and this one only overlooks it. */

@@ -23,8 +23,9 @@ export function deadMatcher(matcher: MatcherSpec, { spec, contract, place }: Aro
 /** `isClosed`: the list is complete, so an unknown name is a mistake. */
 type Known = { readonly names: readonly string[]; readonly isClosed: boolean }
 
-function openList({ toolNames, tools = {} }: HookContract): Known {
-  return { names: toolNames ?? Object.keys(tools), isClosed: false }
+function openList({ toolNames, tools = {}, calls }: HookContract): Known {
+  const listed = calls === undefined ? Object.keys(tools) : Object.values(calls.names).flat()
+  return { names: toolNames ?? listed, isClosed: false }
 }
 
 function closedList(values: readonly string[] = []): Known {

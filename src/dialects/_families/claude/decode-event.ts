@@ -9,7 +9,7 @@ import { isObject, quote, type JsonObject } from './shape.ts'
 import { canonicalTool } from './tool-names.ts'
 
 /** The dialect that is called, and what its payloads are written in. */
-export type Speaker = Pick<HookContract, 'name' | 'wire' | 'events' | 'tools'>
+export type Speaker = Pick<HookContract, 'name' | 'wire' | 'events' | 'tools' | 'calls' | 'envelope'>
 
 /** Nothing here is needed to know what happened; hooks of the same wire see it as it was written. */
 const OPTIONAL = [
@@ -24,19 +24,25 @@ const OPTIONAL = [
 
 /** Reads a payload. Unknown fields are kept, missing and odd ones tolerated; what guards judge must have its type. */
 export function decodeEvent(payload: Payload, speaker: Speaker): Event | Issue {
-  const { events } = speaker
-  const wire = readPayload(payload, { ...FORM, canonicalName: (native) => canonicalName(native, speaker) })
-  if (isIssue(wire)) return wire
+  const { events, envelope: keys } = speaker
+  const written = readPayload(payload, {
+    ...FORM,
+    ...(keys && { otherNameKeys: keys.nameKeys }),
+    canonicalName: (native) => canonicalName(native, speaker),
+  })
+  if (isIssue(written)) return written
+  const wire = keys === undefined ? written : keys.read(written)
   const native = eventName(wire, payload.event)
   if (typeof native !== 'string') return canonicalIssue(native, speaker)
   const spec = specOf(events, { name: canonicalName(native, speaker), native })
   const { usable, issues } = withoutOdd(wire, spec.event)
-  const call = takeTool(usable, spec, speaker)
+  const call = takeTool(usable, spec, { ...speaker, cwd: cwdOf(usable, payload) })
   if (isIssue(call)) return { ...call, event: spec.event }
+  const found = call.issues === undefined ? issues : [...issues, ...call.issues]
   return {
     ...envelope(call.rest, { native, spec, payload, speaker }),
     ...(call.tool !== undefined && { tool: call.tool }),
-    ...(issues.length > 0 && { issues }),
+    ...(found.length > 0 && { issues: found }),
   }
 }
 
@@ -93,7 +99,7 @@ function envelope(wire: JsonObject, { native, spec, payload, speaker }: Around):
     name: spec.event,
     native,
     host: speaker.name,
-    cwd: cwd === undefined || cwd === '' ? payload.startDir : cwd,
+    cwd: cwdOf({ cwd }, payload),
     projectDir: payload.projectDir,
     at: payload.at,
     ...(session_id !== undefined && { sessionId: session_id }),
@@ -104,6 +110,10 @@ function envelope(wire: JsonObject, { native, spec, payload, speaker }: Around):
     fields,
     payload: { wire: speaker.wire, bytes: payload.bytes },
   }
+}
+
+function cwdOf({ cwd }: { readonly cwd?: unknown }, { startDir }: Payload): string {
+  return typeof cwd === 'string' && cwd !== '' ? cwd : startDir
 }
 
 type EnvelopeWire = JsonObject & {
@@ -164,8 +174,8 @@ function takePrompt(wire: JsonObject, { event }: ClaudeEventSpec): { text?: stri
 function takeTool(
   wire: JsonObject,
   { subject }: ClaudeEventSpec,
-  speaker: Speaker,
-): { tool?: ToolCall; rest: JsonObject } | Issue {
+  speaker: Speaker & { readonly cwd: string },
+): { tool?: ToolCall; rest: JsonObject; issues?: readonly Issue[] } | Issue {
   const { tool_name: named = null, ...unnamed } = wire
   if (subject !== 'tool' || wire['tool_name'] === undefined) return { rest: wire }
   if (named === null) return { rest: unnamed }
@@ -174,16 +184,21 @@ function takeTool(
   const input = tool_input ?? {}
   if (!isObject(input)) return wrongType('tool_input', 'an object', input)
   const isMessage = typeof error === 'string'
-  const tool = {
+  const { issues, ...call } = speaker.calls?.decode(named, input, { cwd: speaker.cwd, wire }) ?? {
     name: canonicalTool(named, speaker),
-    nativeName: named,
     input,
+    issues: undefined,
+  }
+  const tool = {
+    ...call,
+    nativeName: named,
     nativeInput: input,
     ...(tool_use_id !== undefined && { useId: tool_use_id }),
     ...(tool_response !== undefined && { response: tool_response }),
     ...(isMessage && { error }),
   }
-  return { tool, rest: isMessage || error === undefined ? rest : { ...rest, error } }
+  const kept = isMessage || error === undefined ? rest : { ...rest, error }
+  return { tool, rest: kept, ...(issues && { issues }) }
 }
 
 type ToolWire = JsonObject & {

@@ -21,11 +21,12 @@ type Written = Pick<Hook, 'native'>
  */
 export function toWire(
   event: Event,
-  contract: Pick<HookContract, 'name' | 'events' | 'tools'>,
+  contract: Pick<HookContract, 'name' | 'events' | 'tools' | 'calls' | 'envelope'>,
   { native: written }: Written = {},
 ): Readonly<Record<string, unknown>> {
   const { agent, tool, name } = event
   const native = event.host === contract.name ? event.native : (written ?? event.native)
+  const call = tool && contract.calls?.encode(tool)
   const known = {
     session_id: event.sessionId,
     transcript_path: event.transcriptPath,
@@ -34,15 +35,16 @@ export function toWire(
     agent_id: agent?.id,
     agent_type: agent?.type,
     hook_event_name: nativeOf(specOf(contract.events, { name, native })),
-    tool_name: tool && nativeTool(tool, contract),
-    tool_input: tool?.input,
+    tool_name: tool && (call?.name ?? nativeTool(tool, contract)),
+    tool_input: call?.input ?? tool?.input,
     tool_use_id: tool?.useId,
     tool_response: tool?.response,
     error: tool?.error,
     prompt: event.prompt,
   }
   const present = Object.entries(known).filter(([, value]) => value !== undefined)
-  return { ...event.fields, ...Object.fromEntries(present) }
+  const wire = { ...event.fields, ...Object.fromEntries(present) }
+  return contract.envelope?.write(wire) ?? wire
 }
 
 function endWithNewline(bytes: Uint8Array): Uint8Array {

@@ -1,10 +1,11 @@
 import type { Event } from '../../../core/event.ts'
 import type { Hook, Start } from '../../../core/hook.ts'
 import { unseal } from '../../../core/sealed.ts'
-import type { ClaudeEventSpec } from './event-spec.ts'
+import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import { specOf } from './event-table.ts'
 import type { HookContract, Scrub, VariableNames } from './profile.ts'
 import { isObject } from './shape.ts'
+import { nativeTool } from './tool-names.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -28,14 +29,27 @@ export function environment(
   const dropsEnvFile = isHostsEnvFile(started, inherited) && !readsShell(hook)
   return settable({
     ...removed(inherited, variables),
-    [variables.projectDir]: projectDir(started, inherited),
+    ...projectDirs(started, inherited),
     ...variables.always,
     ...fact(variables.sessionId, event.sessionId),
     ...fact(variables.effort, effortOf(event)),
+    ...set(variables.event, nativeOf(specOf(contract.events, event))),
+    ...fact(variables.tool, toolName(started)),
     ...set(variables.envFile, envFile),
     ...(dropsEnvFile && variables.envFile !== undefined && { [variables.envFile]: undefined }),
     ...ownerVariables(specOf(contract.events, event), hook, variables),
   })
+}
+
+function projectDirs(started: Started, inherited: Readonly<Variables>): Variables {
+  const { projectDir: name, moreProjectDirs = [] } = started.contract.variables
+  const value = projectDir(started, inherited)
+  const names = name === undefined ? moreProjectDirs : [name, ...moreProjectDirs]
+  return Object.fromEntries(names.map((each) => [each, value]))
+}
+
+function toolName({ event: { tool }, contract }: Started): string | undefined {
+  return tool && (contract.calls?.encode(tool).name ?? nativeTool(tool, contract))
 }
 
 function set(name: string | undefined, value: string | undefined): Variables {
@@ -110,7 +124,8 @@ function inCapitals(key: string): string {
  */
 function projectDir(started: Started, inherited: Readonly<Variables>): string {
   const { event, hook, contract } = started
-  const said = inherited[contract.variables.projectDir]
+  const { projectDir: name } = contract.variables
+  const said = name === undefined ? undefined : inherited[name]
   if (isOwnHost(started) && said !== undefined && said !== '') return said
   const { file, scope } = hook.source
   const [, holder, folder] = /^(.*)[\\/]([^\\/]+)[\\/][^\\/]+$/.exec(file) ?? []

@@ -6,7 +6,7 @@ import type { EventSpec } from '../../dialect.ts'
 export type FieldType = 'text' | 'flag' | 'object' | 'texts' | 'any' | 'permission' | readonly string[]
 
 /** How the host is told no: see reply.ts for the shape of each. */
-type DenyForm = 'permission' | 'block' | 'behavior' | 'action' | 'exit-2' | 'none'
+type DenyForm = 'permission' | 'block' | 'behavior' | 'action' | 'stop' | 'context' | 'exit-2' | 'none'
 
 export type HandlerType = 'command' | 'http' | 'mcp_tool' | 'prompt' | 'agent'
 
@@ -32,8 +32,8 @@ export type ClaudeEventSpec = EventSpec & {
   readonly discards: readonly ('continue' | 'systemMessage')[]
   /** Default of its hooks, in milliseconds whatever unit the host's files use. */
   readonly timeoutMs: number
-  /** The narrow set of name characters is a leftover of two events. */
-  readonly matcher: 'wide' | 'narrow'
+  /** The narrow set of name characters is a leftover of two events. Hosts without lists of names have a regex or a name. */
+  readonly matcher: 'wide' | 'narrow' | 'regex' | 'exact'
   readonly handlers: readonly HandlerType[]
   /** Its hooks may set variables for the commands of the session, in a file that a variable names. */
   readonly envFile?: true
@@ -43,9 +43,34 @@ export type ClaudeEventSpec = EventSpec & {
   readonly asks: boolean
   /** The host does not name its subject when it names the firing. */
   readonly bareName?: true
+  /** How the host's answers differ in form. Absent: see `AnswerForm`. */
+  readonly form?: AnswerForm
   /** A firing whose field holds this value cannot be denied. */
   readonly notDeniedWhen?: { readonly field: string; readonly is: string }
 }
+
+/** Where and in which words the host reads an answer, as far as that differs from the contract. */
+export type AnswerForm = {
+  /** Words of `decision`; the first with a meaning is the one we write. Default: `approve` and `block`. */
+  readonly words?: Readonly<Record<string, DecisionWord>>
+  /**
+   * `flat`: the event's own fields stand at the top level. `inside`: `decision` and `reason` stand among the event's own
+   * fields. Default: `decision` at the top level, the event's own fields in `hookSpecificOutput`.
+   */
+  readonly place?: 'flat' | 'inside'
+  /** The event's own part need not name its event. */
+  readonly unnamed?: true
+  /** The event's own decision counts before a top-level one, also before a block. */
+  readonly ownFirst?: true
+  /** JSON is read at exit 0 only. Default: at every exit code. */
+  readonly jsonAt?: 'exit-0'
+  /** A no in JSON goes with exit code 2, and with its reason on stderr. */
+  readonly exitsToo?: true
+  /** Exit 0 without a decision approves. We say that we have none with exit code 1. */
+  readonly silenceAllows?: true
+}
+
+export type DecisionWord = Extract<Decision, 'allow' | 'ask' | 'deny'>
 
 /** The events of one host of the family, by native name. */
 export type ClaudeEvents = Readonly<Record<string, ClaudeEventSpec>>

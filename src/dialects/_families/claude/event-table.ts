@@ -22,17 +22,26 @@ type PickedRow = string | ({ readonly event: string } & Partial<EventRow>)
 
 /**
  * Returns an event table made from rows of another host's table, under other native names. The canonical names stay, and
- * several native events may share one.
+ * several native events may share one. `all`: what differs in every row.
  */
-export function pickEvents(table: ClaudeEvents, picked: Readonly<Record<string, PickedRow>>): ClaudeEvents {
+export function pickEvents(
+  table: ClaudeEvents,
+  picked: Readonly<Record<string, PickedRow>>,
+  all: Partial<EventRow> = {},
+): ClaudeEvents {
   return Object.fromEntries(
     Object.entries(picked).map(([native, pick]) => {
       const { event: from, ...changes } = typeof pick === 'string' ? { event: pick } : pick
       const row = findRow(table, from)
       if (row === undefined) throw new Error(`There is no event "${from}" to make "${native}" of.`)
-      return [native, { ...row, ...changes, native }]
+      return [native, { ...row, ...all, ...changes, native }]
     }),
   )
+}
+
+/** Returns rows to pick under the names that they have. */
+export function sameNames(names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, name]))
 }
 
 /** Returns the row of a native name. */

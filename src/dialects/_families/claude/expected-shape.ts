@@ -1,3 +1,4 @@
+import { CONTRACT_WORDS } from './answer-form.ts'
 import { nativeOf, type ClaudeEventSpec, type FieldType } from './event-spec.ts'
 
 const COMMON: readonly (readonly [string, string])[] = [
@@ -6,8 +7,6 @@ const COMMON: readonly (readonly [string, string])[] = [
   ['suppressOutput', 'true | false'],
   ['systemMessage', 'string'],
   ['terminalSequence', 'string'],
-  ['decision', '"approve" | "block"'],
-  ['reason', 'string'],
 ]
 
 const NAMES: Readonly<Record<Extract<FieldType, string>, string>> = {
@@ -22,8 +21,10 @@ const NAMES: Readonly<Record<Extract<FieldType, string>, string>> = {
 
 /** What the event's hooks may write, for somebody who wrote something else. */
 export function expectedShape(spec: ClaudeEventSpec): string {
-  const { output, required } = spec
-  const common = COMMON.map(([field, type]) => `  "${field}"?: ${type}`)
+  const { output, required, form } = spec
+  const words = Object.keys(form?.words ?? CONTRACT_WORDS)
+  const fields = [...COMMON, ['decision', typeName(words)], ['reason', 'string']]
+  const common = fields.map(([field, type]) => `  "${field}"?: ${type}`)
   return `{\n${[...common, ...specificShape(nativeOf(spec), output, required)].join(',\n')}\n}`
 }
 

@@ -9,7 +9,7 @@ import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
  * `hookwright run` comes here, so nothing is computed before it is needed.
  */
 export function claudeFamily(profile: ClaudeProfile): Dialect {
-  const { name, title, wire, events, moreEvents, host, behind, config } = profile
+  const { name, title, wire, events, moreEvents, host, behind, config, calls } = profile
   return {
     name,
     title,
@@ -17,9 +17,11 @@ export function claudeFamily(profile: ClaudeProfile): Dialect {
     hostVariables: hostVariables(profile),
     ...host,
     events: moreEvents === undefined ? events : { ...events, ...moreEvents },
+    ...(calls !== undefined && { rewriteCall: calls.rewrite }),
     ...(behind !== undefined && { behind: behind(events) }),
     decodeEvent: (payload) => decodeEvent(payload, profile),
-    encodeReply: (event, verdict) => encodeReply(event, verdict, profile),
+    encodeReply: (event, verdict) =>
+      encodeReply(event, calls === undefined ? verdict : calls.inNative(event, verdict), profile),
     encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, profile }),
     encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, profile),
     config: config ?? (async () => (await import('./config.ts')).claudeConfig(profile)),
@@ -35,11 +37,12 @@ async function hookSideOf(profile: ClaudeProfile): Promise<HookSide> {
 
 /** As far as the files that a command names depend on them. */
 function hostVariables({ variables, placeholders }: ClaudeProfile): HostVariables {
-  const { projectDir, pluginRoot, pluginOption } = variables
+  const { projectDir, moreProjectDirs = [], pluginRoot, pluginOption } = variables
+  const project = projectDir === undefined ? moreProjectDirs : [projectDir, ...moreProjectDirs]
   const path = placeholders?.options
   return {
-    project: [projectDir],
-    alwaysSet: pluginRoot === undefined ? [projectDir] : [projectDir, pluginRoot],
+    project,
+    alwaysSet: pluginRoot === undefined ? project : [...project, pluginRoot],
     ...(pluginOption !== undefined && path !== undefined && { options: { prefix: pluginOption, path } }),
   }
 }

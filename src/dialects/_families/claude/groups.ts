@@ -1,3 +1,4 @@
+import type { HookSubject } from '../../../core/event.ts'
 import type { Hook } from '../../../core/hook.ts'
 import { isIssue, notice, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { parseMatcher, type MatcherSpec } from '../../../core/matcher.ts'
@@ -6,7 +7,7 @@ import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import { specOfNative } from './event-table.ts'
 import { readHandler, type GroupOptions } from './handlers.ts'
 import { matcherRules } from './matcher.ts'
-import { hostTitle } from './profile.ts'
+import { hostTitle, type GroupTraits, type HookContract } from './profile.ts'
 import { at, isObject, shapeIssue } from './shape.ts'
 import { hookSubject } from './tool-names.ts'
 import { unknownKeys } from './unknown-keys.ts'
@@ -29,32 +30,78 @@ export function readGroup(group: unknown, options: GroupOptions): GroupReading {
   if (!Array.isArray(handlers))
     return refused(shapeIssue(at(place, 'hooks'), { name: '"hooks"', expected: 'a list', got: handlers }))
   const { contract } = options
+  const { configForm: form } = contract
   const spec = specOfNative(contract.events, options.event)
-  const matcher = readMatcher(pattern, spec, at(place, 'matcher'))
+  const test = readMatcher(pattern, { spec, contract, place: at(place, 'matcher') })
   // The host logs this and never matches; a guard that is off without a word is worse than one refused.
-  if (isIssue(matcher)) return refused(matcher)
-  const read = readHandlers(handlers, matcher, { options, spec })
-  const dead = deadMatcher(matcher, { spec, contract, place: at(place, 'matcher') })
-  const unknown = unknownKeys(group, GROUP_KEYS, { place, host: hostTitle(contract) })
-  return { ...read, issues: [...unknown, ...dead, ...read.issues] }
+  if (isIssue(test)) return refused(test)
+  const traits = form?.readGroup?.(group)
+  const narrowed = traits === undefined ? test : withCommand(test, traits, place)
+  if (isIssue(narrowed)) return refused(narrowed)
+  const noted = traits?.note === undefined ? options : { ...options, note: traits.note }
+  const read = readHandlers(handlers, narrowed, { options: noted, spec })
+  const dead = deadMatcher(test.matcher, { spec, contract, place: at(place, 'matcher') })
+  const unknown = unknownKeys(group, [...GROUP_KEYS, ...(form?.groupKeys ?? [])], {
+    place,
+    host: hostTitle(contract),
+  })
+  const lost = (traits?.lost ?? []).map((problem) => warning('hook.group', place, problem))
+  return { ...read, issues: [...unknown, ...lost, ...dead, ...(narrowed.issues ?? []), ...read.issues] }
 }
 
 const GROUP_KEYS = ['matcher', 'hooks']
 
-function readMatcher(pattern: unknown, spec: ClaudeEventSpec, place: Place): MatcherSpec | Issue {
-  if (pattern !== undefined && typeof pattern !== 'string')
-    return shapeIssue(place, { name: '"matcher"', expected: 'a string', got: pattern })
-  return parseMatcher(pattern, matcherRules(spec), place)
+/** Which part of an event a group tests, and with what. */
+type Test = {
+  readonly matcher: MatcherSpec
+  readonly subject: HookSubject | undefined
+  readonly issues?: readonly Issue[]
+}
+
+type Matching = { readonly spec: ClaudeEventSpec; readonly contract: HookContract; readonly place: Place }
+
+function readMatcher(written: unknown, { spec, contract, place }: Matching): Test | Issue {
+  if (written !== undefined && typeof written !== 'string')
+    return shapeIssue(place, { name: '"matcher"', expected: 'a string', got: written })
+  const { matcherWords = {}, readMatcher: read } = contract.configForm ?? {}
+  const isTool = spec.subject === 'tool'
+  const word = (part: string): string =>
+    Object.hasOwn(matcherWords, part) ? (matcherWords[part] ?? part) : part
+  const worded = isTool && written !== undefined ? written.split('|').map(word).join('|') : written
+  const special = isTool && worded !== undefined ? read?.(worded) : undefined
+  const matcher = parseMatcher(special?.pattern ?? worded, matcherRules(spec), place)
+  if (isIssue(matcher)) return matcher
+  const subject = hookSubject(spec.subject, contract)
+  const isEither = special?.either === true && typeof subject === 'object' && 'tool' in subject
+  return { matcher, subject: isEither ? { ...subject, either: true } : subject }
+}
+
+/**
+ * A pattern for the command line narrows a group that is for the shell tool alone. Other groups run for every call that
+ * their matcher names: there is one test for each hook, and a guard that runs too often is better than one that does not.
+ */
+function withCommand(test: Test, { commandPattern }: GroupTraits, place: Place): Test | Issue {
+  if (commandPattern === undefined || typeof test.subject !== 'object' || !('tool' in test.subject))
+    return test
+  const shell = test.subject.tool['Bash'] ?? ['Bash']
+  const isShell = test.matcher.kind === 'names' && test.matcher.names.every((name) => shell.includes(name))
+  if (!isShell) {
+    const problem =
+      'The pattern for commands is not applied: this group is for other tools than the shell too.'
+    const hint = `Write a group of its own with "matcher": "${shell[0]}".`
+    return { ...test, issues: [warning('matcher.command', place, problem, hint)] }
+  }
+  const matcher = parseMatcher(commandPattern, matcherRules({ matcher: 'regex' }), place)
+  return isIssue(matcher) ? matcher : { matcher, subject: 'command' }
 }
 
 type Around = { readonly options: GroupOptions; readonly spec: ClaudeEventSpec }
 
 function readHandlers(
   handlers: readonly unknown[],
-  matcher: MatcherSpec,
+  { matcher, subject }: Test,
   { options, spec }: Around,
 ): GroupReading {
-  const subject = hookSubject(spec.subject, options.contract)
   const hooks: Hook[] = []
   const issues: Issue[] = []
   let broken = false

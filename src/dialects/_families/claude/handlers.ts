@@ -4,7 +4,7 @@ import { issue, warning, type Issue, type Place } from '../../../core/issue.ts'
 import { misfit, misspelt } from '../../../core/misfit.ts'
 import type { ClaudeEventSpec, HandlerType } from './event-spec.ts'
 import { fillPlaceholders } from './placeholders.ts'
-import { hostTitle, type HookContract } from './profile.ts'
+import { hostTitle, type HookContract, type TimeoutUnit } from './profile.ts'
 import { failureCanBlock, notTaken, remarks } from './remarks.ts'
 import { at, isObject, shapeIssue, type JsonObject } from './shape.ts'
 import { unknownKeys } from './unknown-keys.ts'
@@ -31,11 +31,14 @@ export type GroupOptions = {
   readonly projectDir?: string
   /** The plugin, skill or agent that brings the group. */
   readonly owner?: Owner
+  /** What the dialect wrote down about the group. */
+  readonly note?: string
 }
 
 export type HandlerReading = { readonly hook?: Hook; readonly issues: readonly Issue[] }
 
 const MAX_TIMEOUT_MS = 86_400_000
+const MIXED_FROM = 1_000
 
 /** Model handlers have their own defaults, whatever the event. */
 const MODEL_TIMEOUT_MS: Readonly<Partial<Record<HandlerType, number>>> = { prompt: 30_000, agent: 60_000 }
@@ -51,21 +54,36 @@ export function readHandler(value: unknown, index: number, options: HandlerOptio
   const type = readType(value, place)
   if (typeof type !== 'string') return { issues: [type] }
   const { contract, spec } = options
-  const fields = handlerFields(type, contract.timeoutUnit)
+  const fields = handlerFields(type, unitOf(type, contract), contract.configForm?.handlerKeys?.[type])
   const wrong = checkFields(value, type, { fields, place })
   if (wrong.length > 0) return { issues: wrong }
-  const wire = value as HandlerWire
-  const hook = makeHook(wire, type, { place, id: options.id(index), options })
-  const known = ['type', ...(contract.quietKeys ?? []), ...Object.keys(fields)]
+  const wire = withKnownKeys(value, fields)
+  const note = contract.configForm?.readHandler?.(value).note ?? options.note
+  const hook = makeHook(wire, type, {
+    place,
+    id: options.id(index),
+    options: { ...options, ...(note && { note }) },
+  })
+  const keys = ['type', ...(contract.quietKeys ?? []), ...Object.keys(fields)]
   const host = hostTitle(contract)
   return {
     hook,
     issues: [
-      ...unknownKeys(value, known, { place, host }),
+      ...unknownKeys(value, keys, { place, host }),
       ...remarks(wire, type, { place, spec, host }),
       ...unfilled(hook.handler, place),
     ],
   }
+}
+
+/** What the host does not read means nothing: a condition that it overlooks must not keep a guard from running. */
+function withKnownKeys(value: JsonObject, fields: Readonly<Record<string, Check>>): HandlerWire {
+  const read = Object.entries(value).filter(([key]) => key === 'type' || Object.hasOwn(fields, key))
+  return Object.fromEntries(read) as HandlerWire
+}
+
+function unitOf(type: HandlerType, { timeoutUnit = 'seconds' }: HookContract): TimeoutUnit {
+  return typeof timeoutUnit === 'string' ? timeoutUnit : (timeoutUnit[type] ?? 'seconds')
 }
 
 function unfilled(handler: HandlerSpec, place: Place): readonly Issue[] {
@@ -94,6 +112,7 @@ function makeHook(wire: HandlerWire, type: HandlerType, { place, id, options }: 
     mode: modeOf(wire),
     dedup: dedupKey(wire, type, options.owner),
     ...(wire.if !== undefined && { condition: wire.if }),
+    ...(options.note !== undefined && { note: options.note }),
     ...(wire.statusMessage !== undefined && { statusMessage: wire.statusMessage }),
     ...(!spec.handlers.includes(type) && { disabled: notTaken(type, spec, hostTitle(contract)) }),
   }
@@ -178,13 +197,14 @@ function readModel(wire: HandlerWire, form: 'prompt' | 'agent'): HandlerSpec {
 
 /** A placeholder without a value must not vanish: the step fails and says why. */
 function readCommand(wire: HandlerWire, options: GroupOptions): HandlerSpec {
-  const start = fillPlaceholders(readStart(wire), {
+  const { startOf } = options.contract.configForm ?? {}
+  const start = fillPlaceholders(startOf?.(wire.command ?? '') ?? readStart(wire), {
     ...options,
     placeholders: options.contract.placeholders ?? {},
   })
   return 'why' in start
     ? { type: 'unsupported', name: 'command', why: start.why }
-    : { type: 'command', start }
+    : { type: 'command', start, ...(wire.env && { env: wire.env }) }
 }
 
 /** The presence of `args`, even empty, selects exec form: no shell. */
@@ -198,10 +218,11 @@ function readTimeout(
   type: HandlerType,
   { spec, contract }: HandlerOptions,
 ): number {
-  const fallback = MODEL_TIMEOUT_MS[type] ?? spec.timeoutMs
+  const fallback = contract.timeoutsMs?.[type] ?? MODEL_TIMEOUT_MS[type] ?? spec.timeoutMs
   if (timeout === undefined || timeout === 0) return fallback
-  const unitMs = contract.timeoutUnit === 'milliseconds' ? 1 : 1_000
-  return Math.min(Math.ceil(timeout * unitMs), MAX_TIMEOUT_MS)
+  const unit = unitOf(type, contract)
+  const isMs = unit === 'milliseconds' || (unit === 'mixed' && timeout >= MIXED_FROM)
+  return Math.min(Math.ceil(timeout * (isMs ? 1 : 1_000)), MAX_TIMEOUT_MS)
 }
 
 function readOnFailure(wire: HandlerWire, options: HandlerOptions): OnFailure {

@@ -1,3 +1,5 @@
+import type { Answer } from '../../../core/decision.ts'
+import type { Event } from '../../../core/event.ts'
 import type { InlineForms } from '../../../shells/inline.ts'
 import type { Asides, HookSide } from '../../dialect.ts'
 import { readDeclaration } from './declaration.ts'
@@ -17,11 +19,21 @@ export function claudeHookSide(contract: HookContract, inlineForms?: InlineForms
     encodeInput: (event, hook) => encodeInput(event, hook, contract),
     environment: (event, hook, inherited, given) => environment({ event, hook, contract }, inherited, given),
     takesEnvFile: (event, hook, inherited) => takesEnvFile({ event, hook, contract }, inherited),
-    decodeOutput: (hook, event, said) => decodeOutput(said, { hook, event, events }),
+    decodeOutput: (hook, event, said) =>
+      inCanonicalNames(decodeOutput(said, { hook, event, events }), event, contract),
     asides: asidesOf(contract),
     ...(inlineForms && { inlineForms }),
     ...(hookTextCaps !== undefined && { textCaps: hookTextCaps }),
   }
+}
+
+/** A new input is in the arguments of the contract's host. */
+function inCanonicalNames(answer: Answer, event: Event, { calls }: HookContract): Answer {
+  if (calls === undefined) return answer
+  const effects = answer.effects.map((effect) =>
+    effect.kind === 'rewrite-input' ? { ...effect, input: calls.inCanonical(event, effect.input) } : effect,
+  )
+  return { ...answer, effects }
 }
 
 function asidesOf({ events }: HookContract): Asides {

@@ -5,6 +5,18 @@ import type { ClaudeEventSpec } from './event-spec.ts'
 const WIDE: MatcherRules = { nameCharacters: /^[A-Za-z0-9_\-, |]+$/, separators: /[|,]/ }
 const NARROW: MatcherRules = { nameCharacters: /^[A-Za-z0-9_|]+$/, separators: /\|/ }
 
+/** Nothing is a list of names. */
+const REGEX: MatcherRules = { nameCharacters: /(?!)/, separators: /\|/ }
+/** Everything is one name. */
+const EXACT: MatcherRules = { nameCharacters: /^/, separators: /(?!)/ }
+
+const RULES: Readonly<Record<ClaudeEventSpec['matcher'], MatcherRules>> = {
+  wide: WIDE,
+  narrow: NARROW,
+  regex: REGEX,
+  exact: EXACT,
+}
+
 export function matcherRules({ matcher }: Pick<ClaudeEventSpec, 'matcher'>): MatcherRules {
-  return matcher === 'narrow' ? NARROW : WIDE
+  return RULES[matcher]
 }

@@ -38,17 +38,31 @@ function readAnswered({ handler }: Hook): (body: unknown, reading: Reading) => S
 }
 
 function readExit(exit: Exit, reading: Reading): Answer {
-  const stdout = readStdout(exit.stdout, reading)
+  const stdout = isUnread(exit, reading) ? UNREAD : readStdout(exit.stdout, reading)
   const missing = isForeign(reading.hook) ? missingScript(exit, reading.hook) : undefined
   if (missing !== undefined) return failed('launch-failure', missing)
   if (exit.code === 2) return blocked(exit, stdout, reading)
   const mustSucceed = reading.spec.stdout === 'path'
-  if (exit.code === 0) return isOnStderr(exit, stdout) ? astray(exit, reading) : toAnswer(stdout, reading)
+  if (exit.code === 0)
+    return isOnStderr(exit, stdout) ? astray(exit, reading) : approving(toAnswer(stdout, reading), reading)
   const failure = failed(launchOrCrash(exit, reading.hook), crashed(exit, reading.hook, reading.spec))
   if (stdout.kind === 'plain') return failure
   if (isForeign(reading.hook)) return keepHeldBack(failure, toAnswer(stdout, reading), reading.hook.id)
   if (mustSucceed) return failure
   return withIssue(toAnswer(stdout, reading), ignoredExit(exit, stdout, reading.hook))
+}
+
+const UNREAD: Stdout = { kind: 'plain', text: '', issues: [] }
+
+/** In our own files JSON counts at every exit code. */
+function isUnread({ code }: Exit, { hook, spec }: Reading): boolean {
+  return code !== 0 && spec.form?.jsonAt === 'exit-0' && !isForeign(hook)
+}
+
+/** The host takes a success without a decision for a yes. */
+function approving(answer: Answer, { hook, spec }: Reading): Answer {
+  const isSilent = answer.decision === 'none' && answer.failure === undefined && !isForeign(hook)
+  return isSilent && spec.form?.silenceAllows ? { ...answer, decision: 'allow' } : answer
 }
 
 function isOnStderr({ stderr }: Exit, stdout: Stdout): boolean {

@@ -1,7 +1,11 @@
 import type { TextCaps } from '../../../core/long-text.ts'
 import type { InlineForms } from '../../../shells/inline.ts'
+import type { Start } from '../../../core/hook.ts'
 import type { Behind, Dialect } from '../../dialect.ts'
-import type { ClaudeEvents } from './event-spec.ts'
+import type { CallNames } from './calls.ts'
+import type { Envelope } from './envelope.ts'
+import type { ClaudeEvents, HandlerType } from './event-spec.ts'
+import type { JsonObject } from './shape.ts'
 
 /** All in which the hosts of this family differ. `claudeFamily` makes the dialect of one from it. */
 export type ClaudeProfile = HookContract & {
@@ -34,10 +38,18 @@ export type HookContract = {
   readonly tools?: Readonly<Record<string, string>>
   /** The host's own names of tools that people misspell. Default: those of `tools`. */
   readonly toolNames?: readonly string[]
+  /** Names of tools and of their arguments, in place of `tools`. Absent: arguments have canonical names. */
+  readonly calls?: CallNames
+  /** How its payloads differ from those of the contract. Absent: they do not. */
+  readonly envelope?: Envelope
+  /** How its config files differ from those of the contract. Absent: they do not. */
+  readonly configForm?: ConfigForm
   /** Folder of a project in which its settings are, such as `.claude`. */
   readonly folder?: string
-  /** Unit of `timeout` in its files. Default: seconds. */
-  readonly timeoutUnit?: 'seconds' | 'milliseconds'
+  /** Unit of `timeout` in its files, for all handlers or by type. Default: seconds. */
+  readonly timeoutUnit?: TimeoutUnit | Readonly<Partial<Record<HandlerType, TimeoutUnit>>>
+  /** Defaults of timeouts by handler type, in milliseconds, before those of events. Absent: those of the contract. */
+  readonly timeoutsMs?: Readonly<Partial<Record<HandlerType, number>>>
   /** Keys of handlers that the host accepts and does not document; `check` does not warn about them. */
   readonly quietKeys?: readonly string[]
   /** How command strings of its files are started. Absent: its files hold none. */
@@ -46,10 +58,55 @@ export type HookContract = {
   readonly hookTextCaps?: TextCaps
 }
 
+/** `mixed`: seconds below 1,000, from there on milliseconds, which were the unit of older releases. */
+export type TimeoutUnit = 'seconds' | 'milliseconds' | 'mixed'
+
+/** How files hold hooks. */
+type ConfigForm = {
+  /** Files that hold the map of events itself, without `hooks` around it. One with `hooks` is read all the same. */
+  readonly bare?: RegExp
+  /** `hooks` is a list of entries, each with its event and one command; these are the only keys of an entry. */
+  readonly entryKeys?: readonly string[]
+  /** Keys of a group besides `matcher` and `hooks`. Default: none. */
+  readonly groupKeys?: readonly string[]
+  /** What a group says about its hooks besides. Absent: nothing. */
+  readonly readGroup?: (group: JsonObject) => GroupTraits
+  /** Keys that the host reads, by handler type. Absent: those of the contract. */
+  readonly handlerKeys?: Readonly<Partial<Record<HandlerType, readonly string[]>>>
+  /** What a handler says about its hook besides. Absent: nothing. */
+  readonly readHandler?: (handler: JsonObject) => Pick<GroupTraits, 'note'>
+  /** How a command is started. Default: by a shell, or without one where there are `args`. */
+  readonly startOf?: (command: string) => Start
+  /** Other words that matchers may have for names of tools, as parts between `|`. Default: none. */
+  readonly matcherWords?: Readonly<Record<string, string>>
+  /** Rewrites a matcher that is not a pattern. `either`: it is tested against canonical names too. */
+  readonly readMatcher?: (pattern: string) => { readonly pattern: string; readonly either?: true }
+  /** Key that switches off all hooks. Absent: the host has none. */
+  readonly off?: string
+  /** Key of a managed file that leaves only hooks of managed files. Absent: the host has none. */
+  readonly managedOnly?: string
+}
+
+/** What a dialect makes of the keys that only its host has. */
+export type GroupTraits = {
+  /** For `Hook.note`. */
+  readonly note?: string
+  /** A regular expression for the command line; the group is for the shell tool alone then. */
+  readonly commandPattern?: string
+  /** What cannot be honoured: one sentence each. */
+  readonly lost?: readonly string[]
+}
+
 /** Names of the variables that the host sets for its hooks; one that is absent is not set. */
 export type VariableNames = {
   /** The folder the session was started in. */
-  readonly projectDir: string
+  readonly projectDir?: string
+  /** Others with the same value. */
+  readonly moreProjectDirs?: readonly string[]
+  /** Native name of the event. */
+  readonly event?: string
+  /** Native name of the tool. */
+  readonly tool?: string
   readonly sessionId?: string
   readonly effort?: string
   /** The file to which a hook appends `export` lines for later commands of the session. */

@@ -1,3 +1,4 @@
+import { meaningOf } from './answer-form.ts'
 import { decidingTexts } from './duplicate-keys.ts'
 import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import { isObject, type JsonObject } from './shape.ts'
@@ -18,7 +19,8 @@ export type Refusal = {
 export function refusalIn(value: JsonObject, text: string, spec: ClaudeEventSpec): Refusal | undefined {
   if (value['async'] === true || !spec.decisions.includes('deny')) return undefined
   const told = decidingTexts(text)
-  const blocks = told.some(({ path, said }) => path === 'decision' && said === 'block')
+  const at = spec.form?.place === 'inside' ? ['decision', 'hookSpecificOutput.decision'] : ['decision']
+  const blocks = told.some(({ path, said }) => at.includes(path) && meaningOf(said, spec.form) === 'deny')
   const own = FORMS.find((form) => form.isRead(spec) && told.some((one) => form.isNo(one.path, one.said)))
   if (!blocks && own === undefined) return undefined
   const nested = value['hookSpecificOutput']

@@ -5,7 +5,7 @@ import type { ClaudeEventSpec } from './event-spec.ts'
 import { specFor, specOf } from './event-table.ts'
 import { nativeFields, reasonOf, textOf } from './phrases.ts'
 import type { HookContract } from './profile.ts'
-import { specificOutput, type ReplyParts } from './specific-output.ts'
+import { specificOutput, topDecision, type ReplyParts } from './specific-output.ts'
 import { clean } from './text.ts'
 
 type Spoken = Pick<HookContract, 'events' | 'wire'>
@@ -20,13 +20,17 @@ export function encodeReply(event: Named, verdict: Verdict, { events, wire }: Sp
   const parts = { spec, verdict: { ...verdict, decision: expressible(verdict.decision, spec) }, wire }
   const document = printed({ ...topLevel(parts), ...specificOutput(parts) }, spec)
   const notes = homeless(parts)
-  if (parts.verdict.decision === 'deny' && spec.denyBy === 'exit-2')
+  if (parts.verdict.decision === 'deny' && (spec.denyBy === 'exit-2' || spec.form?.exitsToo))
     return { stdout: document, stderr: lines([reasonOf(verdict), ...notes]), exitCode: 2 }
   const stdout = plainStdout(parts) ?? document
+  if (parts.verdict.decision === 'none' && spec.form?.silenceAllows)
+    return { stdout, stderr: lines([NO_OPINION, ...notes]), exitCode: 1 }
   // On these events the host shows stderr to the user only when the exit code is 2; it blocks nothing.
   const exitCode = spec.exit2 === 'message' && notes.length > 0 && stdout === '' ? 2 : 0
   return { stdout, stderr: lines(notes), exitCode }
 }
+
+const NO_OPINION = 'hookwright: No hook decided; the host asks as it would without hooks.'
 
 /** Our own failure in this host's terms. */
 export function encodeFailure(
@@ -42,7 +46,7 @@ export function encodeFailure(
   }
   const isShown = !spec.discards.includes('systemMessage')
   const stdout = isShown ? `${JSON.stringify({ systemMessage: text })}\n` : ''
-  return { stdout, stderr: lines([text]), exitCode: 0 }
+  return { stdout, stderr: lines([text]), exitCode: spec.form?.silenceAllows ? 1 : 0 }
 }
 
 /**
@@ -65,12 +69,12 @@ function topLevel({ spec, verdict, wire }: ReplyParts): Readonly<Record<string, 
   const stop = verdict.effects.find((effect) => effect.kind === 'stop')
   const message = textOf(verdict, 'message')
   const { terminalSequence } = nativeFields(verdict, wire) as { terminalSequence?: unknown }
-  const isBlock = verdict.decision === 'deny' && spec.denyBy === 'block'
   return {
     ...(stop && !spec.discards.includes('continue') && stopFields(stop)),
+    ...(verdict.decision === 'deny' && spec.denyBy === 'stop' && stopFields({ reason: reasonOf(verdict) })),
     ...(message !== '' && !spec.discards.includes('systemMessage') && { systemMessage: message }),
     ...(terminalSequence !== undefined && { terminalSequence }),
-    ...(isBlock && { decision: 'block', reason: reasonOf(verdict) }),
+    ...(spec.form?.place !== 'inside' && topDecision(spec, verdict)),
   }
 }
 

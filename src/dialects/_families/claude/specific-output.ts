@@ -11,8 +11,10 @@ type Fields = Readonly<Record<string, unknown>>
 export function specificOutput(parts: ReplyParts): Fields {
   const { output } = parts.spec
   if (output === undefined) return {}
+  const { form } = parts.spec
   const fields = { ...stance(parts), ...effects(parts), ...natives(parts, output) }
   if (Object.keys(fields).length === 0) return {}
+  if (form?.place === 'flat') return fields
   return { hookSpecificOutput: { hookEventName: nativeOf(parts.spec), ...fields } }
 }
 
@@ -25,10 +27,25 @@ function stance({ spec, verdict }: ReplyParts): Fields {
     case 'action':
       return action(verdict)
     case 'block':
+      return spec.form?.place === 'inside' ? topDecision(spec, verdict) : {}
+    case 'stop':
+    case 'context':
     case 'exit-2':
     case 'none':
       return {}
   }
+}
+
+/** `decision` and `reason`, where the host is told by them; most events have a word for no alone. */
+export function topDecision({ denyBy, form }: ClaudeEventSpec, verdict: Verdict): Fields {
+  const { decision, reason } = verdict
+  if (denyBy !== 'block' || decision === 'none') return {}
+  const words = Object.entries(form?.words ?? {})
+  const word =
+    words.find(([, meaning]) => meaning === decision)?.[0] ?? (decision === 'deny' ? 'block' : undefined)
+  if (word === undefined) return {}
+  const isSaid = decision === 'deny' || reason !== undefined
+  return { decision: word, ...(isSaid && { reason: reasonOf(verdict) }) }
 }
 
 function permission(verdict: Verdict): Fields {
@@ -67,14 +84,16 @@ function action(verdict: Verdict): Fields {
 
 function effects({ spec, verdict }: ReplyParts): Fields {
   const can = (kind: EffectKind) => spec.effects.includes(kind)
-  const context = can('keep-going') ? textOf(verdict, 'keep-going') : textOf(verdict, 'add-context')
+  const asked = can('keep-going') ? textOf(verdict, 'keep-going') : textOf(verdict, 'add-context')
+  const refusal = spec.denyBy === 'context' && verdict.decision === 'deny' ? reasonOf(verdict) : ''
+  const context = [refusal, asked].filter((text) => text !== '').join('\n\n')
   const rewrite = isRefused(verdict) ? undefined : all(verdict, 'rewrite-input').at(-1)
   const output = all(verdict, 'rewrite-output').at(-1)
   const opening = textOf(verdict, 'initial-message')
   const watch = all(verdict, 'watch-paths')
   return {
     ...((can('add-context') || can('keep-going')) && context !== '' && { additionalContext: context }),
-    ...(can('rewrite-input') && spec.denyBy === 'permission' && rewrite && { updatedInput: rewrite.input }),
+    ...(can('rewrite-input') && spec.denyBy !== 'behavior' && rewrite && { updatedInput: rewrite.input }),
     ...(can('rewrite-output') && output && { updatedToolOutput: output.output }),
     ...(can('initial-message') && opening !== '' && { initialUserMessage: opening }),
     // An empty list clears what is watched, so it is no absence.

@@ -25,7 +25,8 @@ export function readStance(
 ): Stance {
   if (spec.denyBy === 'action') return readAction(output, specific, spec)
   const newer = newerStance(specific, spec)
-  if (output.decision === 'block') return blockOver(newer, output)
+  const isFirst = newer !== undefined && spec.form?.ownFirst === true
+  if (output.decision === 'block' && !isFirst) return blockOver(newer, output)
   if (newer !== undefined) return newer.decision === 'deny' ? orReason(newer, output) : newer
   return olderStance(output, specific, spec)
 }
@@ -48,7 +49,8 @@ export function overruled(stance: Stance, asked: readonly Effect[], { hook }: Re
 function newerStance(specific: Specific | undefined, spec: ClaudeEventSpec): Stance | undefined {
   if (specific?.decision !== undefined && spec.denyBy === 'behavior') return readBehavior(specific.decision)
   const decision = specific?.permissionDecision
-  if (decision === undefined) return undefined
+  // A yes that the host does not know is none.
+  if (decision === undefined || (decision === 'allow' && !spec.decisions.includes(decision))) return undefined
   return decision === 'defer' ? { decision } : { decision, reason: specific?.permissionDecisionReason }
 }
 
@@ -63,15 +65,21 @@ function orReason(stance: Stance, { reason }: OutputWire): Stance {
   return { ...stance, reason: stance.reason || reason }
 }
 
+/** Some hosts have a third word, which the type of answers that programs give does not have. */
+const MEANT: ReadonlyMap<string, 'allow' | 'ask'> = new Map([
+  ['approve', 'allow'],
+  ['ask', 'ask'],
+])
+
 /** Beside an event's own part, the top-level reason of an approval is not read. */
 function olderStance(
   { decision, reason }: OutputWire,
   specific: Specific | undefined,
   { decisions }: ClaudeEventSpec,
 ): Stance {
-  const isAllowed = decision === 'approve' && decisions.includes('allow')
+  const meant = MEANT.get(decision ?? '')
   return {
-    decision: isAllowed ? 'allow' : 'none',
+    decision: meant !== undefined && decisions.includes(meant) ? meant : 'none',
     reason: specific === undefined ? reason : specific.permissionDecisionReason,
   }
 }

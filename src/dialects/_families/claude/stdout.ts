@@ -2,6 +2,7 @@ import { describeHandler } from '../../../core/hook.ts'
 import { issue, notice, warning, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Output } from '../../../core/outcome.ts'
 import { overflow } from '../cut-answer.ts'
+import { inContractWords, placed } from './answer-form.ts'
 import { checkOutput, isOverlooked } from './check.ts'
 import { answerAmong, lateLine, linesOf, readDeclaration } from './declaration.ts'
 import { isTooDeep } from './depth.ts'
@@ -146,11 +147,13 @@ function denies({ decision, hookSpecificOutput: specific }: OutputWire): boolean
   return specific?.decision !== undefined && specific.decision.behavior !== 'allow'
 }
 
-function checkDocument(value: JsonObject, reading: Reading): Stdout {
-  if (isEcho(value)) return readEcho(reading)
-  const problems = checkOutput(value, reading.spec)
-  if (problems.length > 0) return readInvalid(value, problems, reading)
-  if (value['async'] === true) return { kind: 'nothing', issues: [notAnAnswer(reading)] }
+function checkDocument(written: JsonObject, reading: Reading): Stdout {
+  if (isEcho(written)) return readEcho(reading)
+  const asPlaced = placed(written, reading.spec)
+  const problems = checkOutput(asPlaced, reading.spec)
+  if (problems.length > 0) return readInvalid(written, problems, reading)
+  if (written['async'] === true) return { kind: 'nothing', issues: [notAnAnswer(reading)] }
+  const value = inContractWords(asPlaced, reading.spec)
   const misplaced = misplacedIssues(value, reading)
   if (!isOverlooked(value, reading.spec)) return { kind: 'document', output: value, issues: misplaced }
   const { hookSpecificOutput: _, ...rest } = value

@@ -2,7 +2,7 @@ import type { HookSubject, SubjectSpec, ToolCall } from '../../../core/event.ts'
 import { currentName } from '../../../core/tools.ts'
 import type { HookContract } from './profile.ts'
 
-type Named = Pick<HookContract, 'tools'>
+type Named = Pick<HookContract, 'tools' | 'calls'>
 
 /** Returns the canonical name of a tool that the host calls `native`. */
 export function canonicalTool(native: string, { tools }: Named): string {
@@ -24,7 +24,11 @@ function listed(native: string, tools: Named['tools']): string | undefined {
 }
 
 /** What a matcher of the host is tested against: its own names of tools, where they differ from the canonical ones. */
-export function hookSubject(subject: SubjectSpec | undefined, { tools }: Named): HookSubject | undefined {
+export function hookSubject(
+  subject: SubjectSpec | undefined,
+  { tools, calls }: Named,
+): HookSubject | undefined {
+  if (subject === 'tool' && calls !== undefined) return { tool: calls.names }
   if (subject !== 'tool' || tools === undefined) return subject
   const natives: Record<string, string[]> = {}
   for (const [native, canonical] of Object.entries(tools)) (natives[canonical] ??= []).push(native)

@@ -1,4 +1,5 @@
 import type { HandlerType } from './event-spec.ts'
+import type { TimeoutUnit } from './profile.ts'
 
 /** A handler as settings files write it. */
 export type HandlerWire = {
@@ -22,6 +23,7 @@ export type HandlerWire = {
   readonly prompt?: string
   readonly model?: string
   readonly continueOnBlock?: boolean
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** What a hook may write to stdout. */
@@ -101,22 +103,37 @@ const seconds: Check = {
   expected: 'a number of seconds',
   holds: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
 }
-const milliseconds: Check = { ...seconds, expected: 'a number of milliseconds' }
+const TIMEOUTS: Readonly<Record<TimeoutUnit, Check>> = {
+  seconds,
+  milliseconds: { ...seconds, expected: 'a number of milliseconds' },
+  mixed: { ...seconds, expected: 'a number of seconds, or of milliseconds from 1000' },
+}
 const textMap: Check = {
   expected: 'a map of strings',
   holds: (value) => object.holds(value) && texts.holds(Object.values(value as object)),
 }
 
 const common = { if: text, timeout: seconds, statusMessage: text, once: flag }
+/** Fields that only some hosts have. */
+const OTHER_FIELDS = { env: textMap }
 const onFailure = oneOf(['continue', 'block'])
 
-/** Known fields of a handler type; others are ignored, as the host ignores them. */
+/** Known fields of a handler type; others are ignored, as the host ignores them. `keys`: all that the host knows. */
 export function handlerFields(
   type: HandlerType,
-  timeoutUnit: 'seconds' | 'milliseconds' = 'seconds',
+  timeoutUnit: TimeoutUnit,
+  keys?: readonly string[],
 ): Readonly<Record<string, Check>> {
-  const fields = HANDLER_FIELDS[type]
-  return timeoutUnit === 'seconds' ? fields : { ...fields, timeout: milliseconds }
+  const all = HANDLER_FIELDS[type]
+  const fields = keys === undefined ? all : chosen({ ...all, ...OTHER_FIELDS }, keys)
+  return timeoutUnit === 'seconds' ? fields : { ...fields, timeout: TIMEOUTS[timeoutUnit] }
+}
+
+function chosen(
+  fields: Readonly<Record<string, Check>>,
+  keys: readonly string[],
+): Readonly<Record<string, Check>> {
+  return Object.fromEntries(keys.map((key) => [key, fields[key] ?? any]))
 }
 
 const HANDLER_FIELDS: Readonly<Record<HandlerType, Readonly<Record<string, Check>>>> = {
