@@ -1,0 +1,60 @@
+import type { ToolCall } from '../../core/event.ts'
+import { issue, warning, type Issue } from '../../core/issue.ts'
+import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { toCanonical } from './arguments.ts'
+import { canonicalName } from './tools.ts'
+
+/** What a payload says of a tool; `rest` is everything else. */
+export type Call = { readonly tool?: ToolCall; readonly rest: JsonObject; readonly issues: readonly Issue[] }
+
+export function takeTool(wire: JsonObject): Call | Issue {
+  const { tool_name: named, tool_input: args, tool_response: response, ...rest } = wire
+  if (named === undefined) return { rest: wire, issues: [] }
+  if (typeof named !== 'string') return wrongType('tool_name', 'a string', named)
+  const name = canonicalName(named, rest['mcp_context'])
+  const read = readArguments(args, named)
+  const { input, parts, spare } = toCanonical(name, named, read.input)
+  const result = takeResult(response)
+  return {
+    tool: { name, nativeName: named, input, nativeInput: args, ...(parts && { parts }), ...result.facts },
+    rest: { ...rest, ...result.fields },
+    issues: [...read.issues, ...spare.map((key) => spareKey(key, named))],
+  }
+}
+
+type Arguments = { readonly input: JsonObject; readonly issues: readonly Issue[] }
+
+/** The host sends an object. A hook that looks for an argument in anything else will not find it, so it is told. */
+function readArguments(args: unknown, tool: string): Arguments {
+  if (args === undefined || args === null) return { input: {}, issues: [] }
+  if (isObject(args)) return { input: args, issues: [] }
+  const problem = `"tool_input" of "${tool}" is ${quote(args)}, no object; hooks of other dialects see it as "raw".`
+  return { input: { raw: args }, issues: [warning('payload.tool-args', {}, problem)] }
+}
+
+function spareKey(key: string, tool: string): Issue {
+  const problem = `"${tool}" was called with "${key}" beside the key of its own that means the same; its own counts.`
+  return warning('payload.spare-key', {}, problem)
+}
+
+type Result = { readonly facts: Partial<ToolCall>; readonly fields: JsonObject }
+
+/**
+ * The text for the model is the response; what else the tool returned stays beside it. A tool that failed is told with
+ * the same event, so that its kind of result says so.
+ */
+function takeResult(response: unknown): Result {
+  if (response === undefined) return { facts: {}, fields: {} }
+  if (!isObject(response) || typeof response['llmContent'] !== 'string')
+    return { facts: { response }, fields: {} }
+  const { llmContent, ...details } = response
+  const isFailed = details['error'] !== undefined && details['error'] !== null
+  return {
+    facts: { response: llmContent },
+    fields: { ...(isFailed && { result_type: 'failure' }), result_details: details },
+  }
+}
+
+export function wrongType(field: string, expected: string, got: unknown): Issue {
+  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
+}
