@@ -1,0 +1,30 @@
+import type { FileSpec, Places } from '../dialect.ts'
+
+/**
+ * The files of the host, strongest first. It also reads Claude Code's, unless a setting that nobody else can see says
+ * no; those are left to their own dialect (docs/hosts/cursor.md#claude-code-files-and-double-runs).
+ */
+export function files(places: Places): readonly FileSpec[] {
+  const join = joiner(places)
+  return [
+    { find: 'file', scope: 'managed', path: join(managedDir(places), 'hooks.json') },
+    { find: 'file', scope: 'project', path: join(places.projectDir, '.cursor', 'hooks.json') },
+    { find: 'file', scope: 'user', path: join(userDir(places), 'hooks.json') },
+  ]
+}
+
+/** Where hooks of a policy are kept, and run. */
+export function managedDir({ platform }: Pick<Places, 'platform'>): string {
+  if (platform === 'win32') return 'C:\\ProgramData\\Cursor'
+  return platform === 'darwin' ? '/Library/Application Support/Cursor' : '/etc/cursor'
+}
+
+/** Where the user's hooks are kept, and run. */
+export function userDir(places: Pick<Places, 'platform' | 'home'>): string {
+  return joiner(places)(places.home, '.cursor')
+}
+
+function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
+  const separator = platform === 'win32' ? '\\' : '/'
+  return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
+}
