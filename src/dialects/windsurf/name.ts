@@ -1,0 +1,2 @@
+/** Name of the dialect and of its wire. */
+export const NAME = 'windsurf'
