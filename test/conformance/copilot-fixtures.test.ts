@@ -24,8 +24,9 @@ const FIXTURES = (
   ),
 )
 
-function decode(bytes: Uint8Array, native: string): Event {
-  const event = copilot.decodeEvent({ bytes, startDir: '/s', projectDir: '/p', at: 1, event: native })
+function decode(bytes: Uint8Array, native?: string): Event {
+  const said = native === undefined ? {} : { event: native }
+  const event = copilot.decodeEvent({ bytes, startDir: '/s', projectDir: '/p', at: 1, ...said })
   if (isIssue(event)) throw new Error(event.message)
   return event
 }
@@ -36,6 +37,8 @@ describe.for(FIXTURES)('recorded payload %s', ([name, spelling, bytes]) => {
   const ours = (profile: Case) => hook({ dialect: 'copilot', wire: 'copilot', note: `cli:${profile}` })
 
   test('is the event its name says', () => expect(event.name).toBe(rowOf(native)?.event))
+
+  test('is that event also when nobody says so', () => expect(decode(bytes).name).toBe(event.name))
 
   test('reaches a hook of its spelling byte for byte', async () => {
     const side = await copilot.hooks()

@@ -26,7 +26,68 @@ describe('a payload that cannot be read is a named issue', () => {
     ['toolArgs with too many levels', { ...CALL, toolArgs: `{"a":${'['.repeat(1100)}` }, 'payload.depth'],
   ] as const)('%s', ([, payload, code]) => expect(decode(payload, 'preToolUse')).toMatchObject({ code }))
 
-  test('no event at all', () => expect(decode(CALL)).toMatchObject({ code: 'payload.event' }))
+  test.for([
+    ['only what all events have', { sessionId: 's', timestamp: 5, cwd: '/w' }],
+    ['a call without arguments', { toolName: 'bash' }],
+    ['a call with a result that is null', { ...CALL, toolResult: null }],
+    ['a call with arguments in the form of a request', { toolName: 'bash', toolInput: { command: 'ls' } }],
+    ['a call with both forms of arguments', { ...CALL, toolInput: {}, permissionSuggestions: [] }],
+    ['a call with the keys of an MCP request', { ...CALL, serverName: 'x', arguments: {} }],
+    ['a call with a result and an error', { ...CALL, toolResult: {}, error: 'x' }],
+    ['a prompt beside a call', { ...CALL, prompt: 'x' }],
+    ['a start and an end', { source: 'new', reason: 'complete' }],
+  ] as const)('no event, and fields that do not tell: %s', ([, payload]) =>
+    expect(decode(payload)).toMatchObject({
+      code: 'payload.event',
+      hint: `Add --event EVENT to the command of the hook; accepted: ${NAMELESS}.`,
+    }),
+  )
+})
+
+const NAMELESS =
+  'sessionStart, sessionEnd, userPromptSubmitted, userPromptTransformed, preToolUse, postToolUse, ' +
+  'postToolUseFailure, agentStop, subagentStart, SubagentStart, subagentStop, preCompact, errorOccurred, ' +
+  'preMcpToolCall'
+
+const BASE = { sessionId: 's', timestamp: 5, cwd: '/w' }
+const STOP = { ...BASE, transcriptPath: '/t', stopReason: 'end_turn', stop_hook_active: false }
+const AGENT = { agentId: 'a', agentType: 'general', parentAgentId: 'p' }
+
+describe('a payload without a name is told by its fields', () => {
+  test.for([
+    ['sessionStart', { ...BASE, source: 'new' }],
+    ['sessionEnd', { ...BASE, reason: 'complete' }],
+    ['userPromptSubmitted', { ...BASE, prompt: 'x' }],
+    ['userPromptTransformed', { ...BASE, prompt: 'x', transformedPrompt: 'y' }],
+    ['preToolUse', CALL],
+    ['preToolUse', { ...CALL, toolArgs: '{"command":"ls"}' }],
+    ['preToolUse', { ...CALL, keyOfALaterRelease: true }],
+    ['permissionRequest', { ...BASE, toolName: 'bash', toolInput: {}, permissionSuggestions: [] }],
+    ['preMcpToolCall', { ...BASE, serverName: 'x', toolName: 'y', arguments: {}, toolCallId: 't' }],
+    ['postToolUse', { ...CALL, toolResult: { resultType: 'success', textResultForLlm: '' } }],
+    ['postToolUseFailure', { ...CALL, error: 'x' }],
+    ['agentStop', STOP],
+    ['agentStop', { ...STOP, ...AGENT }],
+    ['subagentStart', { ...BASE, ...AGENT, transcriptPath: '/t', agentName: 'x' }],
+    ['SubagentStart', { ...BASE, transcriptPath: '/t', agentName: 'x', agent_id: 'a', agent_type: 'b' }],
+    ['subagentStop', { ...STOP, ...AGENT, agentName: 'x', response: 'y' }],
+    ['preCompact', { ...BASE, transcriptPath: '/t', trigger: 'auto', customInstructions: '' }],
+    ['errorOccurred', { ...BASE, error: { message: 'x' }, errorContext: 'system', recoverable: true }],
+  ] as const)('%s: %j', ([native, payload]) => expect(decode(payload)).toMatchObject({ native }))
+
+  test.for(['sessionStart', 'postToolUse', 'agentStop', 'permissionRequest'])(
+    'a tool call under --event %s is refused, because no guard would see it',
+    (said) =>
+      expect(decode(CALL, said)).toMatchObject({
+        code: 'payload.event',
+        event: 'PreToolUse',
+        message: `--event says "${said}" but the payload is a "preToolUse".`,
+        hint: 'Write --event preToolUse in the command of the hook.',
+      }),
+  )
+
+  test('under an event that prevents nothing, the word of the call counts', () =>
+    expect(decode(STOP, 'subagentStop')).toMatchObject({ name: 'SubagentStop' }))
 })
 
 describe('arguments', () => {
@@ -58,7 +119,9 @@ describe('arguments', () => {
     }))
 
   test('a patch with many brackets is no deep object', () =>
-    expect(inputOf(`*** Begin Patch${'['.repeat(1100)}`, 'apply_patch')).toMatchObject({ issues: undefined }))
+    expect(inputOf(`*** Begin Patch${'['.repeat(1100)}`, 'apply_patch')).toMatchObject({
+      issues: ['payload.patch'],
+    }))
 
   test.for([
     ['create', { path: '/etc/x', file_path: '/ok' }, { file_path: '/etc/x', spare_file_path: '/ok' }],
@@ -89,6 +152,27 @@ describe('arguments', () => {
   test('a patch is text in every release', () =>
     expect(inputOf('*** Begin Patch', 'apply_patch')).toEqual({
       input: { patch: '*** Begin Patch' },
+      issues: ['payload.patch'],
+    }))
+
+  const PATCH = '*** Begin Patch\n*** Add File: a\n+x\n*** Delete File: .env\n*** End Patch'
+
+  test.for([
+    ['preToolUse', { sessionId: 's', cwd: '/w', toolName: 'apply_patch', toolArgs: PATCH }],
+    ['PreToolUse', { hook_event_name: 'PreToolUse', cwd: '/w', tool_name: 'Edit', tool_input: PATCH }],
+  ] as const)('a patch of several files is an edit of each: %s', ([event, payload]) => {
+    expect(decode(payload, event)).toMatchObject({
+      tool: {
+        name: 'Write',
+        input: { file_path: '/w/a', content: 'x', patch: PATCH },
+        parts: [{ input: { file_path: '/w/a' } }, { name: 'Edit', input: { file_path: '/w/.env' } }],
+      },
+    })
+  })
+
+  test('a key that says patch does not hide what another tool does', () =>
+    expect(inputOf({ path: '/.env', patch: PATCH }, 'edit')).toEqual({
+      input: { file_path: '/.env', patch: PATCH },
       issues: undefined,
     }))
 

@@ -2,9 +2,11 @@ import type { Event } from '../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
 import { readPayload, topLevelText, type PayloadForm } from '../_families/payload.ts'
+import { eventsByFields, untoldEvent } from '../_families/told-event.ts'
 import type { Payload } from '../dialect.ts'
 import { takeTool, wrongType } from './decode-tool.ts'
-import { rowOf } from './events.ts'
+import { EVENT_SHAPES } from './event-shapes.ts'
+import { eventsOn, rowOf } from './events.ts'
 import { toSnake } from './keys.ts'
 import { NAME } from './name.ts'
 import { shapeOf, wireOf } from './shape.ts'
@@ -19,17 +21,18 @@ const OPTIONAL = ['session_id', 'transcript_path', 'cwd', 'agent_id', 'agent_typ
 export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
   const wire = readPayload(payload, FORM)
   if (isIssue(wire)) return withEvent(wire, payload)
-  const native = nativeName(wire, payload.event)
+  const all = Object.fromEntries(Object.entries(wire).map(([key, value]) => [toSnake(key), value]))
+  const native = nativeName(wire, all, { said: payload.event, surface })
   if (isIssue(native)) return native
   const name = canonicalEvent(native)
-  const all = Object.fromEntries(Object.entries(wire).map(([key, value]) => [toSnake(key), value]))
   const spelling = (key: string): string => Object.keys(wire).findLast((each) => toSnake(each) === key) ?? key
   const odd = oddFields(all)
   const flat = Object.fromEntries(Object.entries(all).filter(([key]) => !odd.includes(key)))
   // A prompt that nobody can read is nothing to wave through; beside a call it is nothing.
   if (odd.includes('prompt') && all['tool_name'] === undefined)
     return { ...wrongType(spelling('prompt'), 'a string', all['prompt']), event: name }
-  const call = takeTool({ flat, spelling }, name)
+  const cwd = typeof flat['cwd'] === 'string' && flat['cwd'] !== '' ? flat['cwd'] : payload.startDir
+  const call = takeTool({ flat, spelling, cwd }, name)
   if (isIssue(call)) return { ...call, event: name }
   const issues = [...odd.map((field) => leftOut(spelling(field), all[field])), ...call.issues]
   return {
@@ -105,18 +108,45 @@ function fieldsOf(
   }
 }
 
-/** Most camelCase payloads do not say what they are. */
-function nativeName(wire: JsonObject, said: string | undefined): string | Issue {
+type Call = { readonly said: string | undefined; readonly surface: Surface }
+
+/** Most camelCase payloads do not say what they are; then the call says it, or their fields do. */
+function nativeName(wire: JsonObject, all: JsonObject, { said, surface }: Call): string | Issue {
   const { hook_event_name: pascal, hookName: camel } = wire
   const written = pascal ?? camel
   if (written !== undefined && typeof written !== 'string')
     return wrongType(pascal === undefined ? 'hookName' : 'hook_event_name', 'a string', written)
-  const name = written === undefined || written === '' ? said : written
-  if (name === undefined || name === '')
-    return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
-  if (said !== undefined && canonicalEvent(said) !== canonicalEvent(name))
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
-  return name
+  if (written === undefined || written === '') return unwrittenName(wire, all, { said, surface })
+  return said !== undefined && canonicalEvent(said) !== canonicalEvent(written)
+    ? contradiction(said, written)
+    : written
+}
+
+function unwrittenName(wire: JsonObject, all: JsonObject, { said, surface }: Call): string | Issue {
+  const may = eventsByFields(all, EVENT_SHAPES)
+  const [told] = may.length === 1 ? may : []
+  if (said !== undefined && said !== '') return misnamed(said, told) ?? said
+  if (told === undefined) return untoldEvent(may, eventsOn(surface))
+  // One event of the PascalCase form does not name itself either, and has keys of both.
+  return 'agent_id' in wire ? (rowOf(told)?.PascalCase ?? told) : told
+}
+
+/**
+ * A bridge that was registered under the wrong name would judge a tool call or a prompt as something that cannot be
+ * prevented. Of other events the call knows best: releases differ in which fields they send.
+ */
+function misnamed(said: string, told: string | undefined): Issue | undefined {
+  const row = told === undefined ? undefined : rowOf(told)
+  const named = rowOf(said)
+  if (!row?.gate || named === undefined || named === row) return undefined
+  // A prompt that is judged as a tool call is not let through either.
+  if (named.gate && row.subject !== 'tool') return undefined
+  return { ...contradiction(said, row.camelCase), event: row.event }
+}
+
+function contradiction(said: string, found: string): Issue {
+  const problem = `--event says "${said}" but the payload is a "${found}".`
+  return issue('payload.event', {}, problem, `Write --event ${found} in the command of the hook.`)
 }
 
 function canonicalEvent(name: string): string {

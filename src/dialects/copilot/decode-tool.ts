@@ -2,17 +2,23 @@ import type { ToolCall } from '../../core/event.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { patchCall, type PatchCall } from '../_families/patch.ts'
 import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
 import { toSnake } from './keys.ts'
-import { canonicalInput, canonicalName, isVscodeTool, type Writing } from './tools.ts'
+import { canonicalInput, canonicalName, isVscodeTool, PATCH_TOOL, type Writing } from './tools.ts'
 
 /** What a payload says of a tool; `rest` is everything else. */
 export type Call = { readonly tool?: ToolCall; readonly rest: JsonObject; readonly issues: readonly Issue[] }
 
 /** A payload under one spelling of its keys, and how it spelt them. */
-export type Spelt = { readonly flat: JsonObject; spelling(key: string): string }
+export type Spelt = {
+  readonly flat: JsonObject
+  spelling(key: string): string
+  /** Absolute path of the folder that relative paths of a patch are relative to. */
+  readonly cwd: string
+}
 
-export function takeTool({ flat, spelling }: Spelt, event: string): Call | Issue {
+export function takeTool({ flat, spelling, cwd }: Spelt, event: string): Call | Issue {
   const { tool_name: named, tool_use_id: useId, ...rest } = flat
   if (named === undefined) return { rest: flat, issues: [] }
   if (typeof named !== 'string') return wrongType(spelling('tool_name'), 'a string', named)
@@ -25,18 +31,34 @@ export function takeTool({ flat, spelling }: Spelt, event: string): Call | Issue
   const result = takeResult(isMcp || own === undefined ? others : { ...others, arguments: own })
   const name = toolName(named, flat, event)
   const canonical = canonicalInput(name, read.input, writingOf(named, event))
+  const { isReadable, ...edits } = editsOf(read, cwd)
   return {
     tool: {
       name,
       nativeName: named,
       input: canonical.input,
+      ...edits,
       nativeInput: isMcp ? (given ?? args) : input,
       ...(typeof useId === 'string' && { useId }),
       ...result.facts,
     },
     rest: result.rest,
-    issues: [...read.issues, ...canonical.spare.map((each) => spareKey(each, named))],
+    issues: [
+      ...read.issues,
+      ...canonical.spare.map((each) => spareKey(each, named)),
+      ...(isReadable === false ? [unreadPatch(named)] : []),
+    ],
   }
+}
+
+/** A patch is one call to the host and an edit of each of its files to hooks of others. */
+function editsOf({ patch }: Arguments, cwd: string): Partial<PatchCall> {
+  return patch === undefined ? {} : patchCall(patch, cwd)
+}
+
+function unreadPatch(tool: string): Issue {
+  const problem = `No file could be read from the patch of "${tool}"; hooks see its text as "patch".`
+  return warning('payload.patch', {}, problem)
 }
 
 /** A request for permission comes in Claude Code's keys. */
@@ -50,7 +72,12 @@ function toolName(named: string, { server_name: server }: JsonObject, event: str
   return canonicalName(named)
 }
 
-type Arguments = { readonly input: JsonObject; readonly issues: readonly Issue[] }
+type Arguments = {
+  readonly input: JsonObject
+  readonly issues: readonly Issue[]
+  /** The arguments are this text and nothing else. */
+  readonly patch?: string
+}
 type Place = { readonly tool: string; readonly key: string }
 
 /** An object, or the JSON text of one up to about 1.0.7x. A patch is raw text in every release. */
@@ -63,9 +90,13 @@ function readArguments(args: unknown, place: Place): Arguments | Issue {
     return issue('payload.depth', {}, `"${place.key}" is nested deeper than ${MAX_PAYLOAD_DEPTH} levels.`)
   const value = isWritten ? parseText(args) : undefined
   if (isObject(value)) return { input: value, issues: [] }
-  if (place.tool === 'apply_patch') return { input: { patch: args }, issues: [] }
+  if (place.tool === PATCH_TOOL || PATCH.test(args))
+    return { input: { patch: args }, patch: args, issues: [] }
   return { input: { raw: args }, issues: [rawArguments(args, place)] }
 }
+
+/** Under PascalCase events the tool has the name of every edit. */
+const PATCH = /^[ \t]*\*\*\* Begin Patch/m
 
 function parseText(text: string): unknown {
   try {

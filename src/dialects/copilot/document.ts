@@ -25,7 +25,7 @@ function readKeys(output: JsonObject, reading: Reading): Answer {
     case 'PermissionRequest':
       return readBehaviour(output, reading)
     case 'PostToolUse':
-      return join(readBlock(output), [contextOf(output, CONTEXT_BYTES), resultOf(output, reading)])
+      return join(readBlock(output), [resultContextOf(output), resultOf(output, reading)])
     case 'UserPromptSubmit':
       return join(readBlock(output), [contextOf(output), ...promptOf(output, reading)])
     case 'UserPromptTransformed':
@@ -112,7 +112,7 @@ type Stance = {
 
 function readStance(said: JsonObject, reading: Reading): Stance {
   const decision = decisionOf(said['permissionDecision'], reading)
-  const reason = readText(said['permissionDecisionReason'])
+  const reason = readText(spelled(said['permissionDecisionReason']))
   return isIssue(decision)
     ? { decision: 'none', reason, issues: [decision] }
     : { decision, reason, issues: [] }
@@ -211,10 +211,20 @@ function readStop(output: JsonObject, { hook }: Reading): Answer {
   return { ...noAnswer, issues: [warning('output.value', { hook: hook.id }, problem)] }
 }
 
-function contextOf(output: JsonObject, limit?: number): Found {
-  const value = output['additionalContext']
+function contextOf(output: JsonObject): Found {
+  const text = readText(spelled(output['additionalContext']))
+  return text === undefined ? undefined : { kind: 'add-context', text }
+}
+
+/** Beside a result a number is no context. */
+function resultContextOf({ additionalContext: value }: JsonObject): Found {
   if (typeof value !== 'string' || value === '') return undefined
-  return { kind: 'add-context', text: fitText(value, limit) }
+  return { kind: 'add-context', text: fitText(value, CONTEXT_BYTES) }
+}
+
+/** The host gives the model a number as text (1.0.102). */
+function spelled(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value
 }
 
 function resultOf({ modifiedResult: result }: JsonObject, { hook, event }: Reading): Found {

@@ -7,7 +7,7 @@ import { toResult } from './reply.ts'
 import { wireOf, type Shape } from './shape.ts'
 import { readProfile, type Profile } from './surfaces.ts'
 import { toIso, toMilliseconds } from './time.ts'
-import { nativeInput, nativeName } from './tools.ts'
+import { nativeInput, nativeName, PATCH_TOOL } from './tools.ts'
 import { nativeWord } from './words.ts'
 
 type Document = Readonly<Record<string, unknown>>
@@ -83,7 +83,8 @@ function camelTool({ name, fields }: Event, tool: ToolCall, { surface }: Profile
 
 /** A patch, and what was no object to begin with, is that again. */
 function runtimeArguments({ name, nativeName: native, input }: ToolCall): unknown {
-  const whole = native === 'apply_patch' ? (input['patch'] ?? input['raw']) : input['raw']
+  if (native === PATCH_TOOL && typeof input['patch'] === 'string') return input['patch']
+  const whole = input['raw']
   const isWhole = whole !== undefined && !isObject(whole) && Object.keys(input).length === 1
   if (isWhole) return whole
   return nativeInput(name, input, 'runtime')

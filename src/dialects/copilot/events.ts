@@ -28,6 +28,8 @@ export type CopilotEvent = {
   /** VS Code knows the camelCase name too. */
   readonly isKnownToVscode?: boolean
   readonly isAbsentInCloud?: boolean
+  /** Spellings under which the payload names the event. Default: PascalCase. */
+  readonly named?: 'both' | 'neither'
 }
 
 const NOTHING: Honours = { denyBy: 'none', decisions: [], effects: [] }
@@ -99,6 +101,7 @@ export const ROWS: readonly CopilotEvent[] = [
     gate: true,
     subject: 'tool',
     cli: { denyBy: 'behavior', decisions: ['allow', 'deny'], effects: ['permission-result'] },
+    named: 'both',
   },
   {
     event: 'PostToolUse',
@@ -134,6 +137,7 @@ export const ROWS: readonly CopilotEvent[] = [
     subject: { field: 'agent_type' },
     cli: CONTEXT,
     vscode: CONTEXT,
+    named: 'neither',
   },
   {
     event: 'SubagentStop',
@@ -169,6 +173,7 @@ export const ROWS: readonly CopilotEvent[] = [
     subject: { field: 'notification_type' },
     cli: { ...NOTHING, effects: ['add-context'] },
     isAbsentInCloud: true,
+    named: 'both',
   },
   {
     event: 'PreMcpToolCall',
@@ -219,9 +224,16 @@ export function eventsOn(surface: Surface): Readonly<Record<string, EventSpec>> 
       const { event, gate, subject, camelCase, PascalCase } = row
       const { decisions, effects } = honours
       const spec: EventSpec = { event, gate, decisions, effects, ...(subject && { subject }) }
-      return [camelCase, ...(PascalCase === undefined ? [] : [PascalCase])].map((name) => [name, spec])
+      const names = [camelCase, ...(PascalCase === undefined ? [] : [PascalCase])]
+      return names.map((name) => [name, isNameless(name, row, surface) ? { ...spec, nameless: true } : spec])
     }),
   )
+}
+
+/** VS Code names the event in every payload. */
+function isNameless(native: string, { camelCase, named }: CopilotEvent, surface: Surface): boolean {
+  if (surface === 'vscode' || named === 'both') return false
+  return native === camelCase || named === 'neither'
 }
 
 /** By native or canonical name; no other spelling is known to the host. */

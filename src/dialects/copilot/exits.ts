@@ -1,15 +1,15 @@
-import { noAnswer, type Answer } from '../../core/decision.ts'
+import type { Answer } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import type { Hook } from '../../core/hook.ts'
-import { issue, type Issue } from '../../core/issue.ts'
-import type { FailureClass, Output, Said } from '../../core/outcome.ts'
-import { cleanAndCap } from '../_families/claude/text.ts'
+import type { Issue } from '../../core/issue.ts'
+import type { Output } from '../../core/outcome.ts'
 import { overflow, settleCut } from '../_families/cut-answer.ts'
+import { crashed, failed, type Exit } from '../_families/exit-failure.ts'
 import { honoursOn, rowOf } from './events.ts'
 import type { Profile } from './surfaces.ts'
 import { fitText } from './texts.ts'
 
-export type Exit = Extract<Said, { kind: 'exited' }>
+export type { Exit } from '../_families/exit-failure.ts'
 
 /** Whose output is read, for which event. */
 export type Reading = { readonly hook: Hook; readonly event: Event; readonly profile: Profile }
@@ -22,21 +22,10 @@ const REASONS: Readonly<Record<string, (hook: Hook) => string>> = {
 /** What a failure becomes is the failure policy's; the host's words go with it. */
 export function errored(exit: Exit, reading: Reading): Answer {
   const { hook, event } = reading
-  const isLaunch = exit.code === 126 || exit.code === 127
-  const failure = failed(isLaunch ? 'launch-failure' : 'crash', crash(exit, hook))
-  return { ...failure, ...(event.name in REASONS && { reason: REASONS[event.name]?.(hook) ?? '' }) }
-}
-
-function crash(exit: Exit, hook: Hook): Issue {
-  const said = cleanAndCap(exit.stderr.text.trim()).text
-  const first = said.split('\n', 1)[0] ?? ''
-  const what = `The hook exited with code ${exit.code}${first === '' ? ' and said nothing on stderr.' : `: ${first}`}`
-  const found = issue('hook.crash', { hook: hook.id }, what)
-  return said === first ? found : { ...found, detail: said }
-}
-
-export function failed(failure: FailureClass, problem: Issue): Answer {
-  return { ...noAnswer, failure, issues: [problem] }
+  return {
+    ...crashed(exit, hook),
+    ...(event.name in REASONS && { reason: REASONS[event.name]?.(hook) ?? '' }),
+  }
 }
 
 /** Returns what the hook wrote to stderr, for the user or the model. */

@@ -8,6 +8,7 @@ import { failureOf } from './failures.ts'
 import { filesOn, pluginLayout } from './files.ts'
 import { NAME } from './name.ts'
 import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
+import { rewriteCall } from './rewrite-call.ts'
 import { readProfile, SURFACES, type Surface } from './surfaces.ts'
 
 const TITLES: Readonly<Record<Surface, string>> = {
@@ -40,7 +41,10 @@ function onSurface(surface: Surface): Dialect {
     name: NAME,
     title: TITLES[surface],
     wire: NAME,
+    ...(surface === 'cli' && { seen: 'Copilot CLI 1.0.102' }),
     events: eventsOn(surface),
+    stopCap: 8,
+    rewriteCall,
     combination: surface === 'vscode' ? VSCODE : CLI,
     failures: failureOf,
     plugins: pluginLayout,
@@ -62,6 +66,7 @@ function onSurface(surface: Surface): Dialect {
     encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, surface }),
     encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, surface),
     config: async () => (await import('./config.ts')).configSideOn(surface),
+    writer: async () => (await import('./writer.ts')).writer,
     hooks: async () => (await import('./hook-side.ts')).hookSide,
   }
 }

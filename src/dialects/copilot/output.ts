@@ -42,7 +42,16 @@ function readExit(exit: Exit, reading: Reading): Answer {
 function readSuccess(exit: Exit, reading: Reading): Answer {
   if (exit.stdout.droppedBytes > 0) return readCut(exit, reading)
   const heard = readStdout(exit.stdout.text, reading.hook)
+  if (heard.output === undefined && heard.rest !== '' && reading.event.name === 'PermissionRequest')
+    return unreadPermission(reading)
   return withIssues(heard.output ? readCliDocument(heard.output, reading) : noAnswer, heard.issues)
+}
+
+/** Where permission is asked for, output that is no object is a hook that failed, which denies (1.0.102). */
+function unreadPermission({ hook }: Reading): Answer {
+  const problem = 'The output is not one JSON object, so the permission is denied.'
+  const found = warning('output.value', { hook: hook.id }, problem, 'Write everything else to stderr.')
+  return { ...noAnswer, decision: 'deny', reason: 'Permission request hook failed', issues: [found] }
 }
 
 /** Exit 2 is a no on two events and guidance on one. Elsewhere stdout counts as ever and stderr is shown (1.0.102). */
@@ -53,7 +62,7 @@ function readTwo(exit: Exit, reading: Reading): Answer {
   if (name === 'PreToolUse')
     return refused(said, reasonIn(exit.stdout.text, reading) ?? 'hook exited with code 2')
   if (name === 'PermissionRequest')
-    return refused(said, messageIn(exit.stdout.text, reading) ?? 'Permission denied by a hook')
+    return refused(said, messageIn(exit.stdout.text, reading) ?? 'Permission denied by hook.')
   if (name === 'PostToolUseFailure')
     return { ...noAnswer, effects: stderr === '' ? [] : [{ kind: 'add-context', text: stderr }] }
   const shown: readonly Effect[] = stderr === '' ? [] : [{ kind: 'message', text: stderr }]

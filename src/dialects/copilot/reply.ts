@@ -6,7 +6,7 @@ import { honoursOn, rowOf, type CopilotEvent, type Honours } from './events.ts'
 import { isInCliOrder, wireOf } from './shape.ts'
 import type { Surface } from './surfaces.ts'
 import { fitText } from './texts.ts'
-import { isVscodeTool, nativeInput, type Style } from './tools.ts'
+import { isVscodeTool, nativeInput, PATCH_TOOL, type Style } from './tools.ts'
 
 /** One verdict, for one event, on its way to one surface. */
 type ReplyParts = {
@@ -221,7 +221,9 @@ function stopFields({ reason }: { readonly reason?: string }): Document {
 function rewritten({ event, verdict, style }: ReplyParts, key: 'modifiedArgs' | 'updatedInput'): Document {
   const rewrite = verdict.effects.findLast((effect) => effect.kind === 'rewrite-input')
   if (rewrite === undefined || verdict.decision === 'deny') return {}
-  return { [key]: nativeInput(event.tool?.name ?? '', rewrite.input, style) }
+  const { tool } = event
+  if (tool?.nativeName === PATCH_TOOL) return { [key]: rewrite.input['patch'] }
+  return { [key]: nativeInput(tool?.name ?? '', rewrite.input, style) }
 }
 
 function newOutput(verdict: Verdict, event: string): Document {

@@ -1,11 +1,14 @@
 import { createToolNames, type ArgumentNames, type NativeNames } from '../_families/tool-names.ts'
 
+/** Its only argument is the text of a patch. */
+export const PATCH_TOOL = 'apply_patch'
+
 /** Of the CLI and the cloud agent. */
 export const RUNTIME_NAMES: NativeNames = {
   Bash: ['bash', 'powershell'],
   Read: ['view'],
-  Write: ['create'],
-  Edit: ['edit', 'str_replace_editor', 'apply_patch'],
+  Write: ['create', PATCH_TOOL],
+  Edit: ['edit', 'str_replace_editor', PATCH_TOOL],
   Grep: ['grep', 'rg'],
   Glob: ['glob'],
   WebFetch: ['web_fetch'],
