@@ -25,6 +25,7 @@ export function eventHostsFile(rows: readonly EventRow[]): string {
     rows.filter(({ native }) => !hosts.has(native)).map(({ native, spec }) => [native, spec.event]),
   )
   return [
+    LONG,
     HEAD,
     '/** Every event that some host has, by its canonical name, with the dialects of the hosts that fire it. */',
     `export const EVENT_HOSTS = ${listed(hosts, textOf)} as const`,
@@ -50,7 +51,7 @@ export function hostEvents(rows: readonly EventRow[]): Readonly<Record<string, E
   const found: Record<string, EventSpec> = {}
   for (const { spec } of rows) {
     const { event } = spec
-    if (claudeEvents[event] === undefined) found[event] = withSpec(found[event], spec)
+    if (claudeEvents[event] === undefined) found[event] = withSpec(found[event], commonOf(spec))
   }
   return found
 }
@@ -61,12 +62,33 @@ export function titlesOf(event: string, rows: readonly EventRow[]): readonly str
   return [...hosts].map((host) => findEntry(host)?.title ?? host)
 }
 
+const LONG = '/* oxlint-disable max-lines -- generated: it has a line for every host of every event */'
 const HEAD = '// Written by npm run generate from the event tables of the dialects: do not edit.\n'
+
+/** Without what only the family of a host reads. */
+function commonOf(spec: EventSpec): EventSpec {
+  const kept = Object.entries(spec).filter(([key]) => COMMON.has(key))
+  return Object.fromEntries(kept) as EventSpec
+}
+
+const COMMON: ReadonlySet<string> = new Set<keyof EventSpec>([
+  'event',
+  'subject',
+  'decisions',
+  'effects',
+  'gate',
+  'replaces',
+  'endsTurn',
+  'conversation',
+  'envFile',
+])
 
 function withSpec(before: EventSpec | undefined, spec: EventSpec): EventSpec {
   const all = [...(before === undefined ? [] : [before]), spec]
+  // How a payload of the host names its event is of no concern to our own files.
+  const { nameless: _, ...rest } = spec
   return {
-    ...spec,
+    ...rest,
     ...before,
     gate: all.some(({ gate }) => gate),
     decisions: [...new Set(all.flatMap(({ decisions }) => decisions))],

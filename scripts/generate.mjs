@@ -1,11 +1,7 @@
 // Writes the files that follow from the source, or with --check names those that differ.
-// The source is bundled in memory because Node 20 does not run TypeScript.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { format } from 'oxfmt'
-import { Rolldown } from 'tsdown'
+import { importSource } from './bundle.mjs'
 
 const root = new URL('../', import.meta.url)
 const at = (path) => new URL(path, root)
@@ -26,7 +22,7 @@ if (check && drifted.size > 0) process.exitCode = 1
 
 async function findDrifted() {
   const options = JSON.parse(read('.oxfmtrc.json'))
-  const { generated } = await bundleSource()
+  const { generated } = await importSource('scripts/generated.ts')
   const found = []
   for (const [path, text] of generated(read)) {
     const { code, errors } = await format(path, text, options)
@@ -34,26 +30,6 @@ async function findDrifted() {
     if (code !== committed(path)) found.push([path, code])
   }
   return found
-}
-
-async function bundleSource() {
-  const input = fileURLToPath(at('scripts/generated.ts'))
-  const bundle = await Rolldown.rolldown({ input, platform: 'node' })
-  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
-  await bundle.close()
-  return importText(output[0].code)
-}
-
-/** From a file, not a data URL: a stack trace would print the whole bundle. */
-async function importText(code) {
-  const folder = mkdtempSync(join(tmpdir(), 'hookwright-generate-'))
-  try {
-    const file = join(folder, 'generated.mjs')
-    writeFileSync(file, code)
-    return await import(pathToFileURL(file).href)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 }
 
 function committed(path) {

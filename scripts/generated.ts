@@ -9,9 +9,11 @@ import { eventSections } from './event-sections.ts'
 import { gitTables } from './git-tables.ts'
 import { gitHostTables, hostTables, pageOfHost } from './host-tables.ts'
 import { shellTable } from '../src/shells/table.ts'
+import { matrixRows } from '../test/matrix/table.ts'
 import { subjectOf, table } from './tables.ts'
 
 const ofHosts = await eventRows()
+const matrix = await matrixRows()
 
 const hostPages = await Promise.all(
   registry.map(async (entry) => ({ ...entry, tables: await hostTables(entry) })),
@@ -39,6 +41,7 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     page('docs/events.md', `${eventDetails()}\n\n${eventSections()}`),
     ...hostPages.map(({ name, title, tables }) => hostPage(read, { name, title, tables })),
     page('docs/hosts/git.md', gitHostTables()),
+    page('docs/matrix.md', table(matrix.head, matrix.rows)),
   ])
 }
 

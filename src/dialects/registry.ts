@@ -16,8 +16,22 @@ export type DialectEntry = {
   readonly profiles?: readonly string[]
   /** Paths that are its own when a file is named directly; `hookwright` takes the rest. */
   readonly files?: RegExp
+  /** Hosts that run the files of this one too, and so call with its name. */
+  readonly guests?: readonly Guest[]
   /** A profile that it does not have is ignored. */
   load(profile?: string): Promise<Dialect>
+}
+
+/** How a host is told that runs the files of another one: all that is named must hold. */
+export type Guest = {
+  /** Name of its dialect. */
+  readonly name: string
+  /** A variable that it sets for hooks; those that the other host starts may inherit it. */
+  readonly variable: string
+  /** A key of its payloads that those of the other host do not have. */
+  readonly has?: string
+  /** A key that payloads of the other host always have and its own do not. */
+  readonly lacks?: string
 }
 
 /**
@@ -37,6 +51,12 @@ export const registry = [
     title: 'Claude Code',
     near: true,
     files: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$|\.md$/,
+    guests: [
+      { name: 'cursor', variable: 'CURSOR_VERSION', has: 'cursor_version' },
+      { name: 'copilot', variable: 'COPILOT_CLI', has: 'timestamp', lacks: 'transcript_path' },
+      { name: 'devin', variable: 'DEVIN_PROJECT_DIR', lacks: 'transcript_path' },
+      { name: 'continue', variable: 'CONTINUE_PROJECT_DIR' },
+    ],
     load: () => Promise.resolve(claudeCode),
   },
   {
@@ -54,6 +74,127 @@ export const registry = [
       /(?:^|\/)(?:\.github\/hooks\/.+|\.copilot\/(?:hooks\/.+|settings)|\.github\/copilot\/settings(?:\.local)?|github-copilot\/policy\.d\/[^/]+|hooks\/[^/]+\/hooks)\.json$/,
     near: true,
     load: (profile?: string) => Promise.resolve(copilotAs(profile)),
+  },
+  {
+    name: 'codex-cli',
+    title: 'Codex CLI',
+    files:
+      /(?:^|\/)(?:\.codex\/(?:hooks\.json|config\.toml)|[Cc]odex\/(?:hooks\.json|(?:config|requirements|managed_config)\.toml))$/,
+    load: async () => (await import('./codex-cli/index.ts')).codexCli,
+  },
+  {
+    name: 'gemini-cli',
+    title: 'Gemini CLI',
+    files: /(?:^|\/)(?:\.gemini\/settings|(?:gemini-cli|GeminiCli)\/(?:settings|system-defaults))\.json$/,
+    load: async () => (await import('./gemini-cli/index.ts')).geminiCli,
+  },
+  {
+    name: 'cursor',
+    title: 'Cursor',
+    files: /(?:^|\/)(?:\.cursor|etc\/cursor|Application Support\/Cursor|ProgramData\/Cursor)\/hooks\.json$/,
+    load: async () => (await import('./cursor/index.ts')).cursor,
+  },
+  {
+    name: 'qwen-code',
+    title: 'Qwen Code',
+    files: /(?:^|\/)\.qwen\/settings\.json$/,
+    load: async () => (await import('./qwen-code/index.ts')).qwenCode,
+  },
+  {
+    name: 'droid',
+    title: 'Factory Droid',
+    files: /(?:^|\/)\.factory\/(?:(?:hooks\/)?hooks|settings)\.json$/,
+    load: async () => (await import('./droid/index.ts')).droid,
+  },
+  {
+    name: 'continue',
+    title: 'Continue CLI',
+    files: /(?:^|\/)\.continue\/settings(?:\.local)?\.json$/,
+    load: async () => (await import('./continue/index.ts')).continueCli,
+  },
+  {
+    name: 'devin',
+    title: 'Devin CLI',
+    files: /(?:^|\/)(?:\.devin\/(?:hooks\.v1|config(?:\.local)?)|devin\/config)\.json$/,
+    load: async () => (await import('./devin/index.ts')).devin,
+  },
+  {
+    name: 'augment',
+    title: 'Augment',
+    files: /(?:^|\/)(?:\.augment\/settings(?:\.local)?|etc\/augment\/settings)\.json$/,
+    load: async () => (await import('./augment/index.ts')).augment,
+  },
+  {
+    name: 'junie',
+    title: 'Junie CLI',
+    files: /(?:^|\/)\.junie\/config\.json$/,
+    load: async () => (await import('./junie/index.ts')).junie,
+  },
+  {
+    name: 'kimi',
+    title: 'Kimi Code',
+    files: /(?:^|\/)\.kimi-code\/config\.toml$/,
+    load: async () => (await import('./kimi/index.ts')).kimi,
+  },
+  {
+    name: 'grok',
+    title: 'Grok Build',
+    files: /(?:^|\/)\.grok\/hooks\/[^/]+\.json$/,
+    load: async () => (await import('./grok/index.ts')).grok,
+  },
+  {
+    name: 'crush',
+    title: 'Crush',
+    files: /(?:^|\/)\.?crush\.json$/,
+    load: async () => (await import('./crush/index.ts')).crush,
+  },
+  {
+    name: 'goose',
+    title: 'Goose',
+    files: /(?:^|\/)\.agents\/plugins\/[^/]+\/hooks\/hooks\.json$/,
+    load: async () => (await import('./goose/index.ts')).goose,
+  },
+  {
+    name: 'kiro',
+    title: 'Kiro',
+    files: /(?:^|\/)\.kiro\/hooks\/[^/]+\.json$/,
+    load: async () => (await import('./kiro/index.ts')).kiro,
+  },
+  {
+    name: 'amazon-q',
+    title: 'Amazon Q CLI',
+    files: /(?:^|\/)(?:\.?amazonq\/cli-agents|\.kiro\/agents)\/[^/]+\.json$/,
+    load: async () => (await import('./amazon-q/index.ts')).amazonQ,
+  },
+  {
+    name: 'hermes',
+    title: 'Hermes Agent',
+    files: /(?:^|\/)\.hermes\/config\.yaml$/,
+    load: async () => (await import('./hermes/index.ts')).hermes,
+  },
+  {
+    name: 'openhands',
+    title: 'OpenHands',
+    files: /(?:^|\/)\.openhands\/hooks\.json$/,
+    load: async () => (await import('./openhands/index.ts')).openhands,
+  },
+  {
+    name: 'windsurf',
+    title: 'Windsurf Cascade',
+    files: /(?:^|\/)(?:\.windsurf|\.codeium(?:\/windsurf)?|[Ww]indsurf)\/hooks\.json$/,
+    load: async () => (await import('./windsurf/index.ts')).windsurf,
+  },
+  {
+    name: 'cline',
+    title: 'Cline',
+    files: /(?:^|\/)(?:\.clinerules\/hooks|\.cline\/hooks|Documents\/Cline\/Hooks)\/[^/]+$/,
+    load: async () => (await import('./cline/index.ts')).cline,
+  },
+  {
+    name: 'antigravity',
+    title: 'Antigravity',
+    files: /(?:^|\/)(?:\.agents?|_agents?|\.gemini\/config)\/hooks\.json$/,
+    load: async () => (await import('./antigravity/index.ts')).antigravity,
   },
 ] as const satisfies readonly DialectEntry[]
 
@@ -79,13 +220,24 @@ export const OWN_DIALECT: DialectName = 'hookwright'
 export const hostNames = dialectNames.filter((name): name is HostName => name !== OWN_DIALECT)
 export type HostName = Exclude<DialectName, 'hookwright'>
 
-/** Planned, and refused with a clear word until they have an entry. */
-export const laterDialects: readonly string[] = ['codex-cli', 'gemini-cli', 'cursor'].filter(
-  (name) => findEntry(name) === undefined,
-)
-
 export function findEntry(name: string): DialectEntry | undefined {
   return entries.find((entry) => entry.name === name)
+}
+
+/**
+ * Returns the host that really calls, when it is a guest of the one that its file names; undefined when it is that one.
+ * The file cannot say it: it is the same for all who read it.
+ */
+export function findGuest(
+  { guests = [] }: DialectEntry,
+  keysOf: () => ReadonlySet<string>,
+  env: Readonly<Record<string, string | undefined>>,
+): DialectEntry | undefined {
+  const found = guests.find(({ variable, has, lacks }) => {
+    if (env[variable] === undefined) return false
+    return (has === undefined || keysOf().has(has)) && (lacks === undefined || !keysOf().has(lacks))
+  })
+  return found && findEntry(found.name)
 }
 
 /** Returns the dialect whose file this is, by its path written with slashes. */

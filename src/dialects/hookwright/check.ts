@@ -4,7 +4,6 @@ import { isName, misfit, misspelt, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { parseShell } from '../../shells/shell.ts'
 import { at, isObject } from '../_families/claude/shape.ts'
-import { laterDialects } from '../registry.ts'
 
 /** A mapping of ours: its schema, its place, and what a person calls it. */
 export type Part = {
@@ -36,7 +35,7 @@ function translate(problem: Problem, value: unknown, part: Part): readonly Issue
   const hint = problem.code === 'invalid_value' ? nearValue(wrong, problem.values) : undefined
   const subject = path.length === 0 ? capital(part.name) : `"${pathText(path)}"`
   const message = `${subject} must be ${problem.message}, not ${found(wrong, problem)}.`
-  return [later(wrong, place) ?? issue('config.value', place, message, hint)]
+  return [issue('config.value', place, message, hint)]
 }
 
 function found(wrong: unknown, problem: Problem): string {
@@ -103,12 +102,6 @@ function badName(name: string, within: string | number | undefined, place: Place
   const isHeader = within === 'headers'
   const message = `${shownKey(name)} is not a name for a ${isHeader ? 'header' : 'variable'}.`
   return issue('config.value', place, message, `Use letters, digits and "${isHeader ? '-' : '_'}".`)
-}
-
-function later(value: unknown, place: Place): Issue | undefined {
-  const name = laterDialects.find((each) => each === value)
-  if (name === undefined) return undefined
-  return issue('config.later', place, `Dialect "${name}" is not in this version.`)
 }
 
 function capital(text: string): string {

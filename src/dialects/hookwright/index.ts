@@ -4,5 +4,6 @@ import { hookwrightProfile } from './profile.ts'
 
 export const hookwright: Dialect = claudeFamily({
   ...hookwrightProfile,
+  host: { ...hookwrightProfile.host, writer: async () => (await import('./writer.ts')).writer },
   config: async () => (await import('./config.ts')).configSide,
 })

@@ -21,7 +21,7 @@ test('a misspelt event', () =>
     hookwright.yaml:3:3 "Deploy" is not an event.
       Deploy: []
       ^^^^^^
-    Events are PreToolUse, PermissionRequest, PermissionDenied, PostToolUse, PostToolUseFailure, PostToolBatch, UserPromptSubmit, UserPromptExpansion, SessionStart, Setup, Stop, SubagentStop, SubagentStart, TeammateIdle, TaskCreated, TaskCompleted, PreModelSwitch, PostModelSwitch, MessageDisplay, Notification, SessionEnd, StopFailure, InstructionsLoaded, ConfigChange, CwdChanged, FileChanged, DirectoryAdded, WorktreeCreate, WorktreeRemove, PreCompact, PostCompact, Elicitation, ElicitationResult, run:PreRun, run:PostRun, run:PreSessionStart, run:PostSessionStart, run:PreTurn, run:PostTurn, UserPromptTransformed, ErrorOccurred, PreMcpToolCall.
+    Events are PreToolUse, PermissionRequest, PermissionDenied, PostToolUse, PostToolUseFailure, PostToolBatch, UserPromptSubmit, UserPromptExpansion, SessionStart, Setup, Stop, SubagentStop, SubagentStart, TeammateIdle, TaskCreated, TaskCompleted, PreModelSwitch, PostModelSwitch, MessageDisplay, Notification, SessionEnd, StopFailure, InstructionsLoaded, ConfigChange, CwdChanged, FileChanged, DirectoryAdded, WorktreeCreate, WorktreeRemove, PreCompact, PostCompact, Elicitation, ElicitationResult, run:PreRun, run:PostRun, run:PreSessionStart, run:PostSessionStart, run:PreTurn, run:PostTurn, UserPromptTransformed, ErrorOccurred, PreMcpToolCall, Interrupt, BeforeModel, BeforeToolSelection, AfterModel, AfterAgentResponse, AfterAgentThought, BeforeTabFileRead, AfterTabFileEdit, WorkspaceOpen, TodoCreated, TodoCompleted, SessionDelete, PermissionResult, SessionHeartbeat, TurnStarted, TaskStarted, UserPromptQueued, StopCancelled, PostFileDelete, PreTaskExec, PostTaskExec, PostSetupWorktree, PreInvocation, PostInvocation.
     "
   `))
 test('a key that would change trust', () =>
@@ -51,17 +51,11 @@ test('what comes later', () =>
                   ^^^^^^
     Use "command" instead.
 
-    hookwright.yaml:1:11 Dialect "cursor" is not in this version.
-    imports: [cursor, foo]
-              ^^^^^^
-
-    hookwright.yaml:1:19 "imports[1]" must be one of claude-code, codex-runtime, copilot, not this string.
+    hookwright.yaml:1:19 "imports[1]" must be one of claude-code, codex-runtime, copilot, codex-cli, gemini-cli, cursor, qwen-code, droid, continue, devin, augment, junie, kimi, grok, crush, goose, kiro, amazon-q, hermes, openhands, windsurf, cline, antigravity, not this string.
     imports: [cursor, foo]
                       ^^^
 
-    hookwright.yaml:3:30 Dialect "cursor" is not in this version.
-        - { command: x, dialect: cursor }
-                                 ^^^^^^
+
     "
   `))
 test('a misspelt value', () =>

@@ -11,6 +11,7 @@ export const hookwrightProfile: ClaudeProfile = {
   contractOf: claudeContract.title,
   moreEvents: HOST_EVENTS,
   host: {
+    seen: 'this version',
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'merge' },
     // Never asked for: `native` is refused in our files, whose default is `ignore`.
     failures: () => 'none',
