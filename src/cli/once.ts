@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { EngineParts } from '../engine/parts.ts'
+import { repeatedRun } from '../engine/pipeline.ts'
+import type { Run } from '../engine/run.ts'
+import type { ParsedArgs } from './args.ts'
+import type { Call } from './replies.ts'
+
+type Once = NonNullable<EngineParts['once']>
+
+/**
+ * One decision per action: hosts call us twice when the user's and the project's file have a bridge, when they also run
+ * the files of another host, and for actions that fire two events. The second call gets the verdict of the first.
+ */
+export function decideOnce(call: Call, signal: AbortSignal): Once {
+  return async (begun, decide) => {
+    const { dialect, workspace, invocation } = call
+    const { event, steps } = begun.plan
+    const action = dialect.actionOf?.(event)
+    if (action === undefined || workspace === undefined || workspace.state.problem) return decide()
+    const [{ shareAction }, { openClaims }] = await Promise.all([
+      import('../actions/share.ts'),
+      import('../ports/claims.ts'),
+    ])
+    const settings = [workspace.places.projectDir, settingsOf(invocation.args), steps.map(({ hook }) => hook)]
+    const told = { native: event.native, useId: event.tool === undefined ? 'none' : event.tool.useId }
+    const identity = { host: dialect.name, event: event.name, action, call: told, settings }
+    const shared = shareAction(identity, openClaims(join(workspace.state.dir, 'actions')))
+    const earlier = await shared.earlier(signal)
+    if (earlier !== undefined) return repeatedRun(begun, earlier)
+    let run: Run | undefined
+    try {
+      return (run = await decide())
+    } finally {
+      if (run === undefined || signal.aborted) shared.release()
+      else shared.keep(run.verdict)
+    }
+  }
+}
+
+/** Options that decide which hooks run and what becomes of their answers. */
+const SETTINGS = ['source', 'plugin', 'cwd', 'trust-project', 'headless'] as const
+
+function settingsOf({ options }: ParsedArgs): readonly unknown[] {
+  return SETTINGS.map((name) => options.get(name) ?? null)
+}
