@@ -1,0 +1,130 @@
+import * as path from 'node:path'
+import { compileFiles } from '../../config/compile.ts'
+import { discover, formatAmong } from '../../config/discover.ts'
+import { readFiles, scopeByPlace, type FoundFile, type Gathered } from '../../config/read-files.ts'
+import type { Hook, Scope } from '../../core/hook.ts'
+import { issue, type Issue } from '../../core/issue.ts'
+import type { Dialect, Places } from '../../dialects/dialect.ts'
+import { dialectOfFile, OWN_DIALECT } from '../../dialects/registry.ts'
+import { limits } from '../../engine/limits.ts'
+import { systemFiles } from '../../ports/files.ts'
+import { leadsOutside } from '../../ports/leads-outside.ts'
+
+export type Sources = {
+  readonly files: readonly FoundFile[]
+  readonly hooks: readonly Hook[]
+  readonly issues: readonly Issue[]
+  /** Ids of hooks that start something else on the other kind of system. */
+  readonly differing: ReadonlySet<string>
+  /** Files of the host that are not the project's, and therefore were not read. */
+  readonly besides: readonly string[]
+}
+
+/** Reads the files that were named, else those of the project. Nothing runs, so that no approval is needed. */
+export async function readSources(
+  dialect: Dialect,
+  named: readonly string[],
+  places: Places,
+): Promise<Sources> {
+  const { gathered, besides } =
+    named.length > 0 ? gatherNamed(dialect, named, places) : gatherFound(dialect, places)
+  const read = async (
+    platform: NodeJS.Platform,
+  ): Promise<Awaited<ReturnType<typeof compileFiles>>['loaded']> => {
+    const request = {
+      host: undefined,
+      places: { ...places, platform },
+      files: systemFiles,
+      dialects: new Map([[dialect.name, dialect]]),
+      maxBytes: limits.configBytes,
+      maxDepth: limits.configDepth,
+    }
+    return (await compileFiles(gathered, request)).loaded
+  }
+  const own = await read(places.platform)
+  const other = await read(places.platform === 'win32' ? 'linux' : 'win32')
+  return {
+    files: gathered.files,
+    hooks: own.hooks,
+    // What merely could be better about the old file is not news for who leaves it.
+    issues: own.issues.filter(({ severity }) => severity !== 'notice'),
+    differing: differingIds(own.hooks, other.hooks),
+    besides,
+  }
+}
+
+type Found = { readonly gathered: Gathered; readonly besides: readonly string[] }
+
+/** Scopes of files that lie in a project and are everybody's. */
+const SHARED: ReadonlySet<Scope> = new Set(['project'])
+
+function gatherFound(dialect: Dialect, places: Places): Found {
+  const { found, issues } = discover(dialect.files(places), systemFiles)
+  const ours = found
+    .filter(({ scope, path: file }) => SHARED.has(scope) && !isOthers(file, dialect))
+    .map((file) => ({ ...file, dialect: dialect.name }))
+  const broken = issues
+    .filter(({ scope }) => SHARED.has(scope))
+    .map(({ scope, ...problem }) => ({ dialect: dialect.name, scope, issue: problem }))
+  const read = readInside(ours, places)
+  return {
+    gathered: { ...read, broken: [...broken, ...read.broken] },
+    besides: found
+      .filter(({ scope, path: file }) => !SHARED.has(scope) && !isOthers(file, dialect))
+      .map((file) => file.path),
+  }
+}
+
+/** Some hosts read the files of another one too; those are converted as what they are. */
+function isOthers(file: string, { name }: Dialect): boolean {
+  const owner = dialectOfFile(file.replaceAll(path.sep, '/'))
+  return owner !== name && owner !== OWN_DIALECT
+}
+
+function gatherNamed(dialect: Dialect, named: readonly string[], places: Places): Found {
+  const specs = dialect.files(places)
+  const found = [...new Set(named.map((file) => path.resolve(places.startDir, file)))].map((file) => {
+    const format = formatAmong(specs, file)
+    const scope = scopeByPlace(file, { places, files: systemFiles })
+    return { dialect: dialect.name, path: file, scope, ...(format && { format }) }
+  })
+  return { gathered: readInside(found, places), besides: [] }
+}
+
+type Unread = Omit<FoundFile, 'text'>
+
+/** What a link of the project leads to outside of it is not the project's to show; its own path is. */
+function readInside(found: readonly Unread[], places: Places): Gathered {
+  const isLink = ({ path: file }: Unread): boolean => leadsOutside(file, places.projectDir, systemFiles)
+  const read = readFiles(
+    found.filter((file) => !isLink(file)),
+    { files: systemFiles, maxBytes: limits.configBytes },
+  )
+  const links = found.filter(isLink).map(({ dialect, scope, path: file }) => ({
+    dialect,
+    scope,
+    issue: issue(
+      'config.outside-link',
+      { file },
+      `"${file}" is a link that leads outside the project; it is not read.`,
+      'Name the file that it leads to.',
+    ),
+  }))
+  return { files: read.files, broken: [...links, ...read.broken] }
+}
+
+/** By what is started, not by the shell that every system has its own of. */
+function differingIds(own: readonly Hook[], other: readonly Hook[]): ReadonlySet<string> {
+  const starts = new Map(other.map((hook) => [hook.id, startedBy(hook)]))
+  const differs = (hook: Hook): boolean => {
+    const there = starts.get(hook.id)
+    return there !== undefined && there !== startedBy(hook)
+  }
+  return new Set(own.filter(differs).map(({ id }) => id))
+}
+
+function startedBy({ handler }: Hook): string | undefined {
+  if (handler.type !== 'command') return undefined
+  const { start } = handler
+  return start.kind === 'inline' ? (start.written ?? start.command) : JSON.stringify(start)
+}
