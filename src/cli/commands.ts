@@ -16,7 +16,7 @@ const source: OptionSpec = {
   name: 'source',
   value: 'SOURCE',
   repeatable: true,
-  help: `where hooks come from: ${dialectNames.join(', ')}, or a file (default: hookwright)`,
+  help: 'where hooks come from: hookwright, a host as `--host` of run names it, or a file (default: hookwright)',
 }
 const plugin: OptionSpec = {
   name: 'plugin',
@@ -93,11 +93,42 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: 'check',
-    usage: 'check',
-    summary: 'validate config files, shells and scripts',
-    options: reading,
+    usage: 'check [--host HOST]',
+    summary: 'validate config files, shells and scripts; tell what hooks can do on each host',
+    options: [
+      {
+        name: 'host',
+        value: 'HOST',
+        repeatable: true,
+        choices: dialectNames,
+        help: 'tell what hooks can do there (default: hosts that have hook files here)',
+      },
+      ...reading,
+    ],
     positionals: 0,
     load: async () => (await import('./commands/check.ts')).check,
+  },
+  {
+    name: 'convert',
+    usage: 'convert --from HOST [--to HOST] [FILE…] [--out PATH]',
+    summary: "translate config files to another host's format, with a report of what is lost",
+    options: [
+      { name: 'from', value: 'HOST', choices: dialectNames, help: 'whose files they are' },
+      {
+        name: 'to',
+        value: 'HOST',
+        choices: dialectNames,
+        help: 'whose format to write (default: hookwright)',
+      },
+      { name: 'out', value: 'PATH', help: 'write to this file (default: print the text)' },
+      { name: 'dry-run', help: 'with --out: print what would change and write nothing' },
+      { name: 'yes', help: 'replace a file that exists without asking' },
+      cwd,
+      profile,
+      json,
+    ],
+    positionals: Number.POSITIVE_INFINITY,
+    load: async () => (await import('./commands/convert.ts')).convert,
   },
   {
     name: 'trust',

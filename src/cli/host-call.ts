@@ -1,14 +1,33 @@
 import { isIssue, issue, type Issue } from '../core/issue.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { dialectNames, findEntry } from '../dialects/registry.ts'
+import { dialectNames, findEntry, findGuest, type DialectEntry } from '../dialects/registry.ts'
 import { limits } from '../engine/limits.ts'
 import type { Workspace } from '../workspace/open.ts'
 import { lastValue, milliseconds, UsageError, type ParsedArgs } from './args.ts'
 import type { Invocation } from './command.ts'
 import type { Call } from './replies.ts'
 
-/** The dialect of the host that `--host` and `--profile` name. */
-export async function chosenHost(args: ParsedArgs): Promise<Dialect> {
+/** The dialect of the host that `--host` and `--profile` name, or of the one that calls in its name. */
+export async function callingHost({ args, env }: Invocation, bytes: Uint8Array | Issue): Promise<Dialect> {
+  const { entry, profile } = namedHost(args)
+  const guest = isIssue(bytes) ? undefined : findGuest(entry, () => topLevelKeys(bytes), env.variables)
+  return guest === undefined ? entry.load(profile) : guest.load()
+}
+
+function topLevelKeys(bytes: Uint8Array): ReadonlySet<string> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return new Set(typeof value === 'object' && value !== null ? Object.keys(value) : [])
+  } catch {
+    return new Set()
+  }
+}
+
+/** What `--host` and `--profile` name. */
+export function namedHost(args: ParsedArgs): {
+  readonly entry: DialectEntry
+  readonly profile: string | undefined
+} {
   const name = lastValue(args, 'host')
   const profile = lastValue(args, 'profile')
   const entry = name === undefined ? undefined : findEntry(name)
@@ -16,7 +35,7 @@ export async function chosenHost(args: ParsedArgs): Promise<Dialect> {
     throw new UsageError(`--host says who is calling; accepted: ${dialectNames.join(', ')}.`)
   if (profile !== undefined && entry.profiles?.includes(profile) !== true)
     throw new UsageError(`--profile is "${profile}"; ${entry.title} has no such profile.`)
-  return entry.load(profile)
+  return { entry, profile }
 }
 
 /** Read before signals are watched: a blocked read could not be interrupted by a handler of ours. */

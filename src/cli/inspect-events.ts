@@ -3,11 +3,14 @@ import { notice, type Issue } from '../core/issue.ts'
 import { EVENT_HOSTS } from '../dialects/event-hosts.ts'
 import { findEntry, hostNames, OWN_DIALECT } from '../dialects/registry.ts'
 
-/** One remark for each file of ours that has hooks on events which not every host fires. */
-export function inspectEvents(hooks: readonly Hook[]): readonly Issue[] {
+/**
+ * One remark for each file of ours that has hooks on events which some host does not fire. `used`: the names of the
+ * hosts that are used here; when there are none, events that most hosts fire are not worth a word.
+ */
+export function inspectEvents(hooks: readonly Hook[], used: readonly string[]): readonly Issue[] {
   const events = new Map<string, Set<string>>()
   for (const { dialect, event, source } of hooks) {
-    if (dialect !== OWN_DIALECT || isFiredEverywhere(event)) continue
+    if (dialect !== OWN_DIALECT || isFired(event, used)) continue
     events.set(source.file, (events.get(source.file) ?? new Set()).add(event))
   }
   return [...events].map(([file, names]) => notice('event.hosts', { file }, `${sentences(names)}.`))
@@ -19,13 +22,21 @@ export function firedBy(event: string): readonly string[] {
   return Object.hasOwn(hosts, event) ? (hosts[event] ?? []) : []
 }
 
-/**
- * Hosts without config files are not counted. They are runtimes inside programs and fire few events, so that with them
- * every file would get the remark.
- */
-function isFiredEverywhere(event: string): boolean {
+/** Hosts without config files are runtimes inside programs and fire few events, so they are not counted. */
+function isFired(event: string, used: readonly string[]): boolean {
   const hosts = firedBy(event)
-  return hostNames.every((name) => hosts.includes(name) || findEntry(name)?.files === undefined)
+  if (used.length > 0) return used.every((name) => hosts.includes(name))
+  const all = hostNames.filter((name) => findEntry(name)?.files !== undefined)
+  return all.filter((name) => hosts.includes(name)).length * 2 > all.length
+}
+
+/** More names than these are counted, not listed. */
+const MOST_NAMED = 5
+
+function named(titles: readonly string[]): string {
+  if (titles.length === 0) return 'no host that this version knows'
+  const more = titles.length - MOST_NAMED
+  return more <= 1 ? titles.join(', ') : `${titles.slice(0, MOST_NAMED).join(', ')} and ${more} others`
 }
 
 /** `A fires in: X; B, C fire in: Y` */
@@ -33,7 +44,7 @@ function sentences(events: Iterable<string>): string {
   const byHosts = new Map<string, string[]>()
   for (const event of events) {
     const titles = firedBy(event).map((name) => findEntry(name)?.title ?? name)
-    const hosts = titles.length === 0 ? 'no host that this version knows' : titles.join(', ')
+    const hosts = named(titles)
     byHosts.set(hosts, [...(byHosts.get(hosts) ?? []), event])
   }
   const parts = [...byHosts].map(([hosts, names]) => {

@@ -12,6 +12,8 @@ export type Io = {
   err(text: string, patienceMs?: number): void
   /** The whole of stdin, at most `maxBytes`. */
   readInput(maxBytes: number): Uint8Array | 'terminal' | 'too-large'
+  /** Waits for a line that a person types; undefined when they end the input instead. Absent: stdin is not a terminal. */
+  readonly readLine?: (() => string | undefined) | undefined
 }
 
 export function systemIo(variables: Readonly<Record<string, string | undefined>>): Io {
@@ -24,6 +26,10 @@ export function systemIo(variables: Readonly<Record<string, string | undefined>>
     out: (text, patienceMs) => (isNull(1) ? 'it is the null device' : writeAll(1, text, patienceMs)),
     err: (text, patienceMs) => void writeAll(2, text, patienceMs),
     readInput: (maxBytes) => (isTerminal(0) ? 'terminal' : readAll(maxBytes)),
+    // Found out when it is asked for: most commands never do.
+    get readLine() {
+      return isTerminal(0) ? readLine : undefined
+    },
   }
 }
 
@@ -77,6 +83,17 @@ function readAll(maxBytes: number): Uint8Array | 'too-large' {
     size += count
     if (size > maxBytes) return 'too-large'
     chunks.push(chunk.subarray(0, count))
+  }
+}
+
+function readLine(): string | undefined {
+  let line = ''
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(4_096)
+    const count = readSome(chunk)
+    if (count === 0) return line === '' ? undefined : line
+    line += chunk.toString('utf8', 0, count)
+    if (line.includes('\n')) return line.split('\n', 1)[0]
   }
 }
 

@@ -68,7 +68,11 @@ describe('an event that only one host has', () => {
   })
 
   test.for([
-    ['UserPromptTransformed', 'userPromptTransformed', { sessionId: 's', prompt: 'hi' }],
+    [
+      'UserPromptTransformed',
+      'userPromptTransformed',
+      { sessionId: 's', prompt: 'hi', transformedPrompt: 'hi' },
+    ],
     ['PreMcpToolCall', 'preMcpToolCall', { sessionId: 's', toolName: 'find', arguments: { q: 1 } }],
   ] as const)('%s reaches its hook', async ([event, native, payload]) => {
     const sandbox = withHook(SAVE, event)

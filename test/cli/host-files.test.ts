@@ -86,12 +86,13 @@ describe('that a file is left to the host is told', () => {
 
   test('by check and list, for all hosts', async () => {
     const sandbox = withImport([PROJECT, USER])
-    const told = `"${sandbox.path(PROJECT)}" is not imported for a host that reads it itself and runs its hooks: GitHub Copilot (cli, guide).`
+    const told = `"${sandbox.path(PROJECT)}" is not imported for a host that reads it itself and runs its hooks: GitHub Copilot (cli, guide), Continue CLI.`
     expect((await sandbox.cli(['check'])).stdout).toContain(told)
     expect((await sandbox.cli(['list'])).stderr).toContain(told)
     const { issues } = JSON.parse((await sandbox.cli(['check', '--json'])).stdout) as {
       issues: readonly { readonly code: string }[]
     }
-    expect(issues.filter(({ code }) => code === 'config.read-by-host')).toHaveLength(1)
+    // The user's file is read by Continue as well.
+    expect(issues.filter(({ code }) => code === 'config.read-by-host')).toHaveLength(2)
   })
 })

@@ -3,7 +3,7 @@ import { keepLateAnswer } from '../../late/store.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { adoptHook, runLate, type Given, type Late } from '../late.ts'
 import { watchSignals } from '../signals.ts'
-import { chosenHost } from '../host-call.ts'
+import { callingHost } from '../host-call.ts'
 
 /** What `run` starts for hooks that its host does not wait for. Speaks to nobody: results go to the state folder. */
 export async function behind(invocation: Invocation): Promise<number> {
@@ -15,7 +15,12 @@ export async function behind(invocation: Invocation): Promise<number> {
   const only = args.options.get('only') ?? []
   const interruption = watchSignals(() => Promise.resolve())
   const { signal } = interruption
-  const late = await runLate(invocation, { only, dialect: await chosenHost(args), payload, signal })
+  const late = await runLate(invocation, {
+    only,
+    dialect: await callingHost(invocation, payload),
+    payload,
+    signal,
+  })
   interruption.stop()
   return keep(late)
 }

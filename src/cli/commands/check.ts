@@ -8,13 +8,18 @@ import { hideContent } from '../../core/hide-content.ts'
 import type { Hook } from '../../core/hook.ts'
 import type { Issue } from '../../core/issue.ts'
 import { isUsualGap, type Gap } from '../../core/named-files.ts'
+import type { Dialect, Places } from '../../dialects/dialect.ts'
+import { loadDialects } from '../../dialects/registry.ts'
 import { limits } from '../../engine/limits.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
 import { leadsOutside } from '../../ports/leads-outside.ts'
 import { modelFromVariables } from '../../ports/model-settings.ts'
 import { inlineForm } from '../../shells/inline.ts'
+import { lastValue, type ParsedArgs } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { hostsInUse, inspectPowers, powersOf, type HookPower } from '../host-power.ts'
 import { inspectBranch } from '../inspect-branch.ts'
+import { inspectBridges } from '../inspect-bridges.ts'
 import { inspectEvents } from '../inspect-events.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectImports } from '../inspect-imports.ts'
@@ -26,6 +31,7 @@ import type { Io } from '../io.ts'
 import { PIN_HINT, uncoveredLine } from '../render/approval.ts'
 import { oneLine } from '../render/issue-line.ts'
 import { renderIssue } from '../render/issue.ts'
+import { renderPowers } from '../render/powers.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
@@ -36,29 +42,49 @@ export async function check(invocation: Invocation): Promise<number> {
   await workspace.trust.loadReader()
   const { loaded, places } = workspace
   const imports = await inspectImports(loaded.files, { places, files: systemFiles })
-  const issues = [...findIssues(workspace, await formsOf(workspace)), ...imports]
+  const hosts = await chosenHosts(args, places)
+  const powers = powersOf(written(loaded.hooks), hosts)
+  const weak = withPositions(inspectPowers(powers, hosts))
+  const used = hosts.map(({ name }) => name)
+  const issues = [...findIssues(workspace, await formsOf(workspace), used), ...imports, ...weak]
   const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
   const files = loaded.files.map((file) => file.path)
-  if (args.options.has('json')) io.out(`${visibleJson({ ok: errors === 0, files, issues, uncovered })}\n`)
-  else io.out(`${render(issues, workspace, io).join('\n')}\n`)
+  if (args.options.has('json'))
+    io.out(`${visibleJson({ ok: errors === 0, files, issues, uncovered, powers: powers.map(shownPower) })}\n`)
+  else {
+    const table = renderPowers(powers, hosts, createStyle(io.colour))
+    io.out(`${[...render(issues, workspace, io), ...table].join('\n')}\n`)
+  }
   return errors === 0 ? EXIT.ok : EXIT.problem
+}
+
+async function chosenHosts(args: ParsedArgs, places: Places): Promise<readonly Dialect[]> {
+  const named = args.options.get('host')
+  if (named === undefined) return hostsInUse(places, systemFiles)
+  return [...(await loadDialects(named, lastValue(args, 'profile'))).values()]
+}
+
+function shownPower({ hook, hosts }: HookPower): object {
+  return { hook: hook.id, event: hook.event, hosts }
 }
 
 function findIssues(
   { places, env, dialects, loaded, problems, safeEnvironments, switches }: Workspace,
   formOf: InspectContext['formOf'],
+  used: readonly string[],
 ): readonly Issue[] {
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun, formOf }))
   const pins = loaded.hooks.flatMap((hook) => inspectPins(hook, around))
   const pairs = inspectPairs(loaded.hooks, around)
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
-  const events = inspectEvents(written(loaded.hooks))
+  const bridges = inspectBridges(loaded.hooks, { files: systemFiles, dialects })
+  const events = inspectEvents(written(loaded.hooks), used)
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
   const paths = safeEnvironments.variableIssues(env.variables, loaded.hooks)
-  const inspected = [...hooks, ...pins, ...pairs, ...branch, ...limited, ...events]
+  const inspected = [...hooks, ...pins, ...pairs, ...branch, ...bridges, ...limited, ...events]
   const own = [...switches.remarks(loaded.hooks), ...inspected]
   const isHidden = (file: string): boolean => leadsOutside(file, places.projectDir, systemFiles)
   return [...problems, ...paths, ...hideContent([...loaded.issues, ...withPositions(own)], isHidden)]

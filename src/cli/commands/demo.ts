@@ -8,7 +8,7 @@ import type { Run } from '../../engine/run.ts'
 import type { Env } from '../../ports/env.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { demoConfig, SCENES, type Scene } from '../demo-scenes.ts'
-import { renderPlan } from '../render/plan.ts'
+import { renderSteps } from '../render/plan.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { watchSignals } from '../signals.ts'
 import { renderVerdict } from '../render/verdict.ts'
@@ -85,7 +85,7 @@ function show({ scene, run, reply }: Played, style: Style): readonly string[] {
   return [
     style.bold(`── ${scene.title}`),
     style.dim(`payload  ${JSON.stringify(scene.payload)}`),
-    ...renderPlan(run.plan, undefined, style).slice(0, -1),
+    ...renderSteps(run.plan, style),
     ...renderVerdict(run.verdict, style),
     style.dim(`reply    ${reply === '' ? '(nothing: Claude Code goes on)' : reply}`),
     '',

@@ -3,7 +3,8 @@ import { visibleJson } from '../../core/unseen.ts'
 import { isIssue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
 import { openWorkspace } from '../../workspace/open.ts'
-import type { EventSpec } from '../../dialects/dialect.ts'
+import type { Dialect, EventSpec } from '../../dialects/dialect.ts'
+import { powerHere } from '../../dialects/event-power.ts'
 import { limits } from '../../engine/limits.ts'
 import { isFileProblem, systemFiles } from '../../ports/files.ts'
 import { lastValue, UsageError } from '../args.ts'
@@ -13,14 +14,15 @@ import { renderPlan } from '../render/plan.ts'
 import { shownPlan } from '../render/shown-hook.ts'
 import { createStyle } from '../render/style.ts'
 import { workspaceOptions } from '../workspace-options.ts'
-import { chosenHost, decode, dispatchOptions } from '../host-call.ts'
+import { callingHost, decode, dispatchOptions, namedHost } from '../host-call.ts'
 
 /** Stops after the plan: nothing runs, nothing is logged. */
 export async function explain(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
-  const dialect = await chosenHost(args)
+  namedHost(args)
   dispatchOptions(args)
   const bytes = readPayload(invocation)
+  const dialect = await callingHost(invocation, bytes)
   const workspace = await openWorkspace(workspaceOptions(invocation, dialect.name))
   const event = decode(bytes, { dialect, workspace, args })
   if (isIssue(event)) {
@@ -33,8 +35,8 @@ export async function explain(invocation: Invocation): Promise<number> {
     io.err(`hookwright: ${issueLine(problem)}\n`)
   io.out(
     args.options.has('json')
-      ? toJson(plan, honours)
-      : `${renderPlan(withProfile(plan, lastValue(args, 'profile')), honours, createStyle(io.colour)).join('\n')}\n`,
+      ? toJson(plan, honours, dialect)
+      : `${renderPlan(withProfile(plan, lastValue(args, 'profile')), { ...dialect, spec: honours }, createStyle(io.colour)).join('\n')}\n`,
   )
   return EXIT.ok
 }
@@ -60,6 +62,8 @@ function readPayloadFile(file: string): Uint8Array {
   throw new UsageError(`The payload "${file}" cannot be read (${bytes.detail}); name a JSON file.`)
 }
 
-function toJson(plan: Plan, honours: EventSpec | undefined): string {
-  return `${visibleJson({ ...shownPlan(plan), honours })}\n`
+function toJson(plan: Plan, honours: EventSpec | undefined, { seen }: Dialect): string {
+  const power = honours === undefined ? 'not available' : powerHere(honours)
+  const known = seen ?? 'documents'
+  return `${visibleJson({ ...shownPlan(plan), honours, power, known })}\n`
 }

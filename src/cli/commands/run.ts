@@ -8,7 +8,8 @@ import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { lastValue } from '../args.ts'
 import { canDeclare, heirOf, startBehind } from '../background.ts'
 import type { Invocation } from '../command.ts'
-import { chosenHost, decode, dispatchOptions, nameEvent, readPayload } from '../host-call.ts'
+import { callingHost, decode, dispatchOptions, namedHost, nameEvent, readPayload } from '../host-call.ts'
+import { decideOnce } from '../once.ts'
 import { createSpinner } from '../render/spinner.ts'
 import { broke, fail, sendRun, sendStopped, type Call } from '../replies.ts'
 import { watchCrashes, watchSignals, type Interruption } from '../signals.ts'
@@ -17,9 +18,11 @@ import { workspaceOptions } from '../workspace-options.ts'
 /** The bridge a host calls: payload on stdin, the host's own reply on stdout, stderr and exit code. */
 export async function run(invocation: Invocation): Promise<number> {
   const { args } = invocation
-  const call: Call = { dialect: await chosenHost(args), invocation, event: lastValue(args, 'event') ?? '' }
+  namedHost(args)
   const options = dispatchOptions(args)
   const bytes = readPayload(invocation)
+  const dialect = await callingHost(invocation, bytes)
+  const call: Call = { dialect, invocation, event: lastValue(args, 'event') ?? '' }
   const cleanUp = (): Promise<void> => removeScratch(call)
   const interruption = watchSignals(cleanUp)
   const unwatch = watchCrashes((error) => broke(error, call), cleanUp)
@@ -43,7 +46,7 @@ type Answering = {
 /** Load, decode, then plan, run, decide and finish (engine/pipeline.ts), record, encode. */
 async function answer(bytes: Uint8Array, { call, options, interruption }: Answering): Promise<number> {
   const delegated: Hook[] = []
-  const workspace = await load(call, delegated)
+  const workspace = await load(call, { delegated, interruption })
   const event = decode(bytes, { ...call, workspace, args: call.invocation.args })
   if (isIssue(event)) return fail(event, { ...call, event: event.event ?? call.event })
   call.event = event.name
@@ -62,14 +65,17 @@ async function answer(bytes: Uint8Array, { call, options, interruption }: Answer
   return code
 }
 
+type Loading = { readonly delegated: Hook[]; readonly interruption: Interruption }
+
 /** Background hooks run in another process, so that the host does not wait for them. */
-async function load(call: Call, delegated: Hook[]): Promise<Workspace> {
+async function load(call: Call, { delegated, interruption }: Loading): Promise<Workspace> {
   const { dialect, invocation } = call
   const { io } = invocation
   const workspace = await openWorkspace({
     ...workspaceOptions(invocation, dialect.name),
     ...(io.watched && { onProgress: createSpinner(io) }),
     carriesLate: true,
+    ...(dialect.actionOf && { once: decideOnce(call, interruption.signal) }),
     delegate: (hook) => {
       delegated.push(hook)
       return { kind: 'backgrounded', ms: 0 }
