@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { importSource } from '../scripts/bundle.mjs'
 import { interleave } from './measure.mjs'
 
 const ROUNDS = 200
 const CLI = new URL('../dist/cli/cli.cjs', import.meta.url).pathname
-/** A call of a tool, as each host sends it. */
+/** Hosts whose code loads when they call are many, and measured in fewer rounds. */
+const ROUNDS_OF_OTHERS = 40
+/** A call of a tool, as each host sends it whose code is in the first file that is loaded. */
 const CALLS = {
   'claude-code': {
     args: [],
@@ -52,6 +55,36 @@ export async function cliFigures() {
         figure(`run --host ${host} without a match / node -e 0`, times, times[host]),
       ),
     ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same for every other host. */
+export async function otherHostFigures() {
+  const folder = mkdtempSync(join(tmpdir(), 'hookwright-bench-'))
+  try {
+    const { hosts, payloadOf } = await importSource('test/matrix/cell.ts')
+    const others = hosts.filter(({ name }) => !Object.hasOwn(CALLS, name))
+    const dir = project(
+      folder,
+      'configured',
+      'version: 1\nhooks:\n  PreToolUse:\n    - { matcher: Nothing, deny: no }\n',
+    )
+    const calls = await Promise.all(
+      others.map(async (host) => {
+        const { native, bytes } = await payloadOf(host, 'PreToolUse')
+        const args = [CLI, 'run', '--host', host.name, '--event', native]
+        return [host.name, () => start(args, dir, bytes)]
+      }),
+    )
+    const times = await interleave(
+      { node: () => start(['-e', '0'], folder), ...Object.fromEntries(calls) },
+      ROUNDS_OF_OTHERS,
+    )
+    return others.map(({ name }) =>
+      figure(`run --host ${name} without a match / node -e 0`, times, times[name]),
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 // One line per figure: a ratio measured in this run, its bar, and both medians. `--json` prints the same as JSON.
 import { spawnSync } from 'node:child_process'
 import { commandFigures } from './command.mjs'
-import { cliFigures } from './cli.mjs'
+import { cliFigures, otherHostFigures } from './cli.mjs'
 import { functionFigures } from './function.mjs'
 import { memoryFigures } from './memory.mjs'
 import { scaleFigures } from './scale.mjs'
@@ -18,6 +18,7 @@ for (const measure of [
   commandFigures,
   slotFigures,
   cliFigures,
+  otherHostFigures,
   memoryFigures,
 ]) {
   for (const figure of await measure()) {

@@ -17,6 +17,7 @@ import { countAnswers } from '../../src/core/tally.ts'
 import { fitTexts } from '../../src/engine/fit-texts.ts'
 import { shortenAnswer } from '../../src/engine/long-texts.ts'
 import { endsGroup } from '../../src/engine/runner.ts'
+import { eventSpec } from '../../src/dialects/event-spec.ts'
 import type { Calling, ConfigReading, Dialect, HookSide } from '../../src/dialects/dialect.ts'
 import { dialects } from '../helpers/dialects.ts'
 import { hook, ofProject, places } from '../helpers/builders.ts'
@@ -102,7 +103,7 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
   }
   const { hooks, configIssues } = await loadHooks(wanted.config, dialect, { host: host.name, here })
   const event = decode(wanted, host)
-  const spec = Object.values(host.events).find((one) => one.event === event.name)
+  const spec = eventSpec(host, event)
   if (spec === undefined) throw new Error(`${host.name} has no event ${event.name}`)
   const index = indexHooks([...hooks, ...callbacks(wanted, dialect)])
   const planned = plan(event, index, judge(event, index, POLICY))
@@ -125,7 +126,9 @@ export async function perform(wanted: Case, { dialect, host }: { dialect: Dialec
     ofProject,
     lastOnly: () => dialect.combination.lastOnly?.(event.name) ?? [],
   }
-  const fitted = fit(decide(answered, rules), { ...spec, wire: host.wire }, { headless: false })
+  const { wire, rewriteCall } = host
+  const honours = { ...spec, wire, ...(rewriteCall && { rewriteCall }) }
+  const fitted = fit(decide(answered, rules), honours, { headless: false, event })
   const announced = announce(fitted, planned, { effects: spec.effects, review: 'hookwright trust show' })
   const verdict = await fitTexts(announced, host, keep)
   const reply = host.encodeReply(event, verdict)

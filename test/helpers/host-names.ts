@@ -7,7 +7,12 @@ export const spellings: readonly RegExp[] = [
   /copilot/i,
   /codex/i,
   /gemini/i,
-  /qwen|windsurf|antigravity|kiro|junie|goose\b|augment code/i,
+  /\bcrush\b|\bCRUSH_|hermes|openhands|amazon.?q\b/i,
+  /qwen|windsurf|antigravity|kiro|junie|goose\b|augment code|\bcline\b/i,
+  /\bdroid\b|factory_project|\bdevin\b|devin_|\bkimi\b|\bgrok\b/i,
+  // Words of the language and of English, so they count only where they cannot be that.
+  /^continue$|CONTINUE_(?:PROJECT|GLOBAL)|\.continue\/|Continue CLI/,
+  /^augment$|AUGMENT_|\.augment\b|\bAugment\b/,
   /CURSOR_|['"`./]cursor\b|\bCursor(?:'s| has| does| sends| reads| IDE)/,
 ]
 
