@@ -11,6 +11,8 @@ type Wrapper = {
 
 /** More nested wrappers than this are not a command line anybody writes. */
 const MAX_STARTS = 32
+/** Each nested command is read with all words behind it: this bounds their product, and with it the time. */
+const MAX_WORDS_READ = 200_000
 
 const XARGS: Wrapper = { valued: 'adEILnPs', attached: 'eil' }
 
@@ -54,7 +56,7 @@ export function commandStarts(words: readonly string[]): readonly number[] | und
   const starts = [0]
   for (const at of starts) {
     starts.push(...wrappedBy(words, at).filter((next) => !starts.includes(next)))
-    if (starts.length > MAX_STARTS) return undefined
+    if (starts.length > MAX_STARTS || starts.length * words.length > MAX_WORDS_READ) return undefined
   }
   return starts
 }
