@@ -98,6 +98,42 @@ test('a host that runs the files of another one is answered in its own terms', a
   expect(JSON.parse(own.stdout)).not.toHaveProperty('permissionDecision')
 })
 
+describe('Copilot with a bridge in its own file and in the one of Claude Code', () => {
+  const OWN = {
+    sessionId: 's1',
+    timestamp: 1794731000967,
+    cwd: '/',
+    toolName: 'bash',
+    toolArgs: { command: 'ls' },
+  }
+  const GUEST = {
+    hook_event_name: 'PreToolUse',
+    session_id: 's1',
+    timestamp: '2026-11-15T08:23:20.967Z',
+    cwd: '/',
+    tool_name: 'Bash',
+    tool_input: { command: 'ls' },
+  }
+  const asOwn = (sandbox: Sandbox, payload: object = OWN) =>
+    sandbox.cli(['run', '--host', 'copilot', '--event', 'preToolUse'], { input: JSON.stringify(payload) })
+  const asGuest = (sandbox: Sandbox) => sandbox.event(GUEST, [], { env: { COPILOT_CLI: '1' } })
+
+  test('runs the hooks once, and both calls are denied', async () => {
+    const sandbox = withGuard()
+    const replies = [await asOwn(sandbox), await asGuest(sandbox)]
+    for (const { stdout } of replies)
+      expect(JSON.parse(stdout)).toMatchObject({ permissionDecision: 'deny', permissionDecisionReason: 'no' })
+    expect(runs(sandbox)).toBe(1)
+  })
+
+  test('decides about each of two equal calls in one file: they may be two actions', async () => {
+    const sandbox = withGuard()
+    await asOwn(sandbox)
+    await asOwn(sandbox)
+    expect(runs(sandbox)).toBe(2)
+  })
+})
+
 describe('hooks that keep a turn going without end', () => {
   const STOP = { session_id: 's1', hook_event_name: 'Stop', cwd: '/', stop_hook_active: true }
   const stop = (sandbox: Sandbox, host: string, payload: object = STOP) =>

@@ -1,6 +1,7 @@
 import type { Hook } from '../../core/hook.ts'
 import { rewrittenCall } from '../../core/rewritten.ts'
 import type { Combination, Dialect } from '../dialect.ts'
+import { actionOn } from './action.ts'
 import { hostVariables } from './host-variables.ts'
 import { decodeEvent } from './decode-event.ts'
 import { eventsOn } from './events.ts'
@@ -45,6 +46,7 @@ function onSurface(surface: Surface): Dialect {
     events: eventsOn(surface),
     stopCap: 8,
     rewriteCall,
+    actionOf: actionOn(surface),
     combination: surface === 'vscode' ? VSCODE : CLI,
     failures: failureOf,
     plugins: pluginLayout,
