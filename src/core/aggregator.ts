@@ -65,13 +65,18 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
   return isRewritten ? verdict : withoutGrants(verdict)
 }
 
-/** Some hosts let a later hook overrule an earlier one instead of adding up. */
+/**
+ * Some hosts let a later hook overrule an earlier one instead of adding up. What one hook says about several parts of a
+ * call adds up everywhere.
+ */
 function keepLast(
   answered: readonly Answered[],
   lastOnly: (dialect: string) => readonly Voice[],
 ): readonly Answered[] {
   return answered.map(({ hook, answer }, index) => {
-    const later = answered.slice(index + 1).filter((one) => one.hook.dialect === hook.dialect)
+    const later = answered
+      .slice(index + 1)
+      .filter((one) => one.hook.dialect === hook.dialect && one.hook !== hook)
     const lost = lastOnly(hook.dialect).filter((voice) => later.some((one) => speaks(one.answer, voice)))
     if (lost.length === 0) return { hook, answer }
     const { reason, ...rest } = answer
@@ -226,11 +231,12 @@ function withholdAllow(hook: Hook, answer: Answer, rules: DecideRules): Issue | 
   )
 }
 
-function grants({ decision, effects }: Answer): boolean {
+/** True for a yes in any form. */
+export function grants({ decision, effects }: Answer): boolean {
   return decision === 'allow' || effects.some(isGrant)
 }
 
-function isGrant(effect: Effect): boolean {
+export function isGrant(effect: Effect): boolean {
   return effect.kind === 'permission-result' && effect.behavior === 'allow'
 }
 

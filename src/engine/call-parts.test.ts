@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { dialectWith, engineOf } from '../../test/helpers/engine.ts'
 import { MOST_PARTS } from '../core/call-parts.ts'
-import { deny, noAnswer, rewriteInput, type Answer } from '../core/decision.ts'
+import { allow, deny, noAnswer, rewriteInput, type Answer } from '../core/decision.ts'
 import type { CallPart, Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { claudeCode } from '../dialects/claude-code/index.ts'
@@ -24,6 +24,15 @@ function looking(id: string, seen: string[], fields: Partial<Hook> = {}, answer 
     return answer()
   }
   return hook({ id, handler: { type: 'function', run }, ...fields })
+}
+
+/** Says yes to these files and nothing to others. */
+function allowing(...files: readonly string[]): Hook {
+  const isOne = ({ tool }: Event): boolean => files.includes(String(tool?.input['file_path']))
+  return hook({
+    id: 'docs',
+    handler: { type: 'function', run: (event) => (isOne(event) ? allow('docs') : noAnswer) },
+  })
 }
 
 const names = (...list: string[]): Hook['matcher'] => ({ kind: 'names', names: list })
@@ -53,6 +62,56 @@ describe('a call of several parts', () => {
       },
     })
     const { verdict } = await engineOf([guard]).run(patchEvent([edit('/a'), edit('/.env')]))
+    expect(verdict).toMatchObject({ decision: 'deny', reason: 'not .env' })
+  })
+
+  test('an allow of one part is not an allow of the call', async () => {
+    const { verdict } = await engineOf([allowing('/docs/a')]).run(
+      patchEvent([edit('/docs/a'), edit('/src/b')]),
+    )
+    expect(verdict.decision).toBe('none')
+    expect(verdict.issues).toMatchObject([
+      {
+        code: 'allow.partial',
+        message: 'The allow of hook docs was not passed on: it was given for 1 of the 2 files of the call.',
+      },
+    ])
+  })
+
+  test('an allow of every part is an allow of the call', async () => {
+    const { verdict } = await engineOf([allowing('/docs/a', '/docs/b')]).run(
+      patchEvent([edit('/docs/a'), edit('/docs/b')]),
+    )
+    expect(verdict).toMatchObject({ decision: 'allow', reason: 'docs', issues: [] })
+  })
+
+  test('a grant for one part is not passed on', async () => {
+    const grant = { kind: 'permission-result', behavior: 'allow' } as const
+    const grants = hook({
+      id: 'grants',
+      event: 'PermissionRequest',
+      handler: {
+        type: 'function',
+        run: (event) =>
+          event.tool?.input['file_path'] === '/a' ? { ...noAnswer, effects: [grant] } : noAnswer,
+      },
+    })
+    const request = { name: 'PermissionRequest', native: 'PermissionRequest' }
+    const { verdict } = await engineOf([grants]).run(patchEvent([edit('/a'), edit('/b')], request))
+    expect(verdict.effects).toEqual([])
+  })
+
+  test('where the last hook decides, a no about one part is not overruled by a yes about the next', async () => {
+    const guard = hook({
+      handler: {
+        type: 'function',
+        run: (event) => (event.tool?.input['file_path'] === '/.env' ? deny('not .env') : allow('fine')),
+      },
+    })
+    const combination = { ...claudeCode.combination, lastOnly: () => ['decision'] as const }
+    const { verdict } = await engineOf([guard], {
+      dialect: () => ({ ...claudeCode, combination }),
+    }).run(patchEvent([edit('/.env'), edit('/a')]))
     expect(verdict).toMatchObject({ decision: 'deny', reason: 'not .env' })
   })
 

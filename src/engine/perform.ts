@@ -1,4 +1,5 @@
 import { decide, decideAgain, type DecideRules } from '../core/aggregator.ts'
+import { withoutPartialAllows } from '../core/call-parts.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Plan } from '../core/plan.ts'
@@ -82,7 +83,7 @@ function deadlineOf(
 }
 
 function decideResults(results: readonly StepResult[], { event, parts }: StageContext): Verdict {
-  return decide(results, decideRules(event, parts))
+  return decide(withoutPartialAllows(results, event), decideRules(event, parts))
 }
 
 type SecondLook = {
