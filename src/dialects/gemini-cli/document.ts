@@ -80,9 +80,8 @@ function textOf(value: unknown): string | undefined {
 
 /** `suppressOutput` hides it from the debug log only. */
 function messageOf({ systemMessage }: JsonObject, { effects }: EventSpec): Effect | undefined {
-  if (typeof systemMessage !== 'string' || systemMessage === '' || !effects.includes('message'))
-    return undefined
-  return { kind: 'message', text: fitText(systemMessage) }
+  const text = textOf(systemMessage)
+  return text === undefined || !effects.includes('message') ? undefined : { kind: 'message', text }
 }
 
 /** Beside a deny the host does not use it. */

@@ -61,6 +61,12 @@ describe('an answer', () => {
       { decision: 'deny', reason: '5' },
     ],
     [
+      'a message of another type is written out',
+      shell,
+      { systemMessage: 5 },
+      { decision: 'none', effects: [{ kind: 'message', text: '5' }] },
+    ],
+    [
       'stopReason comes first',
       shell,
       { decision: 'deny', reason: 'a', stopReason: 'b' },
