@@ -74,7 +74,7 @@ export const ROWS: readonly CopilotEvent[] = [
     event: 'UserPromptTransformed',
     camelCase: 'userPromptTransformed',
     gate: false,
-    cli: { ...NOTHING, effects: ['patch'] },
+    cli: { ...NOTHING, effects: ['patch', 'message'] },
   },
   {
     event: 'PreToolUse',

@@ -10,7 +10,7 @@ export const HOST_EVENTS: Readonly<Record<string, EventSpec>> = {
   'run:PostSessionStart': { event: 'run:PostSessionStart', decisions: [], effects: [], gate: false },
   'run:PreTurn': { event: 'run:PreTurn', decisions: ['deny'], effects: [], gate: true },
   'run:PostTurn': { event: 'run:PostTurn', decisions: [], effects: [], gate: false },
-  UserPromptTransformed: { event: 'UserPromptTransformed', gate: false, decisions: [], effects: [] },
+  UserPromptTransformed: { event: 'UserPromptTransformed', gate: false, decisions: [], effects: ['message'] },
   ErrorOccurred: { event: 'ErrorOccurred', gate: false, decisions: [], effects: ['message'] },
   PreMcpToolCall: { event: 'PreMcpToolCall', gate: false, decisions: [], effects: ['native'] },
   Interrupt: { event: 'Interrupt', decisions: [], gate: false, effects: ['message'] },
