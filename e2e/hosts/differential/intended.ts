@@ -21,7 +21,7 @@ export const INTENDED: readonly Intended[] = [
       'The reasons of all hooks that say no are joined in the order of the file; the agent gives one of them, or each a line of its own.',
     agents: ['claude', 'codex', 'gemini', 'copilot'],
     facts: ['model', 'user'],
-    answers: /^(?:pre|post|prompt): (?:two hooks, two (?:denies|exit 2)|two blocks)$/u,
+    answers: /^(?:pre|post|prompt|stop): (?:two hooks, two (?:denies|exit 2)|two blocks)$/u,
     bridge: /MARK-ONE(?:\n| \| )(?:\[COMMAND\]: )?MARK-TWO/u,
   },
   {
@@ -29,7 +29,7 @@ export const INTENDED: readonly Intended[] = [
       'The bridge is one hook with one document: the contexts of several hooks are one text, behind what blocks.',
     agents: ['claude', 'codex', 'gemini'],
     facts: ['model', 'user'],
-    answers: /^(?:prompt: two contexts|post: context and block)$/u,
+    answers: /^(?:prompt: two contexts|post: two hooks, (?:context and block|block and context))$/u,
   },
   {
     reason: 'We say which hook failed and how; the agent shows nothing, or a sentence that names no hook.',

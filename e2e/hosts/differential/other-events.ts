@@ -95,7 +95,20 @@ function severalEvents({ events, moreEvents }: Agent, { context, block }: Shapes
     { name: 'prompt: two blocks', hooks: two(events.prompt, block('MARK-ONE'), block('MARK-TWO')) },
     { name: 'post: two blocks', hooks: two(events.post, block('MARK-ONE'), block('MARK-TWO')) },
     {
-      name: 'post: context and block',
+      name: 'post: two hooks, block and context',
+      hooks: two(events.post, block(WHY), context(events.post, 'MARK-CTX')),
+    },
+    {
+      name: 'stop: two blocks',
+      hooks: {
+        [events.stop]: [
+          { stdout: json(block('MARK-ONE')), isOnce: true },
+          { stdout: json(block('MARK-TWO')), before: 'sleep 0.3', isOnce: true },
+        ],
+      },
+    },
+    {
+      name: 'post: two hooks, context and block',
       hooks: two(events.post, context(events.post, 'MARK-CTX'), block(WHY)),
     },
   ]

@@ -19,13 +19,19 @@ const TITLES: Readonly<Record<Surface, string>> = {
   guide: 'GitHub Copilot as its guide of April 2026 has it',
 }
 
-/** One hook after the other; only a tool call ends at the first no, question or error. */
+/** One hook after the other: docs/hosts/copilot.md#order. */
 const CLI: Combination = {
   order: () => 'serial',
-  stopAt: (event) => (event === 'PreToolUse' ? ['deny', 'ask'] : []),
+  stopAt: (event) => STOP_AT[event] ?? [],
   rewrites: 'chain',
   next: (event, { answer }) => rewrittenCall(event, answer),
   lastOnly: (event) => LAST[event] ?? [],
+}
+
+/** Where the first answer of this kind is the last one that is asked for. */
+const STOP_AT: Readonly<Record<string, readonly ('deny' | 'ask')[]>> = {
+  PreToolUse: ['deny', 'ask'],
+  PostToolUse: ['deny'],
 }
 
 /** Where a later hook overrules an earlier one: docs/hosts/copilot.md#order. */
