@@ -17,16 +17,31 @@ describe.each(hosts)('$title as host', (host) => {
   })
 
   test('replies exactly so', async () => {
-    const speaker = dialects.get('claude-code') as Dialect
-    const replies = await Promise.all(
-      CASES.map(async (wanted) => [wanted.name, shown(await cell(wanted, speaker, host))] as const),
-    )
+    const told = await repliesOf(host)
     const file = join(import.meta.dirname, `replies/${host.name}.json`)
-    const told = Object.fromEntries(replies)
     if (process.env['UPDATE_MATRIX'] !== undefined) writeFileSync(file, JSON.stringify(told, undefined, 2))
     expect(told).toEqual(JSON.parse(readFileSync(file, 'utf8')))
   })
 })
+
+/** The reply to each case, and the dialects of the hooks that get it. */
+type Replies = Record<string, readonly { readonly writtenFor: string; readonly reply: unknown }[]>
+
+async function repliesOf(host: Dialect): Promise<Replies> {
+  const entries = CASES.map(async (wanted) => {
+    const found = new Map<string, string[]>()
+    for (const speaker of hosts) {
+      const reply = JSON.stringify(shown(await cell(wanted, speaker, host)))
+      found.set(reply, [...(found.get(reply) ?? []), speaker.name])
+    }
+    const groups = [...found].map(([reply, speakers]) => ({
+      writtenFor: speakers.length === hosts.length ? 'every host' : speakers.join(', '),
+      reply: JSON.parse(reply) as unknown,
+    }))
+    return [wanted.name, groups] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
 
 function shown(found: Awaited<ReturnType<typeof cell>>): unknown {
   if (typeof found === 'string') return found
