@@ -98,7 +98,12 @@ const notices = thirdPartyNotices(import.meta.dirname, 'dist/THIRD-PARTY-NOTICES
 export default defineConfig([
   {
     ...shared,
-    entry: { index: 'src/index.ts', runtime: 'src/runtime/index.ts', git: 'src/git/index.ts' },
+    entry: {
+      index: 'src/index.ts',
+      dialects: 'src/bridge/index.ts',
+      runtime: 'src/runtime/index.ts',
+      git: 'src/git/index.ts',
+    },
     dts: true,
     clean: true,
     plugins: [docsOnOwnLines, notices.part()],

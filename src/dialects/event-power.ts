@@ -18,7 +18,7 @@ export function powerOf({ events }: Pick<Dialect, 'events'>, event: string): Pow
 }
 
 /** Returns what a no can do at one native event. */
-export function powerHere({ gate, decisions, effects }: EventSpec): Power {
+export function powerHere({ gate, decisions, effects }: EventSpec): Exclude<Power, 'not available'> {
   if (!decisions.includes('deny')) return effects.includes('keep-going') ? 'retry' : 'observe'
   return gate ? 'prevent' : 'retry'
 }
