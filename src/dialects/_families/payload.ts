@@ -80,3 +80,18 @@ function stringEnd(text: string, start: number): number {
   while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
   return end
 }
+
+/** Returns the issue for a field that cannot be used as it is. */
+export function wrongType(field: string, expected: string, got: unknown): Issue {
+  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
+}
+
+/** Returns the issue for a payload that does not name its event, where the call did not name it either. */
+export function unnamedEvent(): Issue {
+  return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
+}
+
+/** Returns the issue for a call that names another event than its payload does. */
+export function contradictedEvent(said: string, written: string): Issue {
+  return issue('payload.event', {}, `--event says "${said}" but the payload is a "${written}".`)
+}

@@ -3,7 +3,7 @@ import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
 import { patchCall, type PatchCall } from '../_families/patch.ts'
-import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
+import { MAX_PAYLOAD_DEPTH, wrongType } from '../_families/payload.ts'
 import { toSnake } from './keys.ts'
 import { canonicalInput, canonicalName, isVscodeTool, PATCH_TOOL, type Writing } from './tools.ts'
 
@@ -138,8 +138,4 @@ function takeResult(wire: JsonObject): Result {
       ...(Object.keys(more).length > 0 && { result_details: more }),
     },
   }
-}
-
-export function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

@@ -1,9 +1,15 @@
 import type { Event } from '../../core/event.ts'
-import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { isIssue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
-import { readPayload, type PayloadForm } from '../_families/payload.ts'
+import {
+  contradictedEvent,
+  readPayload,
+  unnamedEvent,
+  wrongType,
+  type PayloadForm,
+} from '../_families/payload.ts'
 import type { Payload } from '../dialect.ts'
-import { takeTool, wrongType } from './decode-tool.ts'
+import { takeTool } from './decode-tool.ts'
 import { rowOf } from './events.ts'
 import { NAME } from './name.ts'
 import { canonicalReason } from './words.ts'
@@ -146,10 +152,8 @@ function nativeName(wire: JsonObject, said: string | undefined): string | Issue 
   if (written !== undefined && typeof written !== 'string')
     return wrongType('hook_event_name', 'a string', written)
   const name = written === undefined || written === '' ? said : written
-  if (name === undefined || name === '')
-    return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
-  if (said !== undefined && !isSame(said, name))
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
+  if (name === undefined || name === '') return unnamedEvent()
+  if (said !== undefined && !isSame(said, name)) return contradictedEvent(said, name)
   return name
 }
 

@@ -2,7 +2,7 @@ import type { CallPart, ToolCall } from '../../core/event.ts'
 import { issue, warning, type Issue } from '../../core/issue.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
-import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
+import { MAX_PAYLOAD_DEPTH, wrongType } from '../_families/payload.ts'
 import { canonicalInput, canonicalName, MCP_PREFIX, mcpName } from './tools.ts'
 
 /** What a payload says of a tool; `rest` is everything else. */
@@ -190,8 +190,4 @@ function unnamedServer(tool: string, name: string): Issue {
     problem,
     'Write a matcher for the tool of any server: "mcp__.*__TOOL".',
   )
-}
-
-export function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../core/event.ts'
-import { issue, warning, type Issue } from '../../core/issue.ts'
+import { warning, type Issue } from '../../core/issue.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { wrongType } from '../_families/payload.ts'
 import { toCanonical } from './arguments.ts'
 import { canonicalName } from './tools.ts'
 
@@ -53,8 +54,4 @@ function takeResult(response: unknown): Result {
     facts: { response: llmContent },
     fields: { ...(isFailed && { result_type: 'failure' }), result_details: details },
   }
-}
-
-export function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

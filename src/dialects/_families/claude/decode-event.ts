@@ -1,7 +1,7 @@
 import type { Event, ToolCall } from '../../../core/event.ts'
-import { isIssue, issue, warning, type Issue } from '../../../core/issue.ts'
+import { isIssue, warning, type Issue } from '../../../core/issue.ts'
 import type { Payload } from '../../dialect.ts'
-import { readPayload, type PayloadForm } from '../payload.ts'
+import { contradictedEvent, readPayload, unnamedEvent, wrongType, type PayloadForm } from '../payload.ts'
 import type { ClaudeEventSpec } from './event-spec.ts'
 import { findRow, specOf } from './event-table.ts'
 import type { HookContract } from './profile.ts'
@@ -137,10 +137,8 @@ function eventName(wire: JsonObject, said: string | undefined): string | Issue {
       ...(said !== undefined && said !== '' && { event: said }),
     }
   const name = written ? written : said
-  if (name === undefined || name === '')
-    return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
-  if (said !== undefined && said !== name)
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
+  if (name === undefined || name === '') return unnamedEvent()
+  if (said !== undefined && said !== name) return contradictedEvent(said, name)
   return name
 }
 
@@ -206,8 +204,4 @@ type ToolWire = JsonObject & {
   readonly tool_use_id?: string
   readonly tool_response?: unknown
   readonly error?: unknown
-}
-
-function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

@@ -1,8 +1,8 @@
 import type { Event, ToolCall } from '../../../core/event.ts'
-import { isIssue, issue, warning, type Issue } from '../../../core/issue.ts'
+import { isIssue, warning, type Issue } from '../../../core/issue.ts'
 import type { Payload } from '../../dialect.ts'
 import { isObject, quote, type JsonObject } from '../claude/shape.ts'
-import { readPayload } from '../payload.ts'
+import { contradictedEvent, readPayload, unnamedEvent, wrongType } from '../payload.ts'
 import { decodeTool } from './decode-tool.ts'
 import type { Calls } from './calls.ts'
 import { canonicalName, nativeName, specOf } from './event-table.ts'
@@ -44,10 +44,9 @@ function eventName(wire: JsonObject, said: string | undefined, profile: PlainPro
     return { ...wrongType(key, 'a string', written), ...known }
   }
   const name = written === undefined || written === '' ? said : written
-  if (name === undefined || name === '')
-    return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
+  if (name === undefined || name === '') return unnamedEvent()
   if (said !== undefined && nativeName(profile, said) !== nativeName(profile, name))
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
+    return contradictedEvent(said, name)
   return nativeName(profile, name)
 }
 
@@ -126,8 +125,4 @@ function fieldsOf(flat: JsonObject, { keys, tool, isPrompt }: Taken): JsonObject
   const ofTool = tool === undefined ? [] : ['tool_name', 'tool_input', keys.useId, keys.response]
   const taken = new Set([keys.event, keys.session, keys.cwd, ...ofTool, ...(isPrompt ? [keys.prompt] : [])])
   return Object.fromEntries(Object.entries(flat).filter(([key, value]) => !taken.has(key) && value !== null))
-}
-
-function wrongType(key: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${key}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

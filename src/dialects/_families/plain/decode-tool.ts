@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../../core/event.ts'
-import { isIssue, issue, warning, type Issue } from '../../../core/issue.ts'
-import { isObject, quote, type JsonObject } from '../claude/shape.ts'
+import { isIssue, warning, type Issue } from '../../../core/issue.ts'
+import { isObject, type JsonObject } from '../claude/shape.ts'
+import { wrongType } from '../payload.ts'
 import type { Calls } from './calls.ts'
 import type { PayloadKeys, PlainEventSpec } from './profile.ts'
 
@@ -88,8 +89,4 @@ function unreadPatch(tool: string): Issue {
 function spareKey(key: string, tool: string): Issue {
   const problem = `"${tool}" was called with "${key}" beside the key of its own that means the same; its own counts.`
   return warning('payload.spare-key', {}, problem)
-}
-
-function wrongType(key: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${key}" in the payload must be ${expected}, not ${quote(got)}.`)
 }
