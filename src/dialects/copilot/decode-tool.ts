@@ -1,7 +1,8 @@
 import type { ToolCall } from '../../core/event.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
+import { rawArguments, spareKey } from '../_families/call-issues.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
-import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { patchCall, type PatchCall } from '../_families/patch.ts'
 import { MAX_PAYLOAD_DEPTH, wrongType } from '../_families/payload.ts'
 import { toSnake } from './keys.ts'
@@ -104,18 +105,6 @@ function parseText(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** The call goes on as the host sent it; a hook that looks for an argument will not find it. */
-function rawArguments(args: unknown, { tool, key }: Place): Issue {
-  const what = typeof args === 'string' ? 'a text that is no JSON object' : `${quote(args)}, no object`
-  const problem = `"${key}" of "${tool}" is ${what}; hooks of other dialects see it as "raw".`
-  return warning('payload.tool-args', {}, problem)
-}
-
-function spareKey(key: string, tool: string): Issue {
-  const problem = `"${tool}" was called with "${key}" beside the key of its own that means the same; its own counts.`
-  return warning('payload.spare-key', {}, problem)
 }
 
 type Result = { readonly facts: Partial<ToolCall>; readonly rest: JsonObject }

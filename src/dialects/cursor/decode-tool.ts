@@ -1,7 +1,8 @@
 import type { CallPart, ToolCall } from '../../core/event.ts'
 import { issue, warning, type Issue } from '../../core/issue.ts'
+import { rawArguments } from '../_families/call-issues.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
-import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { MAX_PAYLOAD_DEPTH, wrongType } from '../_families/payload.ts'
 import { canonicalInput, canonicalName, MCP_PREFIX, mcpName } from './tools.ts'
 
@@ -142,7 +143,7 @@ function readArguments(args: unknown, tool: string): Arguments | Issue {
   const value = parseText(args)
   return isObject(value)
     ? { input: value, issues: [] }
-    : { input: { raw: args }, issues: [rawArguments(args, tool)] }
+    : { input: { raw: args }, issues: [rawArguments(args, { tool, key: 'tool_input' })] }
 }
 
 /** Returns the value of a JSON text; whatever is not one stays as it is. */
@@ -167,13 +168,6 @@ function readResponse(output: unknown, tool: string): unknown {
 /** The canonical name says the unit. */
 function withMilliseconds({ duration, ...rest }: JsonObject): JsonObject {
   return duration === undefined ? rest : { ...rest, duration_ms: duration }
-}
-
-/** The call goes on as the host sent it; a hook that looks for an argument will not find it. */
-function rawArguments(args: unknown, tool: string): Issue {
-  const what = typeof args === 'string' ? 'a text that is no JSON object' : `${quote(args)}, no object`
-  const problem = `"tool_input" of "${tool}" is ${what}; hooks of other dialects see it as "raw".`
-  return warning('payload.tool-args', {}, problem)
 }
 
 function spareKey(key: string, tool: string): Issue {

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../../core/event.ts'
 import { isIssue, warning, type Issue } from '../../../core/issue.ts'
+import { spareKey } from '../call-issues.ts'
 import { isObject, type JsonObject } from '../claude/shape.ts'
 import { wrongType } from '../payload.ts'
 import type { Calls } from './calls.ts'
@@ -84,9 +85,4 @@ function unreadPatch(tool: string): Issue {
     {},
     `The patch of "${tool}" names no file, so that hooks cannot see which it changes.`,
   )
-}
-
-function spareKey(key: string, tool: string): Issue {
-  const problem = `"${tool}" was called with "${key}" beside the key of its own that means the same; its own counts.`
-  return warning('payload.spare-key', {}, problem)
 }
