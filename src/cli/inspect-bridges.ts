@@ -7,8 +7,8 @@ import { createEntryReader } from './entry-commands.ts'
 type Around = { readonly files: Files; readonly dialects: ReadonlyMap<string, Dialect> }
 
 /**
- * Entries of a host's file that call our bridge for that host and do not say which event it is although the payload
- * does not either, or name another event. Commands for other systems are looked at too.
+ * Returns a warning for each entry of a host's file whose command calls our bridge for that host with the wrong event,
+ * or without an event where the payload does not name it. Commands for other systems are checked too.
  */
 export function inspectBridges(hooks: readonly Hook[], { files, dialects }: Around): readonly Issue[] {
   const commandsOf = createEntryReader(files)

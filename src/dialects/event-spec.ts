@@ -20,7 +20,7 @@ export function eventSpec<Spec extends EventSpec>(
 
 /**
  * True for a payload that could not be read and whose event waits for a permission. The action must be refused: its
- * guards have not seen it, and whoever wrote the payload may have wanted that.
+ * guards have not seen it, and the agent may have written the payload to that end.
  */
 export function isUnseenGate(
   dialect: { readonly events: Table<EventSpec> },

@@ -12,7 +12,7 @@ export const KNOWN_EVENTS: readonly string[] = Object.keys(EVENT_HOSTS)
 export function refuseMisspelt(name: string, known: readonly string[] = KNOWN_EVENTS): void {
   if (known.includes(name)) return
   const hint = canonicalHint(name) ?? didYouMean(name, known)
-  if (hint !== undefined) throw new TypeError(`"${name}" is no known event. ${hint}`)
+  if (hint !== undefined) throw new TypeError(`"${name}" is not a known event. ${hint}`)
 }
 
 /** Throws for a matcher on an event of the program's own: there it would match always. */
@@ -78,7 +78,7 @@ function refuseUnknownParts(input: Readonly<Record<string, unknown>>): void {
 function unknownPart(part: string): TypeError {
   const hint = didYouMean(part, Object.keys(PARTS))
   const next = hint === undefined ? '; put it into `fields`.' : `. ${hint}`
-  return new TypeError(`"${part}" is no part of an event${next}`)
+  return new TypeError(`"${part}" is not a part of an event${next}`)
 }
 
 /**

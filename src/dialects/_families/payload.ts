@@ -5,7 +5,7 @@ import { isObject, parseProblem, quote, type JsonObject } from './claude/shape.t
 
 /** How a host writes payloads. */
 export type PayloadForm = {
-  /** For a person whose payload is none. */
+  /** What the host writes, for a person whose payload cannot be read. */
   readonly expected: string
   /** The key, and the canonical name of the event that its value stands for. */
   readonly nameKey: string

@@ -28,7 +28,7 @@ export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
   const spelling = (key: string): string => Object.keys(wire).findLast((each) => toSnake(each) === key) ?? key
   const odd = oddFields(all)
   const flat = Object.fromEntries(Object.entries(all).filter(([key]) => !odd.includes(key)))
-  // A prompt that nobody can read is nothing to wave through; beside a call it is nothing.
+  // A prompt that cannot be read is refused; beside a tool call it has no meaning.
   if (odd.includes('prompt') && all['tool_name'] === undefined)
     return { ...wrongType(spelling('prompt'), 'a string', all['prompt']), event: name }
   const cwd = typeof flat['cwd'] === 'string' && flat['cwd'] !== '' ? flat['cwd'] : payload.startDir

@@ -23,7 +23,7 @@ export function decodeEvent(payload: Payload): Event | Issue {
   const row = rowOf(written)
   const name = row?.event ?? written
   const native = row?.native ?? written
-  // A prompt that nobody can read is nothing to wave through.
+  // A prompt that cannot be read is refused.
   if (native === 'beforeSubmitPrompt' && typeof wire['prompt'] !== 'string')
     return { ...wrongType('prompt', 'a string', wire['prompt']), event: name }
   const odd = TEXTS.filter((field) => isOdd(wire[field]))

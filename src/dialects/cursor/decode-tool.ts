@@ -13,7 +13,7 @@ export type DecodedCall = {
   readonly issues: readonly Issue[]
 }
 
-/** Returns the tool call of an event; an issue when nobody could judge it. */
+/** Returns the tool call of an event; an issue when no hook could judge it. */
 export function takeTool(native: string, wire: JsonObject): DecodedCall | Issue {
   const take = Object.hasOwn(TAKERS, native) ? TAKERS[native] : undefined
   return take === undefined ? { rest: wire, issues: [] } : take(wire)
@@ -68,7 +68,7 @@ function takeCall(wire: JsonObject): DecodedCall | Issue {
 }
 
 /**
- * Builds differ in whether a path is `file_path` or `path`. Of a call with both, nobody knows which one the tool reads,
+ * Builds differ in whether a path is `file_path` or `path`. Of a call with both, it is unknown which one the tool reads,
  * and an agent may have added the other to hide it: so guards see both.
  */
 function partsOf(name: string, input: JsonObject, native: JsonObject): readonly CallPart[] | undefined {

@@ -1,7 +1,7 @@
 import type { FileSpec, Places } from '../dialect.ts'
 
 /**
- * The files of the host, strongest first. It also reads Claude Code's, unless a setting that nobody else can see says
+ * The files of the host, strongest first. It also reads Claude Code's, unless a setting that is not in a file says
  * no; those are left to their own dialect (docs/hosts/cursor.md#claude-code-files-and-double-runs).
  */
 export function files(places: Places): readonly FileSpec[] {

@@ -83,7 +83,7 @@ function leftOut(key: string, got: unknown): Issue {
 
 type Around = { readonly spec: PlainEventSpec; readonly keys: PayloadKeys }
 
-/** A prompt that nobody can read is not let through. */
+/** A prompt that cannot be read is refused. */
 function takePrompt(flat: JsonObject, { spec, keys }: Around): string | undefined | Issue {
   if (spec.event !== 'UserPromptSubmit' || keys.prompt === undefined) return undefined
   const prompt = flat[keys.prompt] ?? undefined

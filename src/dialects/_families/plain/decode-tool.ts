@@ -15,7 +15,7 @@ type Around = {
 
 export type DecodedTool = { readonly tool?: ToolCall; readonly issues: readonly Issue[] }
 
-/** Reads the call of a payload. Without a name and arguments of the right type nobody can judge it. */
+/** Reads the call of a payload. Without a name and arguments of the right type no hook can judge it. */
 export function decodeTool(flat: JsonObject, around: Around): DecodedTool | Issue {
   const named = flat['tool_name'] ?? undefined
   if (named !== undefined) return readCall(flat, around)
@@ -83,6 +83,6 @@ function unreadPatch(tool: string): Issue {
   return warning(
     'payload.patch',
     {},
-    `The patch of "${tool}" names no file, so that hooks cannot see which it changes.`,
+    `The patch of "${tool}" names no file, so hooks cannot see which files it changes.`,
   )
 }

@@ -110,7 +110,7 @@ function readHandler(value: JsonObject, spot: EntrySpot, place: Place): HandlerR
   return issue('hook.type', at(where, 'type'), problem)
 }
 
-/** The step fails with the reason, so that nobody takes a guard for one that runs. */
+/** The step fails with the reason, so that people see that the guard does not run. */
 function unsupported(name: string, what: string, place: Place): HandlerReading {
   const why = `${what} of this host is not run here`
   return {

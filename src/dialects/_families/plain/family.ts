@@ -9,7 +9,7 @@ import { specOf } from './event-table.ts'
 import type { PlainEventSpec, PlainProfile } from './profile.ts'
 import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
 
-/** Makes the dialect of a host with a small contract of its own from what is particular about that host. */
+/** Makes the dialect of a host with a small contract from the data of that host. */
 export function plainFamily(profile: PlainProfile): Dialect {
   const { name, title, events, host, tools, variables } = profile
   const calls = createCalls(tools)

@@ -9,7 +9,7 @@ export type FileForm = {
   readonly bare?: true
   /** Keys beside the events that are not events. */
   readonly notEvents?: readonly string[]
-  /** Set: the host has more events than its table; a name that is not in it is an event all the same. */
+  /** Set: the host has more events than its table; a name that is not in it is an event too. */
   readonly moreEvents?: true
   /** What `version` must be. Absent: it is not looked at. */
   readonly version?: string
@@ -39,7 +39,7 @@ export type TimeoutForm = {
   readonly unitMs: number
   readonly defaultMs: number
   readonly mostMs?: number
-  /** Set: 0 means that there is none. */
+  /** Set: 0 means that there is no limit. */
   readonly zeroIsNone?: true
 }
 
@@ -52,7 +52,7 @@ export type PluginForm = {
 }
 
 /**
- * `search`: a regular expression found anywhere. `full`: one that fits the whole name; what is none is a name.
+ * `search`: a regular expression found anywhere. `full`: one that fits the whole name; a text that is not a regular expression is a name.
  * `name-or-full`: the same, but a regular expression only where it looks like one. `glob`: names with `*`, servers with
  * `@`. `categories`: groups of tools, else `search`.
  */

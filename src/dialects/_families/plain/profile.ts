@@ -24,7 +24,7 @@ export type PlainProfile = {
   readonly inlineForms?: () => Promise<InlineForms>
   /** Characters of stderr that the host keeps of a no. Absent: all. */
   readonly stderrCap?: number
-  /** Exit code with which the host shows stderr to the user and lets the event go on. Absent: there is none. */
+  /** Exit code with which the host shows stderr to the user and lets the event go on. Absent: the host has no such code. */
   readonly shownExit?: number
   readonly host: HostData
 }
