@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/hook.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
-/** Returns what puts parts of a path together, as the platform writes them. */
+/** Returns a function that joins parts of a path with the separator of the platform. */
 export function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
   const separator = platform === 'win32' ? '\\' : '/'
   return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
@@ -33,4 +33,9 @@ export function foldersUp({ startDir, projectDir, platform }: Places): readonly 
     ...between.map((_, index) => [projectDir, ...between.slice(0, between.length - index)].join(separator)),
     projectDir,
   ]
+}
+
+/** The project's folder, and the one the session was started in where it is another. */
+export function projectDirs({ projectDir, startDir }: Places): readonly string[] {
+  return projectDir === startDir ? [projectDir] : [projectDir, startDir]
 }

@@ -1,3 +1,4 @@
+import { joiner } from '../_families/places.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
 /**
@@ -22,9 +23,4 @@ export function managedDir({ platform }: Pick<Places, 'platform'>): string {
 /** Where the user's hooks are kept, and run. */
 export function userDir(places: Pick<Places, 'platform' | 'home'>): string {
   return joiner(places)(places.home, '.cursor')
-}
-
-function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
-  const separator = platform === 'win32' ? '\\' : '/'
-  return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
 }
