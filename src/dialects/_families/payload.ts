@@ -1,4 +1,4 @@
-import { issue, type Issue } from '../../core/issue.ts'
+import { issue, warning, type Issue } from '../../core/issue.ts'
 import type { Payload } from '../dialect.ts'
 import { isTooDeep } from './claude/depth.ts'
 import { isObject, parseProblem, quote, type JsonObject } from './claude/shape.ts'
@@ -84,6 +84,12 @@ function stringEnd(text: string, start: number): number {
 /** Returns the issue for a field that cannot be used as it is. */
 export function wrongType(field: string, expected: string, got: unknown): Issue {
   return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
+}
+
+/** Returns the warning for a field of another type than a text that is not needed to know what happened. */
+export function leftOut(field: string, got: unknown): Issue {
+  const what = typeof got === 'string' ? 'has a NUL character' : `is ${quote(got)}, not a string`
+  return warning('payload.field', {}, `"${field}" in the payload ${what}; it counts as absent.`)
 }
 
 /** Returns the issue for a payload that does not name its event, where the call did not name it either. */

@@ -1,7 +1,7 @@
 import type { Event } from '../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
-import { readPayload, topLevelText, wrongType, type PayloadForm } from '../_families/payload.ts'
+import { leftOut, readPayload, topLevelText, wrongType, type PayloadForm } from '../_families/payload.ts'
 import { eventsByFields, untoldEvent } from '../_families/told-event.ts'
 import type { Payload } from '../dialect.ts'
 import { takeTool } from './decode-tool.ts'
@@ -52,10 +52,6 @@ function withEvent(problem: Issue, { bytes }: Payload): Issue {
   if (problem.code !== 'payload.depth' || problem.event !== undefined) return problem
   const name = topLevelText(new TextDecoder().decode(bytes), 'hookName')
   return name === undefined ? problem : { ...problem, event: canonicalEvent(name) }
-}
-
-function leftOut(field: string, got: unknown): Issue {
-  return { ...wrongType(field, 'a string', got), severity: 'warning' }
 }
 
 const FORM: PayloadForm = {

@@ -3,6 +3,7 @@ import { isIssue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
 import {
   contradictedEvent,
+  leftOut,
   readPayload,
   unnamedEvent,
   wrongType,
@@ -62,10 +63,6 @@ function isOdd(value: unknown): boolean {
 
 function withoutKeys(wire: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(wire).filter(([key]) => !keys.includes(key)))
-}
-
-function leftOut(field: string, got: unknown): Issue {
-  return { ...wrongType(field, 'a string', got), severity: 'warning' }
 }
 
 type BaseWire = JsonObject & {

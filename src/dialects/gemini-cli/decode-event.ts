@@ -3,6 +3,7 @@ import { isIssue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
 import {
   contradictedEvent,
+  leftOut,
   readPayload,
   unnamedEvent,
   wrongType,
@@ -46,10 +47,6 @@ export function decodeEvent(payload: Payload): Event | Issue {
     ...(issues.length > 0 && { issues }),
     payload: { wire: NAME, bytes: payload.bytes },
   }
-}
-
-function leftOut(field: string, got: unknown): Issue {
-  return { ...wrongType(field, 'a string', got), severity: 'warning' }
 }
 
 type KnownWire = JsonObject & {

@@ -1,11 +1,18 @@
 import type { Event, ToolCall } from '../../../core/event.ts'
-import { isIssue, warning, type Issue } from '../../../core/issue.ts'
+import { isIssue, type Issue } from '../../../core/issue.ts'
 import type { Payload } from '../../dialect.ts'
-import { contradictedEvent, readPayload, unnamedEvent, wrongType, type PayloadForm } from '../payload.ts'
+import {
+  contradictedEvent,
+  leftOut,
+  readPayload,
+  unnamedEvent,
+  wrongType,
+  type PayloadForm,
+} from '../payload.ts'
 import type { ClaudeEventSpec } from './event-spec.ts'
 import { findRow, specOf } from './event-table.ts'
 import type { HookContract } from './profile.ts'
-import { isObject, quote, type JsonObject } from './shape.ts'
+import { isObject, type JsonObject } from './shape.ts'
 import { canonicalTool } from './tool-names.ts'
 
 /** The dialect that is called, and what its payloads are written in. */
@@ -70,11 +77,6 @@ function withoutOdd(wire: JsonObject, event: string): Usable {
 /** No process can be started in a directory with a NUL in its name. */
 function isText(value: unknown, field: string): boolean {
   return typeof value === 'string' && !(field === 'cwd' && value.includes('\0'))
-}
-
-function leftOut(field: string, got: unknown): Issue {
-  const what = typeof got === 'string' ? 'has a NUL character' : `is ${quote(got)}, not a string`
-  return warning('payload.field', {}, `"${field}" in the payload ${what}; it counts as absent.`)
 }
 
 type Around = {

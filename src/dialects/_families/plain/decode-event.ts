@@ -1,8 +1,8 @@
 import type { Event, ToolCall } from '../../../core/event.ts'
-import { isIssue, warning, type Issue } from '../../../core/issue.ts'
+import { isIssue, type Issue } from '../../../core/issue.ts'
 import type { Payload } from '../../dialect.ts'
-import { isObject, quote, type JsonObject } from '../claude/shape.ts'
-import { contradictedEvent, readPayload, unnamedEvent, wrongType } from '../payload.ts'
+import { isObject, type JsonObject } from '../claude/shape.ts'
+import { contradictedEvent, leftOut, readPayload, unnamedEvent, wrongType } from '../payload.ts'
 import { decodeTool } from './decode-tool.ts'
 import type { Calls } from './calls.ts'
 import { canonicalName, nativeName, specOf } from './event-table.ts'
@@ -50,7 +50,7 @@ function eventName(wire: JsonObject, said: string | undefined, profile: PlainPro
   return nativeName(profile, name)
 }
 
-/** What the host keeps apart from the top level, beside it; the top level counts first. */
+/** Moves the fields of the inner object to the top level; fields that are there already stay. */
 function flatten(wire: JsonObject, { rest }: PayloadKeys): JsonObject {
   const inner = rest === undefined || !Object.hasOwn(wire, rest) ? undefined : wire[rest]
   if (rest === undefined || !isObject(inner)) return wire
@@ -74,11 +74,6 @@ function withoutOdd(wire: JsonObject, { session, cwd, useId }: PayloadKeys): Fla
 /** No process can be started in a directory with a NUL in its name. */
 function isText(value: unknown, isPath: boolean): boolean {
   return typeof value === 'string' && !(isPath && value.includes('\0'))
-}
-
-function leftOut(key: string, got: unknown): Issue {
-  const what = typeof got === 'string' ? 'has a NUL character' : `is ${quote(got)}, not a string`
-  return warning('payload.field', {}, `"${key}" in the payload ${what}; it counts as absent.`)
 }
 
 type Around = { readonly spec: PlainEventSpec; readonly keys: PayloadKeys }
