@@ -54,7 +54,7 @@ function wrongCall(command: string, called: Called): { message: string; right: s
   return undefined
 }
 
-/** A file of ours that is named directly: a program on PATH, a package runner's word, or the file of the package. */
+/** A word that starts us: a program on PATH, a name for a package runner, or the file in the package. */
 const BRIDGE =
   /(?:^|[\\/])hookwright(?:@[\w.-]+)?(?:\.(?:cmd|exe|ps1|[cm]?js))?$|[\\/]hookwright[\\/](?:.*[\\/])?cli\.c?js$/
 

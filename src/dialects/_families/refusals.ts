@@ -5,8 +5,8 @@ import { isObject, type JsonObject } from './claude/shape.ts'
 const NO: ReadonlySet<unknown> = new Set(['block', 'deny', 'ask'])
 
 /**
- * Returns the paths of those of the keys, at the top of an output and in its `hookSpecificOutput`, whose value is a no
- * in some dialect. `wordOf`: the word in a value. Default: the value itself.
+ * Returns the paths of the given keys, at the top of an output and in its `hookSpecificOutput`, whose value means deny
+ * or ask in some dialect. `wordOf`: returns the word in a value. Default: the value itself.
  */
 export function refusalsIn(
   output: JsonObject,

@@ -8,7 +8,7 @@ import type { Surface } from './surfaces.ts'
 
 /**
  * Returns a warning about keys of an output that say no and that this host does not read on this event. Hooks written
- * for another host use them, and without a word the author would take the hook for a guard.
+ * for another host use them, and without a warning the author would take the hook for a guard.
  */
 export function unreadRefusals(output: JsonObject, answer: Answer, reading: Reading): readonly Issue[] {
   if (answer.decision === 'deny') return []

@@ -10,7 +10,7 @@ type About = { readonly hook: Hook; readonly event: Event; readonly row: CursorE
 
 /**
  * Returns a warning about keys of an output that say no and that the host does not read on this event. Hooks written for
- * another event or host use them, and without a word the author would take the hook for a guard.
+ * another event or host use them, and without a warning the author would take the hook for a guard.
  */
 export function unreadRefusals(
   output: JsonObject,

@@ -11,7 +11,7 @@ type Reading = { readonly hook: Hook; readonly event: Event; readonly spec: Even
 
 /**
  * Returns a warning about keys of an output that say no or change the call and that the host does not read here. Hooks
- * written for another host use them, and without a word the author would take the hook for a guard.
+ * written for another host use them, and without a warning the author would take the hook for a guard.
  */
 export function unreadRefusals(
   output: JsonObject,

@@ -48,7 +48,7 @@ type Failing = { readonly handler: HandlerSpec['type']; readonly profile: PlainP
 
 /**
  * These hosts go on after a failed hook, unless its file says otherwise, which is then the hook's failure policy. What a
- * server answered beyond our own limit may have been a no.
+ * server answered beyond our own limit may have been a deny.
  */
 function failureOf(event: string, failure: FailureClass, { handler, profile }: Failing): Decision {
   if (failure !== 'overflow' || handler === 'command') return 'none'

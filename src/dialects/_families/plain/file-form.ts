@@ -21,7 +21,7 @@ export type FileForm = {
   readonly categories?: Readonly<Record<string, readonly string[]>>
   /** Name of an inline form, or `argv` for a command that is split into words and started without a shell. */
   readonly start: string
-  /** A key whose value makes a failure of the hook a no, on events that wait for one. Absent: no key does. */
+  /** A key whose value makes a failure of the hook a deny, on events that wait for a decision. Absent: no key does. */
   readonly closed?: { readonly keys: readonly string[]; readonly at: unknown }
   /** Exit code that ends the turn. Absent: none does. */
   readonly haltExit?: number

@@ -18,7 +18,7 @@ type Around = {
   readonly place: Place
 }
 
-/** Reads a matcher as the host would; what it cannot mean is said. */
+/** Reads a matcher as the host would; problems are in `issues`. */
 export function readMatcher(written: unknown, around: Around): MatcherReading {
   const { profile, spec, place } = around
   const subject = subjectFor(spec, profile.tools)
@@ -89,7 +89,7 @@ function nameOrFull(pattern: string, place: Place): Compiled {
     : { matcher: { kind: 'names', names: [pattern] }, issues: [] }
 }
 
-/** `@server` is all tools of a server, `@builtin` all that are of none. */
+/** `@server` is all tools of a server, `@builtin` all that do not belong to a server. */
 function globSource(pattern: string): string {
   if (pattern === '@builtin') return '^(?!@)'
   const source = escaped(pattern)
