@@ -124,6 +124,8 @@ test('an event of a host is taken as it was decoded, one that only a newer relea
   const subagent = { hook_event_name: 'subagentStart', conversation_id: 's', subagent_type: 'explore' }
   const { event } = cursor.decodeEvent(JSON.stringify(subagent), { cwd: '/' })
   expect((await engine.explain(event!)).event).toEqual(event)
+  const session = engine.session('other', { permissionMode: 'plan', fields: { prompt_id: 'p' } })
+  expect((await session.explain(event!)).event).toEqual({ ...event, sessionId: 'other' })
   const newer = claude.decodeEvent('{"hook_event_name":"PreToolUses","session_id":"s"}', { cwd: '/' })
   expect((await engine.dispatch(newer.event!)).issues).toMatchObject([{ code: 'event.unknown' }])
 })
