@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Reply } from '../../src/bridge/index.ts'
 import { createEditor } from '../helpers/editor.ts'
 import { installed } from '../helpers/installed.ts'
@@ -29,20 +30,24 @@ const RULE = {
   hooks: { PreToolUse: [{ id: 'no-rm', matcher: 'Bash', if: 'Bash(rm *)', deny: 'no rm' }] },
 }
 
-/** What the example of the page replies, in a project of its own that has installed the package. */
-function repliesTo(payloads: readonly unknown[]): readonly Reply[] {
+/** What the example of the page replies in a project that has installed the package, and what `hookwright run` replies there. */
+function repliesTo(payloads: readonly unknown[]) {
   const dir = installed({ 'hookwright.json': JSON.stringify(RULE), 'run.mjs': RUN })
   const text = example
     .replace("'/home/dev/app'", JSON.stringify(dir))
     .replace('{ cwd, sources', '{ cwd, trustProject: true, sources')
-  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
-  writeFileSync(join(dir, 'example.mjs'), ts.transpile(text, options))
-  const stdout = execFileSync(process.execPath, ['run.mjs', JSON.stringify(payloads)], {
-    cwd: dir,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: dir, XDG_STATE_HOME: join(dir, 'state') },
-  })
-  return JSON.parse(stdout) as readonly Reply[]
+  const compiler = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
+  writeFileSync(join(dir, 'example.mjs'), ts.transpile(text, compiler))
+  const state = mkdtempSync(join(tmpdir(), 'hookwright-state-'))
+  onTestFinished(() => rmSync(state, { recursive: true, force: true }))
+  const env = { PATH: process.env['PATH'], HOME: dir, XDG_STATE_HOME: state }
+  const options = { cwd: dir, env, encoding: 'utf8' } as const
+  const stdout = execFileSync(process.execPath, ['run.mjs', JSON.stringify(payloads)], options)
+  const run = [join(dist, 'cli/cli.cjs'), 'run', '--host', 'codex-cli', '--trust-project']
+  const commands = payloads.map((payload) =>
+    spawnSync(process.execPath, run, { ...options, input: JSON.stringify(payload) }),
+  )
+  return { replies: JSON.parse(stdout) as readonly Reply[], commands }
 }
 
 const RUN = `import { answer } from './example.mjs'
@@ -54,12 +59,13 @@ test('the example of a bridge compiles', { timeout: 60_000 }, () => {
   expect(createEditor(example).errors()).toEqual([])
 })
 
-test('the example of a bridge replies with the documents of its host', () => {
-  const [denied, allowed, unread] = repliesTo([
+test('the example of a bridge replies with the documents of its host, like hookwright run', () => {
+  const { replies, commands } = repliesTo([
     CALL,
     { ...CALL, tool_input: { command: 'ls' } },
     { ...CALL, tool_name: 7 },
   ])
+  const [denied, allowed, unread] = replies
   const no = { hookEventName: 'PreToolUse', permissionDecision: 'deny' }
   expect(denied).toMatchObject({ exitCode: 0, stderr: '' })
   expect(JSON.parse(denied?.stdout ?? '')).toEqual({
@@ -67,6 +73,7 @@ test('the example of a bridge replies with the documents of its host', () => {
   })
   expect(allowed).toEqual({ stdout: '', stderr: '', exitCode: 0 })
   expect(JSON.parse(unread?.stdout ?? '')).toMatchObject({ hookSpecificOutput: no })
+  expect(replies).toMatchObject(commands.map(({ stdout, status }) => ({ stdout, exitCode: status })))
 })
 
 /** What an import loads at once: the file, and all that it imports other than on demand. */
