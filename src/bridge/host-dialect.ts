@@ -23,9 +23,10 @@ export type HostDialect = DialectInfo & {
   readonly events: readonly HostEventInfo[]
   /**
    * Returns what a deny does at an event, by its canonical name such as `PreToolUse`. Where several native events share
-   * the name, the strongest counts. An event that the host does not have is `not available`.
+   * the name, the strongest counts. An event that the host does not have is `not available`. Takes any text, so that
+   * the `event` of a hook can be asked about.
    */
-  power(event: EventName): Power
+  power(event: EventName | (string & Record<never, never>)): Power
   /**
    * Reads a payload exactly as the host sent it. Returns an `event` for `engine.dispatch`, or an `issue` that says why
    * the payload cannot be used; answer that with `encodeFailure`. Never throws for what a host may send.

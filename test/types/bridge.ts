@@ -23,12 +23,13 @@ export async function names(): Promise<readonly Power[]> {
   await loadDialect('codex')
   // @ts-expect-error -- a misspelt profile
   await loadDialect('copilot', { profile: 'vs' })
-  // @ts-expect-error -- a misspelt event
-  copilot.power('PreToolUze')
   // @ts-expect-error -- a payload without the place where its session runs
   copilot.decodeEvent('{}', {})
   // @ts-expect-error -- a payload that was parsed is no longer what the host sent
   copilot.decodeEvent({}, { cwd: '/app' })
+  const engine = await createEngine()
+  const plan = await engine.explain({ name: 'Stop' })
+  plan.steps.map(({ hook }) => [hook.id, copilot.power(hook.event)])
   const all = await Promise.all(dialects.map(({ name }) => loadDialect(name)))
   return all.map((dialect) => dialect.power('PreToolUse'))
 }
