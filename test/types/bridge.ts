@@ -34,7 +34,7 @@ export async function names(): Promise<readonly Power[]> {
   return all.map((dialect) => dialect.power('PreToolUse'))
 }
 
-/** The name of an event that a newer release of a host may have is no known one, so that a switch needs a default. */
+/** A newer release of a host may have other events, so a switch over the name needs a default. */
 export function isStop(event: HostEvent): boolean {
   return event.name === 'Stop'
 }

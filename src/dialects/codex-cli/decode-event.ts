@@ -30,7 +30,7 @@ function withCall(event: Event, tool: ToolCall): Event {
 
 /**
  * Returns what all calls about one tool call share: its ids, and what it does, because a model may reuse the id of a
- * call. Other events have no id.
+ * call. Other events have no id of their own.
  */
 export function actionOf({ name, sessionId, fields, tool }: Event): string | undefined {
   if (sessionId === undefined || tool?.useId === undefined) return undefined

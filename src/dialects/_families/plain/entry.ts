@@ -80,7 +80,7 @@ function commonFields({ profile, native, spec, file, scope, owner, pointer, id }
   }
 }
 
-/** A condition names one tool, so a hook for several tools becomes several hooks, of which one runs. */
+/** A condition names one tool, so that a hook for several is several, of which one runs. */
 function perTool(hook: Hook, { implied }: PlainEventSpec): readonly Hook[] {
   if (implied === undefined) return [hook]
   return implied.tools.map((tool, index) => ({

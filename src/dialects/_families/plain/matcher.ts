@@ -89,7 +89,7 @@ function nameOrFull(pattern: string, place: Place): Compiled {
     : { matcher: { kind: 'names', names: [pattern] }, issues: [] }
 }
 
-/** `@server` is all tools of a server, `@builtin` all that do not belong to a server. */
+/** `@server` is all tools of a server, `@builtin` all that are of none. */
 function globSource(pattern: string): string {
   if (pattern === '@builtin') return '^(?!@)'
   const source = escaped(pattern)

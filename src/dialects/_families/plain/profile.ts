@@ -93,7 +93,7 @@ export type Verb = {
 export type CallTable = ToolTable & {
   /** Written around server and tool of an MCP tool: `@server/tool` is `['@', '/']`. */
   readonly mcp?: readonly [prefix: string, separator: string]
-  /** Arguments that this host always has; they are added to calls of other hosts. By canonical name. */
+  /** Arguments without which a call made of another host's would not be one of this host. By canonical name. */
   readonly fixed?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** An argument that lists what to do, by canonical name of the tool; each item is a call by itself. */
   readonly lists?: Readonly<Record<string, string>>

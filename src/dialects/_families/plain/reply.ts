@@ -37,7 +37,7 @@ export function encodeFailure(
   return reply.stdout === '' ? reply : { ...reply, stderr: lines([text]) }
 }
 
-/** Exit code 2 denies on events where the host reads exit codes; elsewhere the host shows stderr at most. */
+/** Exit code 2 is a no where the host has one by exit code; elsewhere it shows stderr at most. */
 export function encodeWithoutStdout(
   event: Named,
   reason: string,
