@@ -34,8 +34,3 @@ export function foldersUp({ startDir, projectDir, platform }: Places): readonly 
     projectDir,
   ]
 }
-
-/** The project's folder, and the one the session was started in where it is another. */
-export function projectDirs({ projectDir, startDir }: Places): readonly string[] {
-  return projectDir === startDir ? [projectDir] : [projectDir, startDir]
-}

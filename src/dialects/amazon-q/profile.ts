@@ -1,5 +1,5 @@
 import { FS_TOOLS } from '../_families/plain/fs-tools.ts'
-import { joiner, jsonFilesIn } from '../_families/places.ts'
+import { folder, join } from '../_families/plain/places.ts'
 import { gate, row, TOOL, type PlainProfile } from '../_families/plain/profile.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
@@ -67,11 +67,11 @@ function files(places: Places): readonly FileSpec[] {
   const { home, projectDir } = places
   const own = projectDir === home ? [] : [projectDir]
   return [
-    jsonFilesIn('user', joiner(places)(home, '.aws', 'amazonq', 'cli-agents')),
-    jsonFilesIn('user', joiner(places)(home, '.kiro', 'agents')),
+    folder('user', join(places, home, '.aws', 'amazonq', 'cli-agents')),
+    folder('user', join(places, home, '.kiro', 'agents')),
     ...own.flatMap((dir) => [
-      jsonFilesIn('project', joiner(places)(dir, '.amazonq', 'cli-agents')),
-      jsonFilesIn('project', joiner(places)(dir, '.kiro', 'agents')),
+      folder('project', join(places, dir, '.amazonq', 'cli-agents')),
+      folder('project', join(places, dir, '.kiro', 'agents')),
     ]),
   ]
 }

@@ -1,4 +1,4 @@
-import { fileAt, joiner, projectDirs } from '../_families/places.ts'
+import { file, join, projectDirs } from '../_families/plain/places.ts'
 import { gate, TOOL, type AnswerForm, type PlainProfile } from '../_families/plain/profile.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
@@ -86,9 +86,9 @@ export const crushProfile: PlainProfile = {
 }
 
 function files(places: Places): readonly FileSpec[] {
-  const config = places.env('XDG_CONFIG_HOME') || joiner(places)(places.home, '.config')
+  const config = places.env('XDG_CONFIG_HOME') || join(places, places.home, '.config')
   const own = projectDirs(places).flatMap((dir) =>
-    ['crush.json', '.crush.json'].map((name) => fileAt('project', joiner(places)(dir, name))),
+    ['crush.json', '.crush.json'].map((name) => file('project', join(places, dir, name))),
   )
-  return [fileAt('user', joiner(places)(config, 'crush', 'crush.json')), ...own]
+  return [file('user', join(places, config, 'crush', 'crush.json')), ...own]
 }

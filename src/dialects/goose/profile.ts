@@ -1,4 +1,4 @@
-import { fileAt, joiner, projectDirs } from '../_families/places.ts'
+import { join, projectDirs, file } from '../_families/plain/places.ts'
 import { gate, row, TOOL, type AnswerForm, type PlainProfile } from '../_families/plain/profile.ts'
 import type { ToolInput } from '../_families/tool-names.ts'
 import type { FileSpec, Places } from '../dialect.ts'
@@ -93,17 +93,17 @@ function textEditor({ command, operation = command }: ToolInput): string {
 }
 
 function files(places: Places): readonly FileSpec[] {
-  const config = places.env('XDG_CONFIG_HOME') || joiner(places)(places.home, '.config')
+  const config = places.env('XDG_CONFIG_HOME') || join(places, places.home, '.config')
   const plugins = (scope: 'user' | 'project', dir: string): FileSpec => ({
     find: 'folder',
     scope,
-    path: joiner(places)(dir, '.agents', 'plugins'),
+    path: join(places, dir, '.agents', 'plugins'),
     suffix: 'hooks.json',
     deep: 2,
   })
   const own = projectDirs(places).filter((dir) => dir !== places.home)
   return [
-    fileAt('user', joiner(places)(config, 'goose', 'settings.json')),
+    file('user', join(places, config, 'goose', 'settings.json')),
     plugins('user', places.home),
     ...own.map((dir) => plugins('project', dir)),
   ]

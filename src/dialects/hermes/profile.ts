@@ -1,4 +1,4 @@
-import { fileAt, joiner } from '../_families/places.ts'
+import { file, join } from '../_families/plain/places.ts'
 import { gate, row, TOOL, type AnswerForm, type PlainProfile } from '../_families/plain/profile.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
@@ -93,12 +93,12 @@ export const hermesProfile: PlainProfile = {
 }
 
 function files(places: Places): readonly FileSpec[] {
-  return [fileAt('user', joiner(places)(homeOf(places), 'config.yaml'))]
+  return [file('user', join(places, homeOf(places), 'config.yaml'))]
 }
 
 function homeOf(places: Places): string {
   const own = places.env('HERMES_HOME')
   if (own) return own
   const local = places.platform === 'win32' ? places.env('LOCALAPPDATA') : undefined
-  return local ? joiner(places)(local, 'hermes') : joiner(places)(places.home, '.hermes')
+  return local ? join(places, local, 'hermes') : join(places, places.home, '.hermes')
 }

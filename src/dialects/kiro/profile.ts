@@ -1,5 +1,5 @@
 import { FS_TOOLS } from '../_families/plain/fs-tools.ts'
-import { joiner, jsonFilesIn } from '../_families/places.ts'
+import { folder, join } from '../_families/plain/places.ts'
 import { gate, row, TOOL, type AnswerForm, type PlainProfile } from '../_families/plain/profile.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
@@ -68,7 +68,7 @@ export const kiroProfile: PlainProfile = {
 function files(places: Places): readonly FileSpec[] {
   const own = places.projectDir === places.home ? [] : [places.projectDir]
   return [
-    jsonFilesIn('user', joiner(places)(places.home, '.kiro', 'hooks')),
-    ...own.map((dir) => jsonFilesIn('project', joiner(places)(dir, '.kiro', 'hooks'))),
+    folder('user', join(places, places.home, '.kiro', 'hooks')),
+    ...own.map((dir) => folder('project', join(places, dir, '.kiro', 'hooks'))),
   ]
 }

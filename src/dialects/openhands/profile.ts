@@ -1,4 +1,4 @@
-import { fileAt, joiner } from '../_families/places.ts'
+import { file, join } from '../_families/plain/places.ts'
 import { gate, row, TOOL, type AnswerForm, type PlainProfile } from '../_families/plain/profile.ts'
 import type { ToolInput } from '../_families/tool-names.ts'
 import type { FileSpec, Places } from '../dialect.ts'
@@ -91,6 +91,6 @@ function fileEditor(input: ToolInput): string {
 function files(places: Places): readonly FileSpec[] {
   const own = places.startDir === places.home ? [] : [places.startDir]
   return [places.home, ...own].map((dir, index) =>
-    fileAt(index === 0 ? 'user' : 'project', joiner(places)(dir, '.openhands', 'hooks.json')),
+    file(index === 0 ? 'user' : 'project', join(places, dir, '.openhands', 'hooks.json')),
   )
 }
