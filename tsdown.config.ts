@@ -54,7 +54,7 @@ const HOT = [
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|stop-counts|update-file|warnings)\.ts$/,
   /\/src\/config\/(broken|discover|gather|given|host-files|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   ...nearDialects(),
-  /\/src\/dialects\/_families\/(cut-answer|payload|told-event|tool-names)\.ts$/,
+  /\/src\/dialects\/_families\/(cut-answer|payload|places|told-event|tool-names)\.ts$/,
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-spec|event-table|family|phrases|profile|reply|shape|specific-output|text|tool-names)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
@@ -98,7 +98,12 @@ const notices = thirdPartyNotices(import.meta.dirname, 'dist/THIRD-PARTY-NOTICES
 export default defineConfig([
   {
     ...shared,
-    entry: { index: 'src/index.ts', runtime: 'src/runtime/index.ts', git: 'src/git/index.ts' },
+    entry: {
+      index: 'src/index.ts',
+      dialects: 'src/bridge/index.ts',
+      runtime: 'src/runtime/index.ts',
+      git: 'src/git/index.ts',
+    },
     dts: true,
     clean: true,
     plugins: [docsOnOwnLines, notices.part()],

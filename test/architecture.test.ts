@@ -53,6 +53,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'engine',
   ],
   library: ['core', 'dialects', 'ports', 'config', 'engine', 'session', 'telemetry', 'workspace'],
+  bridge: ['core', 'dialects', 'library/event-names.ts', 'ports/clock.ts'],
   runtime: [
     'core',
     'dialects/codex-runtime',
@@ -181,6 +182,7 @@ function nodeImports(): readonly { readonly from: string; readonly to: string }[
 /** Code that serves every host, and so must not know one. */
 const SHARED = [
   'actions',
+  'bridge',
   'core',
   'engine',
   'config',

@@ -24,7 +24,7 @@ export type ActionIdentity = {
   readonly action: string
   /** The host's own name of the event, and the id of the tool call; `none` when the event is not about one. */
   readonly call: { readonly native: string; readonly useId?: string | undefined }
-  /** All that decides which hooks run and how, the hooks themselves among it: who edits one and tries again gets an answer of the new one. */
+  /** Everything that decides which hooks run and how, the hooks included: after an edit of a hook, a new try is decided by the new hook. */
   readonly settings: readonly unknown[]
 }
 
@@ -55,8 +55,8 @@ type Call = ActionIdentity['call']
 type Kept = Pick<Verdict, 'decision' | 'reason' | 'effects'>
 
 /**
- * Model and user get a text once. What holds the action back or changes it is said to every caller, and so is what the
- * first event of the host had no place for: the second may have one.
+ * Model and user get a text once. Whatever holds the action back or changes it goes to every caller, and so do effects
+ * that the first event could not carry: the second may be able to.
  */
 function repeatable(verdict: Verdict): Kept {
   const { reason, effects, answers, lost } = verdict
@@ -93,7 +93,7 @@ function readVerdict(text: string | undefined, call: Call): Verdict | undefined 
   return { ...emptyVerdict, decision, effects, ...(typeof reason === 'string' && { reason }) }
 }
 
-/** Two events of a host tell of one action. The same event of a tool twice does so only when both calls have one id. */
+/** True for two events about one action. The same event twice counts only when both calls have the same id. */
 function isSame(first: unknown, { native, useId }: Call): boolean {
   const { native: other, useId: otherId } = (first ?? {}) as Partial<Call>
   return typeof other === 'string' && (other !== native || (useId !== undefined && useId === otherId))

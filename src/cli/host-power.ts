@@ -44,7 +44,7 @@ function powerOn(host: Dialect, { event, handler }: Hook): HostPower {
   return { power, ...(asks && power === 'prevent' && !canAsk && { asksAreDenied: true }) }
 }
 
-/** A guard that cannot prevent anything on a host somebody uses is what people must hear of before they rely on it. */
+/** Returns a warning for each guard that cannot prevent anything on a host that is used here. */
 export function inspectPowers(powers: readonly HookPower[], hosts: readonly Dialect[]): readonly Issue[] {
   const isGate = (event: string): boolean => hosts.some((host) => powerOf(host, event) === 'prevent')
   return powers.flatMap(({ hook, hosts: on }) => {
@@ -64,7 +64,7 @@ function isGuard({ guard, onFailure, handler }: Hook): boolean {
 const MEANS: Readonly<Record<Exclude<Power, 'prevent'>, string>> = {
   'not available': 'has no such event, so the hook never runs there',
   observe: 'does not act on an answer there, so the hook can only observe',
-  retry: 'has acted already when it asks, so a no only makes the model try again',
+  retry: 'has acted already when it asks, so a deny only makes the model try again',
 }
 
 function cannotPrevent(

@@ -7,8 +7,8 @@ import { createEntryReader } from './entry-commands.ts'
 type Around = { readonly files: Files; readonly dialects: ReadonlyMap<string, Dialect> }
 
 /**
- * Entries of a host's file that call our bridge for that host and do not say which event it is although the payload
- * does not either, or name another event. Commands for other systems are looked at too.
+ * Returns a warning for each entry of a host's file whose command calls our bridge for that host with the wrong event,
+ * or without an event where the payload does not name it. Commands for other systems are checked too.
  */
 export function inspectBridges(hooks: readonly Hook[], { files, dialects }: Around): readonly Issue[] {
   const commandsOf = createEntryReader(files)
@@ -54,7 +54,7 @@ function wrongCall(command: string, called: Called): { message: string; right: s
   return undefined
 }
 
-/** A file of ours that is named directly: a program on PATH, a package runner's word, or the file of the package. */
+/** A word that starts us: a program on PATH, a name for a package runner, or the file in the package. */
 const BRIDGE =
   /(?:^|[\\/])hookwright(?:@[\w.-]+)?(?:\.(?:cmd|exe|ps1|[cm]?js))?$|[\\/]hookwright[\\/](?:.*[\\/])?cli\.c?js$/
 

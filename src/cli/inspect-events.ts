@@ -5,7 +5,7 @@ import { findEntry, hostNames, OWN_DIALECT } from '../dialects/registry.ts'
 
 /**
  * One remark for each file of ours that has hooks on events which some host does not fire. `used`: the names of the
- * hosts that are used here; when there are none, events that most hosts fire are not worth a word.
+ * hosts that are used here; when that is empty, events that most hosts fire are not reported.
  */
 export function inspectEvents(hooks: readonly Hook[], used: readonly string[]): readonly Issue[] {
   const events = new Map<string, Set<string>>()

@@ -37,7 +37,7 @@ export function decideOnce(call: Call, signal: AbortSignal): Once {
   }
 }
 
-/** Options that decide which hooks run and what becomes of their answers. */
+/** Options that decide which hooks run and how their answers are used. */
 const SETTINGS = ['source', 'plugin', 'cwd', 'trust-project', 'headless'] as const
 
 function settingsOf({ options }: ParsedArgs): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { eventSpec } from '../dialects/event-spec.ts'
+import { eventSpec, isUnseenGate } from '../dialects/event-spec.ts'
 import { visibleJson } from '../core/unseen.ts'
 import { emptyVerdict, type Reply } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
@@ -122,7 +122,7 @@ type OwnDecision = 'none' | 'ask' | 'deny'
 /** `--on-error` is for the host; a hook that was to run may be stricter. */
 function failureDecision(problem: Issue, call: Call): OwnDecision {
   const { dialect, invocation, workspace, decoded } = call
-  if (lastValue(invocation.args, 'on-error') === 'deny' || mustRefuse(problem, dialect)) return 'deny'
+  if (lastValue(invocation.args, 'on-error') === 'deny' || isUnseenGate(dialect, problem)) return 'deny'
   if (decoded === undefined) return 'none'
   const decision =
     workspace === undefined
@@ -137,11 +137,6 @@ function failureDecision(problem: Issue, call: Call): OwnDecision {
 /** As with a file that cannot be loaded: whatever its hooks may have guarded asks first. */
 function unreadDecision({ dialect, event, decoded }: Call): OwnDecision {
   return eventSpec(dialect, decoded ?? { name: event })?.gate ? 'ask' : 'none'
-}
-
-/** A call that its guards could not be shown is not let through: whoever wrote it may have meant them not to see it. */
-function mustRefuse({ event }: Issue, dialect: Dialect): boolean {
-  return event !== undefined && eventSpec(dialect, { name: event })?.gate === true
 }
 
 /** What the machine may be out of: descriptors, memory, room on a disk. */

@@ -53,7 +53,7 @@ function stepOf({ event }: Plan): (step: Step) => Step {
   return (step) => ({ ...step, event })
 }
 
-/** Hooks are asked about all parts or about none: a part that is left out would be one that nobody guards. */
+/** Hooks are asked about all parts or the call is refused: a part that is left out would not be guarded. */
 function bounded(steps: readonly Step[], count: number): readonly Step[] {
   if (count <= MOST_PARTS) return steps
   const why = `The call changes ${count} files, and hooks are asked about at most ${MOST_PARTS} in one call. Split it.`
@@ -77,7 +77,7 @@ function withoutRepeats(skipped: readonly Skip[], ran: ReadonlySet<string>): rea
   return [...first.values()]
 }
 
-/** Returns the answer without rewrites that give a part back as it was: they change nothing of the call. */
+/** Returns the answer without rewrites that do not change the part. */
 export function withoutEchoes(answer: Answer, part: Event): Answer {
   const input = part.tool?.input ?? {}
   const effects = answer.effects.filter(

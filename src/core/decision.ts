@@ -179,7 +179,14 @@ export type Verdict = {
 }
 
 /** Bytes and exit code given back to the host. */
-export type Reply = { readonly stdout: string; readonly stderr: string; readonly exitCode: number }
+export type Reply = {
+  /** What the host reads as the answer: mostly one JSON document, sometimes nothing. */
+  readonly stdout: string
+  /** What the host shows to a person, or takes as the reason where the exit code refuses. */
+  readonly stderr: string
+  /** The exit code of the hook that the host waits for. */
+  readonly exitCode: number
+}
 
 const RANK: Readonly<Record<Decision, number>> = { none: 0, allow: 1, ask: 2, defer: 3, deny: 4 }
 

@@ -75,7 +75,7 @@ export type Event = {
   readonly fields: Readonly<Record<string, unknown>>
   /** The conversation so far, for checks of this process and for judges; no hook's wire carries it. */
   readonly messages?: readonly unknown[]
-  /** What is odd about a payload that could be read all the same. */
+  /** Warnings about a payload that could be read anyway. */
   readonly issues?: readonly Issue[]
   /** Absent for events made by a library caller, and after a rewrite. */
   readonly payload?: EventPayload
@@ -144,7 +144,7 @@ const PATHS: readonly string[] = ['file_path', 'notebook_path', 'path']
 function textOf(event: Event, spec: Exclude<SubjectSpec, string>): string | undefined {
   if ('argument' in spec) return argumentOf(event, [spec.argument])
   if ('path' in spec) return argumentOf(event, PATHS)
-  // The prompt of an event has a place of its own.
+  // The prompt is not among the fields.
   const value = spec.field === 'prompt' ? event.prompt : event.fields[spec.field]
   return typeof value === 'string' ? value : undefined
 }

@@ -79,7 +79,7 @@ function refuseOriginal(fitted: Verdict, { effects, honours, options }: Original
   return { ...fitted, decision: 'deny', reason }
 }
 
-/** A hook that ends the turn at a prompt does not mean the prompt to go on; a host that can only deny is told that. */
+/** A hook that ends the turn at a prompt does not want the prompt to be sent; a host that can only deny gets a deny. */
 function refuseStopped(fitted: Verdict, { effects, honours, options }: Original): Verdict {
   if (!honours.gate || !honours.decisions.includes('deny') || isRefused(fitted)) return fitted
   const stop = effects.find((effect) => effect.kind === 'stop')

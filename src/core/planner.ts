@@ -98,7 +98,7 @@ function isForNative({ native, dialect }: Hook, event: Event): boolean {
   return native === undefined || event.host !== dialect || event.native === native
 }
 
-/** A payload that should name a tool and does not must not switch guards off. */
+/** A payload that should name a tool and does not name one must not switch guards off. */
 function isForTool({ tools }: Hook, { tool }: Event): boolean {
   if (tools === undefined || tool === undefined || tools.includes(tool.name)) return true
   return tools.includes('mcp__*') && tool.name.startsWith('mcp__')

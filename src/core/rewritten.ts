@@ -19,7 +19,7 @@ export function rewritten(event: Event, { effects }: Effects, rewriteCall?: Rewr
   return { ...rest, tool }
 }
 
-/** What the call consisted of before is not what it consists of now. */
+/** The parts of the old input are not those of the new one. */
 function withInput(call: ToolCall, input: ToolCall['input']): ToolCall {
   const { parts: _, ...tool } = call
   return { ...tool, input, nativeInput: input }

@@ -323,7 +323,7 @@ export type Dialect = {
   /** Absent: the host waits for every hook it starts. */
   readonly behind?: Behind
   config(): Promise<ConfigSide>
-  /** Writes files of this dialect, for `convert`. Absent: it has no files, or nobody has described how to write them. */
+  /** Writes files of this dialect, for `convert`. Absent: it has no files, or writing them is not supported. */
   readonly writer?: () => Promise<ConfigWriter>
   hooks(): Promise<HookSide>
 }

@@ -12,6 +12,6 @@ test.for([
   [claudeCode, 'git:pre-commit', 'not available'],
   [copilotAs('cli'), 'PreToolUse', 'prevent'],
   [copilotAs('vscode'), 'Notification', 'not available'],
-] as const)('%#: a no of a hook', ([host, event, power]) => {
+] as const)('%#: a deny of a hook', ([host, event, power]) => {
   expect(powerOf(host, event)).toBe(power)
 })

@@ -1,4 +1,5 @@
 import type { Event } from '../core/event.ts'
+import type { Issue } from '../core/issue.ts'
 import type { EventSpec } from './dialect.ts'
 
 type Table<Spec> = Readonly<Record<string, Spec>>
@@ -15,6 +16,17 @@ export function eventSpec<Spec extends EventSpec>(
   if (own?.event === name) return own
   // Events are few, so a scan is cheaper than a second table.
   return Object.values(events).find((spec) => spec.event === name)
+}
+
+/**
+ * True for a payload that could not be read and whose event waits for a permission. The action must be refused: its
+ * guards have not seen it, and the agent may have written the payload to that end.
+ */
+export function isUnseenGate(
+  dialect: { readonly events: Table<EventSpec> },
+  { event }: Pick<Issue, 'event'>,
+): boolean {
+  return event !== undefined && eventSpec(dialect, { name: event })?.gate === true
 }
 
 function rowAt<Spec>(events: Table<Spec>, native: string): Spec | undefined {

@@ -200,6 +200,7 @@ export const registry = [
 
 const entries: readonly DialectEntry[] = registry
 
+/** Name of a dialect: of a host, or `hookwright` for programs that call without a host. */
 export type DialectName = (typeof registry)[number]['name']
 export type ProfileName = Extract<
   (typeof registry)[number],

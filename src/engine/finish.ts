@@ -98,7 +98,7 @@ function issuesOf(
 
 /** A newer host may have more events; nothing in a config file can be about them yet. */
 function unknownEvent({ name }: Event, { title }: Dialect): Issue {
-  const problem = `"${escapeUnseen(name)}" is no event of ${title} that this version knows, so no hook ran.`
+  const problem = `"${escapeUnseen(name)}" is not an event of ${title} that this version knows, so no hook ran.`
   return warning('event.unknown', {}, problem)
 }
 

@@ -23,7 +23,7 @@ export type Stages = {
 }
 
 /**
- * The way of one event: plan, run, decide, finish. Whoever calls it has loaded the hooks before, and encodes the
+ * Runs the hooks of one event: plan, run, decide, finish. The caller has loaded the hooks before, and encodes the
  * verdict for its host afterwards.
  */
 export async function handleEvent(event: Event, stages: Stages, options: DispatchOptions): Promise<Run> {

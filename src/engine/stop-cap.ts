@@ -6,7 +6,7 @@ import { warning } from '../core/issue.ts'
 export type StopCap = {
   /** A tool call in between begins the count anew. */
   hear(event: Event): void
-  /** What becomes of a verdict at the end of a turn. */
+  /** Returns the verdict at the end of a turn; beyond the cap, one that lets the turn end. */
   apply(event: Event, verdict: Verdict): Verdict
 }
 

@@ -25,7 +25,7 @@ describe('an engine refuses', () => {
     [
       'a source that is nearly a name',
       { sources: ['claude-cod'] },
-      `"claude-cod" is no source; accepted: ${dialectNames.join(', ')}, or a path. Did you mean "claude-code"?`,
+      `"claude-cod" is not a source; accepted: ${dialectNames.join(', ')}, or a path. Did you mean "claude-code"?`,
     ],
     [
       'a source without a path',
@@ -104,11 +104,11 @@ describe('an event is refused', () => {
     ['without a name', {}, 'The `name` of an event must be a text, not undefined.'],
     ['with a name that is no text', { name: 7 }, 'The `name` of an event must be a text, not 7.'],
     ['that is nothing', undefined, 'The `name` of an event must be a text, not undefined.'],
-    ['nearly known', { name: 'Stopp' }, '"Stopp" is no known event. Did you mean "Stop"?'],
+    ['nearly known', { name: 'Stopp' }, '"Stopp" is not a known event. Did you mean "Stop"?'],
     [
       'by the name that one host has for it',
       { name: 'agentStop' },
-      '"agentStop" is no known event. Write "Stop", which is its name for every host.',
+      '"agentStop" is not a known event. Write "Stop", which is its name for every host.',
     ],
   ] as const)('%s', async ([, event, message]) => {
     const engine = await createEngine()

@@ -31,7 +31,7 @@ describe('on', () => {
   ] as const)('%s throws and names %s', async ([event, near]) => {
     const engine = await createEngine()
     expect(() => engine.on(event as 'Stop', {}, () => undefined)).toThrow(
-      new TypeError(`"${event}" is no known event. Did you mean "${near}"?`),
+      new TypeError(`"${event}" is not a known event. Did you mean "${near}"?`),
     )
   })
 

@@ -1,4 +1,5 @@
 import type { DispatchOptions } from '../engine/parts.ts'
+import { isFromHost } from './check-event.ts'
 import { overDefaults, type GivenEvent } from './claim-fields.ts'
 import type { Engine, EngineSession, SessionDefaults } from './engine.ts'
 import type { EventInput, LooseInput } from './event-input.ts'
@@ -19,6 +20,8 @@ export function createSession(
   /** What is no event is left to the engine, which refuses it. */
   function within<Input extends LooseInput>(input: Input): Input {
     if (!isObject(input) || (input.fields !== undefined && !isObject(input.fields))) return input
+    // An event that a host has sent is complete, and its fields stay where its dialect put them.
+    if (isFromHost(input)) return { ...input, sessionId }
     return { ...overDefaults(input as GivenEvent, defaults), sessionId } as unknown as Input
   }
 

@@ -34,7 +34,7 @@ test('fields of a known event have their names and types, those of a program’s
 })
 
 test.for([
-  ['nearly a known event', 'Stopp', '"Stopp" is no known event. Did you mean "Stop"?'],
+  ['nearly a known event', 'Stopp', '"Stopp" is not a known event. Did you mean "Stop"?'],
   ['nothing', '', 'The name of an event must be a text, not "".'],
 ] as const)('an event of one’s own cannot be %s', ([, name, message]) =>
   expect(() => defineEvent(name)).toThrow(new TypeError(message)),

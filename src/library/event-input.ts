@@ -1,7 +1,7 @@
 import type { Event } from '../core/event.ts'
 import type { CommonFields, EVENT_INPUT, EventFields, CanonicalEventName } from '../dialects/canonical.ts'
 import type { Places } from '../dialects/dialect.ts'
-import { checkSubject } from './check-event.ts'
+import { checkSubject, isFromHost } from './check-event.ts'
 import type { AnyEvent, EventName, OwnFields } from './event-names.ts'
 import { claimFields, type GivenEvent } from './claim-fields.ts'
 import { readAgent, readTool, type GivenTool } from './event-parts.ts'
@@ -55,7 +55,7 @@ type OwnFieldsInput<Fields> =
       }
 
 /** Any event, whatever its name; types hold callers to more. */
-export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'payload'>> & {
+export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields'>> & {
   readonly name: string
   readonly tool?: GivenTool
   readonly fields?: object
@@ -63,7 +63,8 @@ export type LooseInput = Partial<Omit<Event, 'name' | 'tool' | 'fields' | 'paylo
 
 /** Fills in what the program left out, and refuses an event whose hooks could not be chosen. */
 export function completeEvent(input: LooseInput, { startDir, projectDir }: Places, at: number): Event {
-  const given = input.fields === undefined ? input : claimFields(input as GivenEvent)
+  const isDecoded = isFromHost(input)
+  const given = input.fields === undefined || isDecoded ? input : claimFields(input as GivenEvent)
   const event = {
     host: 'library',
     native: input.name,
@@ -80,6 +81,7 @@ export function completeEvent(input: LooseInput, { startDir, projectDir }: Place
   if (event.projectDir === undefined) event.projectDir = projectDir
   if (event.at === undefined) event.at = at
   if (event.fields === undefined) event.fields = NO_FIELDS
+  if (isDecoded) return event
   if (event.agent !== undefined) completeAgent(event)
   completeSubject(event)
   checkSubject(event)

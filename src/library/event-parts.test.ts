@@ -92,12 +92,12 @@ describe('an event nobody could judge is refused', () => {
     [
       'a field beside `fields`',
       { name: 'Notification', notification_type: 'x' },
-      '"notification_type" is no part of an event; put it into `fields`.',
+      '"notification_type" is not a part of an event; put it into `fields`.',
     ],
     [
       'a misspelt part',
       { name: 'Stop', sesionId: 'x' },
-      '"sesionId" is no part of an event. Did you mean "sessionId"?',
+      '"sesionId" is not a part of an event. Did you mean "sessionId"?',
     ],
     [
       'fields that are none',

@@ -37,7 +37,9 @@ export function checkSources(sources: unknown, cwd: string): void {
     | undefined
   if (misspelt === undefined) return
   const hint = didYouMean(misspelt, dialectNames) ?? ''
-  throw new TypeError(`"${misspelt}" is no source; accepted: ${dialectNames.join(', ')}, or a path. ${hint}`)
+  throw new TypeError(
+    `"${misspelt}" is not a source; accepted: ${dialectNames.join(', ')}, or a path. ${hint}`,
+  )
 }
 
 export function checkProfile(profile: unknown): void {

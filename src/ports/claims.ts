@@ -8,17 +8,17 @@ import { join } from 'node:path'
 export type Claims = {
   /** True when this process is the one that works now. False: another one does. */
   take(name: string): boolean
-  /** Lets others work: with the result for them, or without when there is none. */
+  /** Ends the claim, and leaves a result for the others if one is given. */
   settle(name: string, result?: string): void
   /** Undefined when there is no result that is at most `maxAgeMs` old. */
   result(name: string, maxAgeMs: number): string | undefined
 }
 
-/** Whoever holds a claim for longer is stuck, or its number went to another process. */
+/** A process that holds a claim for longer is stuck, or another process has its number now. */
 const LONGEST_CLAIM_MS = 600_000
 /** Between the making of the file and the writing of the number. */
 const UNWRITTEN_MS = 2_000
-/** Nobody looks at a result for as long as that. */
+/** No call looks at a result that is older. */
 const KEPT_MS = 60_000
 
 export function openClaims(dir: string): Claims {

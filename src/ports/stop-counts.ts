@@ -1,6 +1,6 @@
 import type { State } from './state.ts'
 
-/** In the state folder: calls of one session are processes of their own. */
+/** In the state folder, because each call of a session is a separate process. */
 const FILE = 'stops.json'
 /** A session that is silent for longer has begun a new turn. */
 const KEPT_MS = 3_600_000
@@ -8,7 +8,7 @@ const MOST_KEPT = 100
 
 type Entry = { readonly count: number; readonly at: number }
 
-/** Counts by name that outlive the process. A count that is lost to another process begins anew, which is no harm. */
+/** Counts by name that outlive the process. A count that another process overwrites begins anew, which does no harm. */
 export function openStopCounts(
   state: State,
   now: () => number,

@@ -82,7 +82,7 @@ describe('hookwright run --host codex-runtime', () => {
   })
 
   test('says what a newer phase is', async () =>
-    expect((await run(withHooks(), context('PreNap'))).stderr).toContain('"run:PreNap" is no event'))
+    expect((await run(withHooks(), context('PreNap'))).stderr).toContain('"run:PreNap" is not an event'))
 })
 
 /** Longer than other hooks are waited for after their exit. */

@@ -25,6 +25,17 @@ const SOME: Readonly<Record<string, readonly string[]>> = {
     'EventFields.Elicitation.mode',
     'HookOutput.hookSpecificOutput.permissionDecision',
   ],
+  'hookwright/dialects': [
+    'dialects',
+    'loadDialect',
+    'LoadDialectOptions.profile',
+    'HostDialect.decodeEvent',
+    'HostEventInfo.power',
+    'HostEvent.name',
+    'DecodeOptions.cwd',
+    'FailureOptions.onError',
+    'Reply.exitCode',
+  ],
   'hookwright/git': ['runGitHooks', 'GitHook.passFilenames', 'FileInput.globs', 'GitRunEnd.projects'],
   'hookwright/runtime': [
     'createHookRuntime',

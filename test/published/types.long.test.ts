@@ -9,14 +9,20 @@ const root = join(import.meta.dirname, '../..')
 
 /** A program in a folder of its own that has installed the package as it is published. */
 function programOf(compilerOptions: object): string {
-  const program = readFileSync(join(root, 'test/types/program.ts'), 'utf8')
   return installed({
-    'program.ts': program.replaceAll("'../../src/index.ts'", "'hookwright'"),
+    'program.ts': published('program.ts'),
+    'bridge.ts': published('bridge.ts'),
     'tsconfig.json': JSON.stringify({
       compilerOptions: { ...STRICT, ...compilerOptions },
-      include: ['program.ts'],
+      include: ['program.ts', 'bridge.ts'],
     }),
   })
+}
+
+function published(name: string): string {
+  return readFileSync(join(root, 'test/types', name), 'utf8')
+    .replaceAll("'../../src/index.ts'", "'hookwright'")
+    .replaceAll("'../../src/bridge/index.ts'", "'hookwright/dialects'")
 }
 
 async function compile(dir: string): Promise<string> {

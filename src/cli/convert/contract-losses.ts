@@ -41,7 +41,7 @@ function unknownDecisions(hook: Hook, { source, target, written }: Around): Chec
   return { effect: 'weaker', part: 'decision', why }
 }
 
-/** A rule says one thing; a question that the host does not know was written as a no. */
+/** A rule has one decision. An `ask` that the host does not know was written as a deny. */
 function otherDecision(decision: string, gone: readonly string[], { title }: Dialect): Check {
   if (!gone.includes(decision)) return undefined
   if (decision === 'ask')
@@ -60,7 +60,7 @@ function openFailure(hook: Hook, { target, written, failure }: Around): Check {
   return { effect: 'weaker', part: 'onFailure', why }
 }
 
-/** Names that the command spells out and nobody sets there. */
+/** Reports variables that the command names and the target does not set. */
 function missingVariables({ handler }: Hook, { source, target }: Around): Check {
   if (handler.type !== 'command') return undefined
   const { start } = handler
@@ -91,7 +91,7 @@ function otherServer({ handler }: Hook, { target }: Around): Check {
   return { effect: 'weaker', part: 'server', why }
 }
 
-/** Several events of its host are one to others, so that a hook for one of them would get them all. */
+/** Several native events share one canonical name, so a hook for one of them would run on all of them. */
 function otherNative(hook: Hook, { source, target, writer, written }: Around): Check {
   if (hook.native === undefined || (hook.native === written.event && !writer.runsEveryWire)) return undefined
   const natives = Object.keys(source.events).filter((name) => source.events[name]?.event === hook.event)
@@ -101,7 +101,7 @@ function otherNative(hook: Hook, { source, target, writer, written }: Around): C
   return { effect: 'wider', part: 'event', why }
 }
 
-/** Where its failure is a no, a system on which the command cannot start is not a gap. */
+/** A hook whose failure denies also guards on a system where its command cannot start. */
 function otherSystem(hook: Hook, { differsElsewhere, platform, failure, written }: Around): Check {
   if (!differsElsewhere(hook)) return undefined
   const system = platform === 'win32' ? 'Linux and macOS' : 'Windows'

@@ -46,7 +46,7 @@ export async function readSources(
   return {
     files: gathered.files,
     hooks: own.hooks,
-    // What merely could be better about the old file is not news for who leaves it.
+    // Warnings about the style of the old file do not help somebody who moves away from it.
     issues: own.issues.filter(({ severity }) => severity !== 'notice'),
     differing: differingIds(own.hooks, other.hooks),
     besides,
@@ -93,7 +93,7 @@ function gatherNamed(dialect: Dialect, named: readonly string[], places: Places)
 
 type Unread = Omit<FoundFile, 'text'>
 
-/** What a link of the project leads to outside of it is not the project's to show; its own path is. */
+/** A link that leads outside the project is not read: the target of the link is not part of the project. */
 function readInside(found: readonly Unread[], places: Places): Gathered {
   const isLink = ({ path: file }: Unread): boolean => leadsOutside(file, places.projectDir, systemFiles)
   const read = readFiles(
@@ -113,7 +113,7 @@ function readInside(found: readonly Unread[], places: Places): Gathered {
   return { files: read.files, broken: [...links, ...read.broken] }
 }
 
-/** By what is started, not by the shell that every system has its own of. */
+/** Compares what is started, not the shell, which differs between systems anyway. */
 function differingIds(own: readonly Hook[], other: readonly Hook[]): ReadonlySet<string> {
   const starts = new Map(other.map((hook) => [hook.id, startedBy(hook)]))
   const differs = (hook: Hook): boolean => {

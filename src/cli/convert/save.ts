@@ -96,7 +96,7 @@ function writeWhole(file: string, text: string, mode: number): void {
   }
 }
 
-/** A link to the new file fails where another file has come to be in the meantime; a rename would replace it. */
+/** Making a link to the new file fails when another file was created meanwhile; a rename would replace that file. */
 function put(temporary: string, { file, before }: Destination): void {
   if (before === undefined) return fs.linkSync(temporary, file)
   if (fs.readFileSync(file, 'utf8') !== before) throw new Error(CHANGED)

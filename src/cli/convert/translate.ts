@@ -21,7 +21,7 @@ export function translateHook(hook: Hook, translation: Translation): Translated 
     }),
   ]
   const widened = losses.find(({ effect }) => effect === 'wider')
-  // A rule answers the same whatever the call is, so that one without its condition would refuse or allow everything.
+  // A rule has the same answer for every call, so without its condition it would refuse or allow all of them.
   if (hook.handler.type === 'rule' && widened !== undefined)
     return {
       hook,
@@ -69,7 +69,7 @@ function nativeRow(
   return found && { ...found[1], native: found[0] }
 }
 
-/** A hook that nobody waits for stops nothing, and neither does a rule that only allows or tells. */
+/** False for a hook in the background, and for a rule that only allows or adds text: they cannot stop anything. */
 function blocks(hook: Hook, source: Dialect): boolean {
   const { handler, mode } = hook
   if (mode !== 'wait') return false

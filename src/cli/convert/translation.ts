@@ -36,7 +36,7 @@ export function isWeakened({ canBlock, losses }: Translated): boolean {
   return canBlock && losses.some(({ effect }) => effect !== 'note')
 }
 
-/** The usual ways to fail; what our own limits cut off is not the host's business. */
+/** The usual ways to fail. Failures from our own limits are left out: the host does not have them. */
 const FAILURES: readonly FailureClass[] = ['launch-failure', 'crash', 'signal', 'timeout']
 
 /** Returns the strictest thing that a failure of the hook becomes. */

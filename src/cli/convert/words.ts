@@ -68,7 +68,7 @@ export function ruleWords(
   return ['sh', '-c', said.join('; ')]
 }
 
-/** Every event of the kind gets the same answer, so that nothing but its name matters. */
+/** Every event of the kind gets the same answer, so only its name matters. */
 function blankEvent({ event }: Hook, { name }: Dialect, native: string): Event {
   return { name: event, native, host: name, cwd: '/', projectDir: '/', at: 0, fields: {} }
 }

@@ -55,7 +55,7 @@ function honours({ spec, title, seen }: Honouring, style: Style): readonly strin
   const decisions = spec.decisions.length === 0 ? 'no decision' : spec.decisions.join(', ')
   const effects = spec.effects.length === 0 ? 'no effect' : spec.effects.join(', ')
   return [
-    style.dim(`a no of a hook here: ${NO[powerHere(spec)]}`),
+    style.dim(`a deny of a hook here: ${NO[powerHere(spec)]}`),
     style.dim(`the host honours here: ${decisions}; ${effects}`),
     ...known,
   ]

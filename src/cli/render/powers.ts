@@ -18,7 +18,7 @@ export function renderPowers(
   const unseen = hosts.filter(({ seen }) => seen === undefined).map(({ title }) => title)
   return [
     '',
-    style.bold('What a no of a hook does:'),
+    style.bold('What a deny of a hook does:'),
     ...table(['hook', 'event', ...hosts.map(({ title }) => title)], rows, style),
     ...(unseen.length === 0 ? [] : [style.dim(`Known from documents only: ${unseen.join(', ')}.`)]),
   ]

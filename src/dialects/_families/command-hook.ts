@@ -1,6 +1,6 @@
 import type { Hook, Start } from '../../core/hook.ts'
 import { matchAll } from '../../core/matcher.ts'
-import type { ConfigFile, Places } from '../dialect.ts'
+import type { ConfigFile } from '../dialect.ts'
 
 type Parts = Pick<Hook, 'id' | 'event' | 'dialect' | 'timeoutMs'> &
   Partial<Pick<Hook, 'matcher' | 'subject' | 'note' | 'disabled'>> & {
@@ -25,10 +25,4 @@ export function commandHook({ start, cwd, file: { file, scope, owner }, pointer,
     stopOnDeny: false,
     mode: 'wait',
   }
-}
-
-/** Joins parts of a path as the platform of the places writes it. */
-export function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
-  const separator = platform === 'win32' ? '\\' : '/'
-  return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
 }

@@ -12,7 +12,7 @@ export function failed(failure: FailureClass, problem: Issue): Answer {
   return { ...noAnswer, failure, issues: [problem] }
 }
 
-/** Returns the failure of a command that ended with a code that is no answer. 126 and 127 are a shell's: no program. */
+/** Returns the failure of a command whose exit code is not an answer. 126 and 127 come from a shell that found no program. */
 export function crashed(exit: Exit, hook: Hook): Answer {
   const isLaunch = exit.code === 126 || exit.code === 127
   return failed(isLaunch ? 'launch-failure' : 'crash', crash(exit, hook))

@@ -1,11 +1,11 @@
-import { issue, type Issue } from '../../core/issue.ts'
+import { issue, warning, type Issue } from '../../core/issue.ts'
 import type { Payload } from '../dialect.ts'
 import { isTooDeep } from './claude/depth.ts'
 import { isObject, parseProblem, quote, type JsonObject } from './claude/shape.ts'
 
 /** How a host writes payloads. */
 export type PayloadForm = {
-  /** For a person whose payload is none. */
+  /** What the host writes, for a person whose payload cannot be read. */
   readonly expected: string
   /** The key, and the canonical name of the event that its value stands for. */
   readonly nameKey: string
@@ -79,4 +79,25 @@ function stringEnd(text: string, start: number): number {
   let end = start + 1
   while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
   return end
+}
+
+/** Returns the issue for a field that cannot be used as it is. */
+export function wrongType(field: string, expected: string, got: unknown): Issue {
+  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
+}
+
+/** Returns the warning for a field of another type than a text that is not needed to know what happened. */
+export function leftOut(field: string, got: unknown): Issue {
+  const what = typeof got === 'string' ? 'has a NUL character' : `is ${quote(got)}, not a string`
+  return warning('payload.field', {}, `"${field}" in the payload ${what}; it counts as absent.`)
+}
+
+/** Returns the issue for a payload that does not name its event, where the call did not name it either. */
+export function unnamedEvent(): Issue {
+  return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
+}
+
+/** Returns the issue for a call that names another event than its payload does. */
+export function contradictedEvent(said: string, written: string): Issue {
+  return issue('payload.event', {}, `--event says "${said}" but the payload is a "${written}".`)
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/hook.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
-/** Returns what puts parts of a path together, as the platform writes them. */
+/** Returns a function that joins parts of a path with the separator of the platform. */
 export function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
   const separator = platform === 'win32' ? '\\' : '/'
   return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)

@@ -14,8 +14,8 @@ export type EventShape = {
 
 /**
  * Returns the events that a payload may be, by its fields: it has all that the event needs, and none that only other
- * events have. Fields that no event has tell nothing, because a later release may add some. More than one: nobody can
- * tell, and to guess could make a guard quiet.
+ * events have. Fields that no event has tell nothing, because a later release may add some. More than one: it is
+ * unknown which, and a wrong guess could skip a guard.
  */
 export function eventsByFields(payload: JsonObject, shapes: readonly EventShape[]): readonly string[] {
   const known = new Set(shapes.flatMap(fieldsOf))
@@ -43,7 +43,7 @@ function fieldsOf({ needs, may = [] }: EventShape): readonly string[] {
   return [...needs, ...may]
 }
 
-/** A field without a value is no evidence for an event; it is still one that other events do not have. */
+/** A field without a value does not show which event it is, although other events do not have the field. */
 function hasValue(payload: JsonObject, key: string): boolean {
   return Object.hasOwn(payload, key) && payload[key] !== null && payload[key] !== undefined
 }

@@ -7,7 +7,7 @@ const REFUSAL =
 
 /**
  * Returns a warning about output that says no in a way that the host of its file does not read. Hooks written for
- * another host do that, and without a word the author would take the hook for a guard. `hint`: how to say no here.
+ * another host do that, and without a warning the author would take the hook for a guard. `hint`: how to deny here.
  */
 export function unheardRefusal(text: string, { id }: Hook, hint: string): readonly Issue[] {
   if (!REFUSAL.test(text)) return []

@@ -22,7 +22,7 @@ function read(file: ConfigFile): ConfigReading {
   if (!isObject(value))
     return { ...base, ...wrongShape(place, { name: 'A hook file', expected: 'an object', got: value }) }
   const found = join(Object.entries(value).map(([name, hook]) => readNamed(name, hook, file)))
-  // One timeout that is no whole number of seconds makes the host reject the file.
+  // The host rejects the file for one timeout that is not a whole number of seconds.
   const isVoid = found.issues.some(({ code }) => code === 'hook.timeout')
   return isVoid ? { ...base, hooks: [], issues: found.issues } : { ...base, ...found }
 }

@@ -1,4 +1,4 @@
-import { joiner } from '../_families/command-hook.ts'
+import { joiner } from '../_families/places.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
 /** Names of the workspace's folder for customizations; the first is the documented one. */

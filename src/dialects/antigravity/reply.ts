@@ -69,7 +69,7 @@ function steps(texts: readonly string[]): JsonObject {
   return texts.length === 0 ? {} : { injectSteps: texts.map((text) => ({ ephemeralMessage: text })) }
 }
 
-/** An event nobody named may be a tool call, which the host refuses without a decision. */
+/** An unknown event may be a tool call, which the host refuses without a decision. */
 export const encodeFailure: Dialect['encodeFailure'] = ({ name }, problem, policy) => {
   const text = failureText(problem)
   const verdict: Verdict =

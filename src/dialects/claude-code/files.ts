@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/hook.ts'
 import { isObject } from '../_families/claude/shape.ts'
+import { joiner } from '../_families/places.ts'
 import type { FileSpec, Places, PluginLayout, PluginManifest } from '../dialect.ts'
 import { HOST_VARIABLES } from './variables.ts'
 
@@ -39,11 +40,6 @@ function file(scope: Scope, path: string): FileSpec {
 function localDirs({ platform, projectDir, startDir, home }: Places): readonly string[] {
   if (platform === 'win32' || projectDir === home || projectDir === startDir) return [startDir]
   return [projectDir, startDir]
-}
-
-function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
-  const separator = platform === 'win32' ? '\\' : '/'
-  return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
 }
 
 export const pluginLayout: PluginLayout = {

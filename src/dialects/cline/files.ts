@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/hook.ts'
-import { joiner } from '../_families/command-hook.ts'
+import { joiner } from '../_families/places.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
 /** Folders in which every file that is named after an event is a hook. */

@@ -44,7 +44,7 @@ function overrideOf({ tool }: Named, verdict: Verdict): JsonObject {
   return typeof call === 'string' ? { cancel: true, errorMessage: call } : { overrideInput: call.nativeInput }
 }
 
-/** An event nobody named may be one that gates. */
+/** An unknown event may be one that waits for a permission. */
 export const encodeFailure: Dialect['encodeFailure'] = (event, problem, policy) => {
   const text = failureText(problem)
   const refused: Verdict = { ...emptyVerdict, decision: 'deny', reason: text }

@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/hook.ts'
+import { joiner } from '../_families/places.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
 /** Variable with the folder of the user's settings. Default: `~/.codex`. */
@@ -66,9 +67,4 @@ function projectFolders({ projectDir, startDir, platform }: Places): readonly st
     .split(/[\\/]/)
     .filter((step) => step !== '')
   return [root, ...steps.map((_, index) => `${below}${steps.slice(0, index + 1).join(separator)}`)]
-}
-
-function joiner({ platform }: Pick<Places, 'platform'>): Join {
-  const separator = platform === 'win32' ? '\\' : '/'
-  return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
 }

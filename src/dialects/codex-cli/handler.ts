@@ -57,7 +57,7 @@ function readCommand(wire: HandlerWire<'command'>, { event, place, platform }: H
 
 function remarks(wire: HandlerWire<'command'>, event: string, place: Place): readonly Issue[] {
   const { async, additionalContextLimit: limit } = wire
-  const waited = 'Codex CLI runs a SessionEnd hook with "async" and waits for it all the same.'
+  const waited = 'Codex CLI waits for a SessionEnd hook although it says "async".'
   const unused = `"additionalContextLimit" has no effect on ${event}, which takes no context.`
   return [
     ...(async === true && event === 'SessionEnd' ? [warning('hook.async', at(place, 'async'), waited)] : []),

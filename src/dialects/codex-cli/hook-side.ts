@@ -3,7 +3,7 @@ import { encodeInput } from './encode-input.ts'
 import { inlineForms } from './inline-forms.ts'
 import { decodeLate, decodeOutput } from './output.ts'
 
-/** Variables with credentials of Codex itself, which its hooks do not get. It sets none of its own. */
+/** Variables with credentials of Codex itself, which its hooks do not get. It sets no variables for hooks. */
 const WITHHELD = [
   'CODEX_EXEC_SERVER_NOISE_AUTH_TOKEN',
   'NODE_REPL_AUTH_TOKEN',

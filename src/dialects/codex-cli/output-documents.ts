@@ -113,7 +113,7 @@ function denied(
   { name, effects }: { readonly name: string; readonly effects: readonly Effect[] },
 ): DocumentReading {
   const text = textIn(reason)
-  if (text === undefined) return { refused: `a no needs a "${name}" that is not blank` }
+  if (text === undefined) return { refused: `a deny needs a "${name}" that is not blank` }
   return { ...noAnswer, decision: 'deny', reason: text, effects }
 }
 

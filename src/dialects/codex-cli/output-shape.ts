@@ -127,7 +127,7 @@ function wrong(path: string, expected: string, got: unknown): string {
   return `"${path}" is ${quote(got)}, not ${expected}`
 }
 
-/** Null counts as absent, also inside the parts that an event has of its own. */
+/** Null counts as absent, also inside the parts that only this event has. */
 function withoutNull(value: JsonObject): JsonObject {
   const present = Object.entries(value).filter(([, each]) => each !== null)
   return Object.fromEntries(

@@ -24,7 +24,7 @@ export function decodeOutput(hook: Hook, event: Event, said: Said): Answer {
   return read(said, { hook, event })
 }
 
-/** Exit code 2 is an ordinary failure of a hook that nobody waited for. */
+/** Exit code 2 of a hook in the background is an ordinary failure. */
 export function decodeLate(hook: Hook, event: Event, outcome: Outcome): LateAnswer {
   const answer = readOutcome(outcome, (_hook, _event, said) => read(said, { hook, event, isLate: true }), {
     hook,
@@ -53,7 +53,7 @@ function bodyText(body: unknown): string {
 function readTwo(exit: Exit, { hook }: Reading): Answer {
   const reason = textIn(exit.stderr.text)
   if (reason !== undefined) return { ...noAnswer, decision: 'deny', reason }
-  const problem = `Hook "${describeHandler(hook.handler)}" exited with code 2 and wrote nothing to stderr, so that nothing is blocked.`
+  const problem = `Hook "${describeHandler(hook.handler)}" exited with code 2 and wrote nothing to stderr, so nothing is blocked.`
   return failed(
     'protocol-error',
     issue('output.reason', { hook: hook.id }, problem, 'Write the reason to stderr.'),
@@ -133,6 +133,6 @@ function readPlain(text: string, reading: Reading): Answer {
   const no = isLate ? undefined : refusalIn(text)
   if (no === undefined) return noAnswer
   if (hook.dialect !== hook.wire) return refused('there is text around the JSON', text, reading)
-  const message = `The output of the hook is not one JSON object, so that Codex CLI ignores it, and its ${no.word} has no effect.`
+  const message = `The output of the hook is not one JSON object, so Codex CLI ignores it, and its ${no.word} has no effect.`
   return { ...noAnswer, issues: [warning('output.ignored', { hook: hook.id }, message, HINT)] }
 }

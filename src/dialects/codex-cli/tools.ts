@@ -6,7 +6,7 @@ import { createToolNames, type ToolInput } from '../_families/tool-names.ts'
 export const PATCH_TOOL = 'apply_patch'
 export const SHELL_TOOL = 'Bash'
 
-/** Tools that Codex and the canonical form call differently; a patch is a call of its own kind and not among them. */
+/** Tools that Codex and the canonical form call differently; a patch is not among them. */
 const names = createToolNames({
   codex: {
     names: { Agent: ['spawn_agent'] },

@@ -1,7 +1,7 @@
 import type { Event, ToolCall } from '../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
-import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
-import { readPayload, type PayloadForm } from '../_families/payload.ts'
+import { isObject, type JsonObject } from '../_families/claude/shape.ts'
+import { contradictedEvent, readPayload, wrongType, type PayloadForm } from '../_families/payload.ts'
 import { canonicalName, nativeName } from '../_families/runtime/phases.ts'
 import type { Payload } from '../dialect.ts'
 import { canonicalTool } from './tools.ts'
@@ -111,12 +111,8 @@ function phaseName({ phase: written = '' }: ContextWire, said = ''): string | Is
   if (written === '' && wanted === '')
     return issue('payload.event', {}, 'The payload names no phase.', 'Say it with --event.')
   if (written !== '' && wanted !== '' && nativeName(written) !== wanted)
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${written}".`)
+    return contradictedEvent(said, written)
   return written === '' ? wanted : nativeName(written)
-}
-
-function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }
 
 function has(wire: JsonObject, field: string): boolean {

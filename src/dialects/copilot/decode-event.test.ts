@@ -240,7 +240,7 @@ describe('older and stranger payloads', () => {
     const event = decode({ toolName: 'bash', [field]: 7 }, 'preToolUse')
     expect(event).toMatchObject({
       tool: { name: 'Bash' },
-      issues: [{ message: `"${named}" in the payload must be a string, not 7.` }],
+      issues: [{ message: `"${named}" in the payload is 7, not a string; it counts as absent.` }],
     })
   })
 

@@ -1,10 +1,10 @@
 import type { Event } from '../../core/event.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
-import { readPayload, topLevelText, type PayloadForm } from '../_families/payload.ts'
+import { leftOut, readPayload, topLevelText, wrongType, type PayloadForm } from '../_families/payload.ts'
 import { eventsByFields, untoldEvent } from '../_families/told-event.ts'
 import type { Payload } from '../dialect.ts'
-import { takeTool, wrongType } from './decode-tool.ts'
+import { takeTool } from './decode-tool.ts'
 import { EVENT_SHAPES } from './event-shapes.ts'
 import { eventsOn, rowOf } from './events.ts'
 import { toSnake } from './keys.ts'
@@ -28,7 +28,7 @@ export function decodeEvent(payload: Payload, surface: Surface): Event | Issue {
   const spelling = (key: string): string => Object.keys(wire).findLast((each) => toSnake(each) === key) ?? key
   const odd = oddFields(all)
   const flat = Object.fromEntries(Object.entries(all).filter(([key]) => !odd.includes(key)))
-  // A prompt that nobody can read is nothing to wave through; beside a call it is nothing.
+  // A prompt that cannot be read is refused; beside a tool call it has no meaning.
   if (odd.includes('prompt') && all['tool_name'] === undefined)
     return { ...wrongType(spelling('prompt'), 'a string', all['prompt']), event: name }
   const cwd = typeof flat['cwd'] === 'string' && flat['cwd'] !== '' ? flat['cwd'] : payload.startDir
@@ -52,10 +52,6 @@ function withEvent(problem: Issue, { bytes }: Payload): Issue {
   if (problem.code !== 'payload.depth' || problem.event !== undefined) return problem
   const name = topLevelText(new TextDecoder().decode(bytes), 'hookName')
   return name === undefined ? problem : { ...problem, event: canonicalEvent(name) }
-}
-
-function leftOut(field: string, got: unknown): Issue {
-  return { ...wrongType(field, 'a string', got), severity: 'warning' }
 }
 
 const FORM: PayloadForm = {

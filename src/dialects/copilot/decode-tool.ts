@@ -1,9 +1,10 @@
 import type { ToolCall } from '../../core/event.ts'
 import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
+import { rawArguments, spareKey } from '../_families/call-issues.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
-import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import { isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { patchCall, type PatchCall } from '../_families/patch.ts'
-import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
+import { MAX_PAYLOAD_DEPTH, wrongType } from '../_families/payload.ts'
 import { toSnake } from './keys.ts'
 import { canonicalInput, canonicalName, isVscodeTool, PATCH_TOOL, type Writing } from './tools.ts'
 
@@ -106,18 +107,6 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The call goes on as the host sent it; a hook that looks for an argument will not find it. */
-function rawArguments(args: unknown, { tool, key }: Place): Issue {
-  const what = typeof args === 'string' ? 'a text that is no JSON object' : `${quote(args)}, no object`
-  const problem = `"${key}" of "${tool}" is ${what}; hooks of other dialects see it as "raw".`
-  return warning('payload.tool-args', {}, problem)
-}
-
-function spareKey(key: string, tool: string): Issue {
-  const problem = `"${tool}" was called with "${key}" beside the key of its own that means the same; its own counts.`
-  return warning('payload.spare-key', {}, problem)
-}
-
 type Result = { readonly facts: Partial<ToolCall>; readonly rest: JsonObject }
 
 /** The text is the answer; how it was meant stays beside it. */
@@ -138,8 +127,4 @@ function takeResult(wire: JsonObject): Result {
       ...(Object.keys(more).length > 0 && { result_details: more }),
     },
   }
-}
-
-export function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

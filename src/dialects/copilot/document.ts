@@ -216,7 +216,7 @@ function contextOf(output: JsonObject): Found {
   return text === undefined ? undefined : { kind: 'add-context', text }
 }
 
-/** Beside a result a number is no context. */
+/** A number beside a result is not context. */
 function resultContextOf({ additionalContext: value }: JsonObject): Found {
   if (typeof value !== 'string' || value === '') return undefined
   return { kind: 'add-context', text: fitText(value, CONTEXT_BYTES) }

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/hook.ts'
 import { isObject } from '../_families/claude/shape.ts'
+import { joiner } from '../_families/places.ts'
 import type { FileSpec, Places, PluginLayout, PluginManifest } from '../dialect.ts'
 import type { Surface } from './surfaces.ts'
 
@@ -63,11 +64,6 @@ function file(scope: Scope, path: string): FileSpec {
 
 function folder(scope: Scope, path: string, deep: boolean): FileSpec {
   return { find: 'folder', scope, path, suffix: '.json', deep }
-}
-
-export function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
-  const separator = platform === 'win32' ? '\\' : '/'
-  return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
 }
 
 export const pluginLayout: PluginLayout = {

@@ -112,7 +112,7 @@ function unknownEvent(written: string, surface: Surface, place: Place): Issue {
   const isElsewhere = known.includes(written)
   const problem = isElsewhere
     ? `VS Code does not know the event ${shownKey(written)}, so its hooks never run there.`
-    : `${shownKey(written)} is no event of the host, so its hooks never run.`
+    : `${shownKey(written)} is not an event of the host, so its hooks never run.`
   return warning(
     'event.unknown',
     place,

@@ -47,7 +47,7 @@ function readSuccess(exit: Exit, reading: Reading): Answer {
   return withIssues(heard.output ? readCliDocument(heard.output, reading) : noAnswer, heard.issues)
 }
 
-/** Where permission is asked for, output that is no object is a hook that failed, which denies (1.0.102). */
+/** Where permission is asked for, output that is not an object is a failure of the hook, which denies (1.0.102). */
 function unreadPermission({ hook }: Reading): Answer {
   const problem = 'The output is not one JSON object, so the permission is denied.'
   const found = warning('output.value', { hook: hook.id }, problem, 'Write everything else to stderr.')

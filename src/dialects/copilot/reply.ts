@@ -90,7 +90,7 @@ function readsBoth({ name, payload }: ReplyParts['event']): boolean {
   return name === 'PreToolUse' && payload !== undefined && payload.wire !== wireOf('camelCase')
 }
 
-/** Our own failure; an event nobody named may be one that gates, so both forms of a no are sent. */
+/** Our own failure; an unknown event may be one that waits for a permission, so both forms of a deny are sent. */
 export function encodeFailure(
   event: Pick<Event, 'name'>,
   problem: Issue,

@@ -2,7 +2,7 @@ import type { HandlerSpec, Start } from '../../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
 import type { EntrySpot } from './spots.ts'
-import { joiner } from './files.ts'
+import { joiner } from '../_families/places.ts'
 import type { inlineForms } from './inline-forms.ts'
 import type { Surface } from './surfaces.ts'
 

@@ -1,13 +1,14 @@
 import type { Answer } from '../../core/decision.ts'
-import { warning, type Issue } from '../../core/issue.ts'
+import type { Issue } from '../../core/issue.ts'
 import { isObject, type JsonObject } from '../_families/claude/shape.ts'
+import { refusalsIn, unreadRefusal } from '../_families/refusals.ts'
 import { honoursOn, rowOf, type Honours } from './events.ts'
 import type { Reading } from './exits.ts'
 import type { Surface } from './surfaces.ts'
 
 /**
  * Returns a warning about keys of an output that say no and that this host does not read on this event. Hooks written
- * for another host use them, and without a word the author would take the hook for a guard.
+ * for another host use them, and without a warning the author would take the hook for a guard.
  */
 export function unreadRefusals(output: JsonObject, answer: Answer, reading: Reading): readonly Issue[] {
   if (answer.decision === 'deny') return []
@@ -15,14 +16,13 @@ export function unreadRefusals(output: JsonObject, answer: Answer, reading: Read
   const row = rowOf(event.name)
   const { denyBy } = (row && honoursOn(profile.surface, row)) ?? { denyBy: 'none' }
   const stops = answer.effects.some(({ kind }) => kind === 'stop')
-  const unread = refusalsIn(output).filter(
-    (key) => !READ[denyBy].includes(key) && !(stops && key === 'continue'),
-  )
-  if (unread.length === 0) return []
-  const name = row?.[profile.case] ?? event.name
-  const keys = unread.map((key) => `"${key}"`).join(', ')
-  const problem = `The output says no, but on ${name} the host does not read ${keys}, so nothing is refused.`
-  return [warning('output.lost-decision', { hook: hook.id }, problem, hintFor(denyBy, profile.surface))]
+  const keys = [
+    ...refusalsIn(output, WORDS, wordOf).filter((key) => !READ[denyBy].includes(key)),
+    ...(output['continue'] === false && !stops ? ['continue'] : []),
+  ]
+  if (keys.length === 0) return []
+  const hint = hintFor(denyBy, profile.surface)
+  return [unreadRefusal({ hook, event: row?.[profile.case] ?? event.name, keys, hint })]
 }
 
 /** Keys that decide, by the form of a no. What else is wrong with them is told where they are read. */
@@ -34,23 +34,10 @@ const READ: Readonly<Record<Honours['denyBy'], readonly string[]>> = {
   none: [],
 }
 
-const NO: ReadonlySet<unknown> = new Set(['block', 'deny', 'ask'])
+const WORDS = ['decision', 'permissionDecision', 'behavior'] as const
 
-/** Paths of all values that are a no in some dialect. */
-function refusalsIn(output: JsonObject): readonly string[] {
-  const nested = output['hookSpecificOutput']
-  return [
-    ...wordsIn(output),
-    ...(isObject(nested) ? wordsIn(nested).map((key) => `hookSpecificOutput.${key}`) : []),
-    ...(output['continue'] === false ? ['continue'] : []),
-  ]
-}
-
-function wordsIn(part: JsonObject): readonly string[] {
-  return ['decision', 'permissionDecision', 'behavior'].filter((key) => {
-    const value = part[key]
-    return NO.has(isObject(value) ? value['behavior'] : value)
-  })
+function wordOf(value: unknown): unknown {
+  return isObject(value) ? value['behavior'] : value
 }
 
 function hintFor(denyBy: Honours['denyBy'], surface: Surface): string {

@@ -1,4 +1,5 @@
 import type { Event } from '../../core/event.ts'
+import { at, knownWord, type Vocabularies } from '../_families/vocabulary.ts'
 import { NAME } from './name.ts'
 
 /** One meaning, two words: the host's, and Claude Code's, which other hooks match against. By field. */
@@ -15,25 +16,18 @@ export function canonicalWord(field: string, value: unknown): unknown {
 /** Returns the word that a hook of the host reads. What the host itself said stays, new words of a later release among it. */
 export function nativeWord({ name, host }: Event, field: string, value: unknown): unknown {
   const own = wordsOf(field).find(([, canonical]) => canonical === value)?.[0]
-  return host === NAME ? (own ?? value) : foreignWord(name, field, value)
+  return host === NAME ? (own ?? value) : knownWord(VOCABULARIES, { event: name, field }, value)
 }
 
 function wordsOf(field: string): readonly (readonly [string, string])[] {
-  return Object.hasOwn(WORDS, field) ? (WORDS[field] ?? []) : []
-}
-
-/** The words that hooks of the host know, those of other hosts that mean one of them, and one for all others. */
-type Vocabulary = {
-  readonly known: readonly string[]
-  readonly others: Readonly<Record<string, string>>
-  readonly unknown: string
+  return at(WORDS, field) ?? []
 }
 
 /**
  * Fields with a closed set of words, by event. A hook that asks for `new` should set up its session also after
  * Claude Code's `clear`; a conversation that goes on is resumed. A word that is unknown here becomes the most general one.
  */
-const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, Vocabulary>>>> = {
+const VOCABULARIES: Vocabularies = {
   SessionStart: {
     source: {
       known: ['new', 'resume'],
@@ -56,13 +50,4 @@ const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, Vocabulary>>
       unknown: 'complete',
     },
   },
-}
-
-function foreignWord(event: string, field: string, value: unknown): unknown {
-  const fields = Object.hasOwn(VOCABULARIES, event) ? VOCABULARIES[event] : undefined
-  const vocabulary = fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined
-  if (vocabulary === undefined || typeof value !== 'string') return value
-  const { known, others, unknown } = vocabulary
-  if (known.includes(value)) return value
-  return Object.hasOwn(others, value) ? others[value] : unknown
 }

@@ -2,7 +2,7 @@ import { file, join, projectDirs } from '../_families/plain/places.ts'
 import { gate, TOOL, type AnswerForm, type PlainProfile } from '../_families/plain/profile.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
-/** The form of another host, read in place of its own where the key is there. `ask` is no opinion to it. */
+/** The form of another host, read in place of its own where the key is there. `ask` counts as no decision there. */
 const NESTED: AnswerForm = {
   verbs: [
     {

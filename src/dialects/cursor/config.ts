@@ -78,7 +78,7 @@ function nested(place: Place): Issue {
 }
 
 function unknownEvent(event: string, place: Place): Issue {
-  const problem = `${shownKey(event)} is no event of the host, so its hooks never run.`
+  const problem = `${shownKey(event)} is not an event of the host, so its hooks never run.`
   const same = rowFor({ name: event })
   const hint = same === undefined ? didYouMean(event, Object.keys(ROWS_BY_NAME)) : `Write "${same.native}".`
   return warning('event.unknown', place, problem, hint)

@@ -1,9 +1,16 @@
 import type { Event } from '../../core/event.ts'
-import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { isIssue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
-import { readPayload, type PayloadForm } from '../_families/payload.ts'
+import {
+  contradictedEvent,
+  leftOut,
+  readPayload,
+  unnamedEvent,
+  wrongType,
+  type PayloadForm,
+} from '../_families/payload.ts'
 import type { Payload } from '../dialect.ts'
-import { takeTool, wrongType } from './decode-tool.ts'
+import { takeTool } from './decode-tool.ts'
 import { rowOf } from './events.ts'
 import { NAME } from './name.ts'
 import { canonicalReason } from './words.ts'
@@ -17,7 +24,7 @@ export function decodeEvent(payload: Payload): Event | Issue {
   const row = rowOf(written)
   const name = row?.event ?? written
   const native = row?.native ?? written
-  // A prompt that nobody can read is nothing to wave through.
+  // A prompt that cannot be read is refused.
   if (native === 'beforeSubmitPrompt' && typeof wire['prompt'] !== 'string')
     return { ...wrongType('prompt', 'a string', wire['prompt']), event: name }
   const odd = TEXTS.filter((field) => isOdd(wire[field]))
@@ -56,10 +63,6 @@ function isOdd(value: unknown): boolean {
 
 function withoutKeys(wire: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(wire).filter(([key]) => !keys.includes(key)))
-}
-
-function leftOut(field: string, got: unknown): Issue {
-  return { ...wrongType(field, 'a string', got), severity: 'warning' }
 }
 
 type BaseWire = JsonObject & {
@@ -146,10 +149,8 @@ function nativeName(wire: JsonObject, said: string | undefined): string | Issue 
   if (written !== undefined && typeof written !== 'string')
     return wrongType('hook_event_name', 'a string', written)
   const name = written === undefined || written === '' ? said : written
-  if (name === undefined || name === '')
-    return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
-  if (said !== undefined && !isSame(said, name))
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
+  if (name === undefined || name === '') return unnamedEvent()
+  if (said !== undefined && !isSame(said, name)) return contradictedEvent(said, name)
   return name
 }
 

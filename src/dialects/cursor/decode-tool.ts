@@ -1,8 +1,9 @@
 import type { CallPart, ToolCall } from '../../core/event.ts'
 import { issue, warning, type Issue } from '../../core/issue.ts'
+import { rawArguments } from '../_families/call-issues.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
-import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
-import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
+import { isObject, type JsonObject } from '../_families/claude/shape.ts'
+import { MAX_PAYLOAD_DEPTH, wrongType } from '../_families/payload.ts'
 import { canonicalInput, canonicalName, MCP_PREFIX, mcpName } from './tools.ts'
 
 /** What a payload says of a tool; `rest` is everything else. */
@@ -12,7 +13,7 @@ export type DecodedCall = {
   readonly issues: readonly Issue[]
 }
 
-/** Returns the tool call of an event; an issue when nobody could judge it. */
+/** Returns the tool call of an event; an issue when no hook could judge it. */
 export function takeTool(native: string, wire: JsonObject): DecodedCall | Issue {
   const take = Object.hasOwn(TAKERS, native) ? TAKERS[native] : undefined
   return take === undefined ? { rest: wire, issues: [] } : take(wire)
@@ -67,7 +68,7 @@ function takeCall(wire: JsonObject): DecodedCall | Issue {
 }
 
 /**
- * Builds differ in whether a path is `file_path` or `path`. Of a call with both, nobody knows which one the tool reads,
+ * Builds differ in whether a path is `file_path` or `path`. Of a call with both, it is unknown which one the tool reads,
  * and an agent may have added the other to hide it: so guards see both.
  */
 function partsOf(name: string, input: JsonObject, native: JsonObject): readonly CallPart[] | undefined {
@@ -142,7 +143,7 @@ function readArguments(args: unknown, tool: string): Arguments | Issue {
   const value = parseText(args)
   return isObject(value)
     ? { input: value, issues: [] }
-    : { input: { raw: args }, issues: [rawArguments(args, tool)] }
+    : { input: { raw: args }, issues: [rawArguments(args, { tool, key: 'tool_input' })] }
 }
 
 /** Returns the value of a JSON text; whatever is not one stays as it is. */
@@ -169,13 +170,6 @@ function withMilliseconds({ duration, ...rest }: JsonObject): JsonObject {
   return duration === undefined ? rest : { ...rest, duration_ms: duration }
 }
 
-/** The call goes on as the host sent it; a hook that looks for an argument will not find it. */
-function rawArguments(args: unknown, tool: string): Issue {
-  const what = typeof args === 'string' ? 'a text that is no JSON object' : `${quote(args)}, no object`
-  const problem = `"tool_input" of "${tool}" is ${what}; hooks of other dialects see it as "raw".`
-  return warning('payload.tool-args', {}, problem)
-}
-
 function spareKey(key: string, tool: string): Issue {
   const problem = `"${tool}" was called with "${key}" beside another key that means the same; hooks see both.`
   return warning('payload.spare-key', {}, problem)
@@ -190,8 +184,4 @@ function unnamedServer(tool: string, name: string): Issue {
     problem,
     'Write a matcher for the tool of any server: "mcp__.*__TOOL".',
   )
-}
-
-export function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

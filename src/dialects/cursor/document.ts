@@ -45,7 +45,7 @@ export function refuse(reason: string, reading: OutputReading): Answer {
   const { row, hook } = reading
   if (row?.denyBy === 'followup') return keepGoing(reason, reading)
   if (row?.decisions.includes('deny')) return { ...noAnswer, decision: 'deny', reason }
-  const problem = `A no has no effect on ${row?.native ?? reading.event.native}.`
+  const problem = `A deny has no effect on ${row?.native ?? reading.event.native}.`
   return { ...noAnswer, unheard: true, issues: [notice('output.cannot-block', { hook: hook.id }, problem)] }
 }
 

@@ -58,7 +58,7 @@ function call(tool: ToolCall, { cwd }: Event): Document {
   }
 }
 
-/** What was no object to begin with is that again. */
+/** Arguments that were not an object are written as they were. */
 function ownInput({ name, input, nativeName: native, nativeInput: was }: ToolCall): unknown {
   if (Object.hasOwn(input, 'raw') && Object.keys(input).length === 1) return input['raw']
   const { new_string: text, ...rest } = input

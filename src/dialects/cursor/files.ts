@@ -1,7 +1,8 @@
+import { joiner } from '../_families/places.ts'
 import type { FileSpec, Places } from '../dialect.ts'
 
 /**
- * The files of the host, strongest first. It also reads Claude Code's, unless a setting that nobody else can see says
+ * The files of the host, strongest first. It also reads Claude Code's, unless a setting that is not in a file says
  * no; those are left to their own dialect (docs/hosts/cursor.md#claude-code-files-and-double-runs).
  */
 export function files(places: Places): readonly FileSpec[] {
@@ -22,9 +23,4 @@ export function managedDir({ platform }: Pick<Places, 'platform'>): string {
 /** Where the user's hooks are kept, and run. */
 export function userDir(places: Pick<Places, 'platform' | 'home'>): string {
   return joiner(places)(places.home, '.cursor')
-}
-
-function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
-  const separator = platform === 'win32' ? '\\' : '/'
-  return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
 }

@@ -41,7 +41,7 @@ function readBody(body: unknown, reading: OutputReading): Answer {
       'protocol-error',
       issue('model.answer', placeOf(reading), 'The model gave no answer with `ok` in it.'),
     )
-  // A yes is no permission: the model reads what it judges, and may be talked into it.
+  // An allow of a model does not grant anything: the text that it judges may have talked it into that.
   if (body['ok']) return noAnswer
   const reason = typeof body['reason'] === 'string' ? fitText(body['reason']).trim() : ''
   return refuse(reason === '' ? 'The model said no without a reason.' : reason, reading)
@@ -96,7 +96,7 @@ function unread(text: string, reading: OutputReading): Issue {
   return issue('output.json', place, 'The output is not one JSON object, so the host ignores it.', hint)
 }
 
-/** The exit code is the no; stdout adds its words, and stderr where there are none. */
+/** The exit code denies; the reason comes from stdout, or from stderr when stdout has none. */
 function readTwo(exit: Exit, reading: OutputReading): Answer {
   const text = exit.stdout.text.trim()
   const value = text === '' || isTooDeep(text) ? undefined : parse(text)

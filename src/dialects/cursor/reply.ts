@@ -18,7 +18,7 @@ export function encodeReply(event: Called, verdict: Verdict): Reply {
   return reply(documentFor(row, settled(event, row, verdict), event))
 }
 
-/** Our own failure. An event nobody named may be one that gates, so every form of a no is sent. */
+/** Our own failure. An unknown event may be one that waits for a permission, so every form of a deny is sent. */
 export function encodeFailure(event: Called, problem: Issue, policy: 'ignore' | 'deny'): Reply {
   const { message, hint } = problem
   const text = `hookwright: ${message}${hint === undefined ? '' : ` ${hint}`}`

@@ -1,9 +1,16 @@
 import type { Event } from '../../core/event.ts'
-import { isIssue, issue, type Issue } from '../../core/issue.ts'
+import { isIssue, type Issue } from '../../core/issue.ts'
 import type { JsonObject } from '../_families/claude/shape.ts'
-import { readPayload, type PayloadForm } from '../_families/payload.ts'
+import {
+  contradictedEvent,
+  leftOut,
+  readPayload,
+  unnamedEvent,
+  wrongType,
+  type PayloadForm,
+} from '../_families/payload.ts'
 import type { Payload } from '../dialect.ts'
-import { takeTool, wrongType } from './decode-tool.ts'
+import { takeTool } from './decode-tool.ts'
 import { canonicalEvent } from './events.ts'
 import { NAME } from './name.ts'
 import { toMilliseconds } from './time.ts'
@@ -40,10 +47,6 @@ export function decodeEvent(payload: Payload): Event | Issue {
     ...(issues.length > 0 && { issues }),
     payload: { wire: NAME, bytes: payload.bytes },
   }
-}
-
-function leftOut(field: string, got: unknown): Issue {
-  return { ...wrongType(field, 'a string', got), severity: 'warning' }
 }
 
 type KnownWire = JsonObject & {
@@ -91,8 +94,7 @@ function nativeName(wire: JsonObject, said: string | undefined): string | Issue 
   if (written !== undefined && typeof written !== 'string')
     return wrongType('hook_event_name', 'a string', written)
   const name = written || said
-  if (!name) return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
-  if (said && canonicalEvent(said) !== canonicalEvent(name))
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
+  if (!name) return unnamedEvent()
+  if (said && canonicalEvent(said) !== canonicalEvent(name)) return contradictedEvent(said, name)
   return name
 }

@@ -1,6 +1,8 @@
 import type { ToolCall } from '../../core/event.ts'
-import { issue, warning, type Issue } from '../../core/issue.ts'
-import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
+import type { Issue } from '../../core/issue.ts'
+import { rawArguments, spareKey } from '../_families/call-issues.ts'
+import { isObject, type JsonObject } from '../_families/claude/shape.ts'
+import { wrongType } from '../_families/payload.ts'
 import { toCanonical } from './arguments.ts'
 import { canonicalName } from './tools.ts'
 
@@ -24,17 +26,11 @@ export function takeTool(wire: JsonObject): Call | Issue {
 
 type Arguments = { readonly input: JsonObject; readonly issues: readonly Issue[] }
 
-/** The host sends an object. A hook that looks for an argument in anything else will not find it, so it is told. */
+/** The host sends an object. A hook that looks for an argument in anything else does not find it. */
 function readArguments(args: unknown, tool: string): Arguments {
   if (args === undefined || args === null) return { input: {}, issues: [] }
   if (isObject(args)) return { input: args, issues: [] }
-  const problem = `"tool_input" of "${tool}" is ${quote(args)}, no object; hooks of other dialects see it as "raw".`
-  return { input: { raw: args }, issues: [warning('payload.tool-args', {}, problem)] }
-}
-
-function spareKey(key: string, tool: string): Issue {
-  const problem = `"${tool}" was called with "${key}" beside the key of its own that means the same; its own counts.`
-  return warning('payload.spare-key', {}, problem)
+  return { input: { raw: args }, issues: [rawArguments(args, { tool, key: 'tool_input' })] }
 }
 
 type Result = { readonly facts: Partial<ToolCall>; readonly fields: JsonObject }
@@ -53,8 +49,4 @@ function takeResult(response: unknown): Result {
     facts: { response: llmContent },
     fields: { ...(isFailed && { result_type: 'failure' }), result_details: details },
   }
-}
-
-export function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

@@ -42,7 +42,7 @@ export function readDocument(output: JsonObject, reading: DocumentReading): Answ
 }
 
 /**
- * On events about the model a later allow overrules an earlier deny. Elsewhere an allow is no more than silence: the
+ * On events about the model a later allow overrules an earlier deny. Elsewhere an allow counts as no decision: the
  * host still asks its user where it would have.
  */
 export function saysAllow(event: string): Decision {

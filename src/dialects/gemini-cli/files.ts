@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/hook.ts'
 import { isObject } from '../_families/claude/shape.ts'
+import { joiner } from '../_families/places.ts'
 import type { FileSpec, Places, PluginLayout, PluginManifest } from '../dialect.ts'
 
 /** Variables that move files of the host. */
@@ -41,11 +42,6 @@ export function defaultsPath(places: Pick<Places, 'platform' | 'env'>): string {
 
 function file(scope: Scope, path: string): FileSpec {
   return { find: 'file', scope, path, format: 'jsonc' }
-}
-
-function joiner({ platform }: Pick<Places, 'platform'>): (...parts: string[]) => string {
-  const separator = platform === 'win32' ? '\\' : '/'
-  return (first = '', ...rest) => [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(separator)
 }
 
 /** The host's extensions. */

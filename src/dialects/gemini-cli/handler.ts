@@ -81,7 +81,7 @@ function wrongType({ type }: JsonObject, place: Place): Issue | undefined {
 const DEFAULT_MS = 60_000
 /** Timers of Node fire at once beyond it. */
 const LONGEST_MS = 2 ** 31 - 1
-/** Nothing that starts a process ends sooner; whoever writes less means seconds. */
+/** Starting a process takes longer than this, so a smaller number is probably meant in seconds. */
 const LIKELY_SECONDS = 1_000
 
 type Timeout = { readonly ms: number; readonly issues: readonly Issue[] }

@@ -26,7 +26,7 @@ export function encodeReply(event: Called, verdict: Verdict): Reply {
 /** An event of a later release: a deny is honoured or passed over there, and a message is shown. */
 const ANY: EventSpec = { event: '', gate: false, decisions: ['deny'], effects: ['message', 'stop'] }
 
-/** Our own failure. An event that nobody named may be one that gates, so it gets the same no. */
+/** Our own failure. An unknown event may be one that waits for a permission, so it gets the same deny. */
 export function encodeFailure(
   event: Pick<Event, 'name'>,
   { message, hint }: Issue,

@@ -1,4 +1,5 @@
 import type { Event } from '../../core/event.ts'
+import { at, knownWord, type Vocabularies } from '../_families/vocabulary.ts'
 import { NAME } from './name.ts'
 
 /** One meaning, two words: the host's and the canonical one. By event and field. */
@@ -6,14 +7,8 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, readonly (readonly 
   Notification: { notification_type: [['ToolPermission', 'permission_prompt']] },
 }
 
-/** The words of a field of which hooks of the host know a closed set, and what others become for them. */
-type Vocabulary = {
-  readonly known: readonly string[]
-  readonly others: Readonly<Record<string, string>>
-  readonly unknown: string
-}
-
-const VOCABULARIES: Readonly<Record<string, Readonly<Record<string, Vocabulary>>>> = {
+/** What hooks of the host know, and what words of others become for them. */
+const VOCABULARIES: Vocabularies = {
   SessionStart: {
     source: {
       known: ['startup', 'resume', 'clear'],
@@ -44,16 +39,9 @@ export function nativeWord(
 ): unknown {
   const own = pairs(name, field).find(([, canonical]) => canonical === value)?.[0]
   if (own !== undefined) return own
-  const vocabulary = at(at(VOCABULARIES, name), field)
-  if (host === NAME || vocabulary === undefined || typeof value !== 'string') return value
-  if (vocabulary.known.includes(value)) return value
-  return at(vocabulary.others, value) ?? vocabulary.unknown
+  return host === NAME ? value : knownWord(VOCABULARIES, { event: name, field }, value)
 }
 
 function pairs(event: string, field: string): readonly (readonly [string, string])[] {
   return at(at(WORDS, event), field) ?? []
-}
-
-function at<T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
-  return table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 }

@@ -45,7 +45,7 @@ export const profile: ClaudeProfile = {
         discards: ['continue', 'systemMessage'],
       },
       Stop: { event: 'Stop', timeoutMs: 600_000 },
-      // Nobody waits for these.
+      // The host does not wait for these.
       SessionStart: {
         event: 'SessionStart',
         exit2: 'ignored',

@@ -12,7 +12,7 @@ import type { FileSpec, Places } from '../dialect.ts'
 
 const TITLE = 'Kimi Code'
 const CLOSED = 'closed'
-/** Of another release, whose tools have names of their own. */
+/** Names of tools in another release. */
 const FILE = { path: 'file_path' }
 
 const OUTPUT: NonNullable<ClaudeEventSpec['output']> = {

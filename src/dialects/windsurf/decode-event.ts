@@ -1,8 +1,8 @@
 import type { Event, ToolCall } from '../../core/event.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { isObject, type JsonObject } from '../_families/claude/shape.ts'
-import { readEventName, wrongType } from '../_families/event-name.ts'
-import { readPayload, type PayloadForm } from '../_families/payload.ts'
+import { readNamedPayload } from '../_families/event-name.ts'
+import { wrongType } from '../_families/payload.ts'
 import type { Payload } from '../dialect.ts'
 import { canonicalEvent, toolKind } from './events.ts'
 import { NAME } from './name.ts'
@@ -10,19 +10,11 @@ import { readTool } from './tools.ts'
 
 const KEY = 'agent_action_name'
 
-const FORM: PayloadForm = {
-  expected: 'The host writes one JSON object to stdin.',
-  nameKey: KEY,
-  canonicalName: canonicalEvent,
-}
-
 /** `{ agent_action_name, trajectory_id, execution_id, timestamp, model_name?, tool_info }`. */
 export function decodeEvent(payload: Payload): Event | Issue {
-  const wire = readPayload(payload, FORM)
-  if (isIssue(wire)) return wire
-  const native = readEventName(wire[KEY], payload.event, { key: KEY, canonicalName: canonicalEvent })
-  if (isIssue(native)) return native
-  const name = canonicalEvent(native)
+  const read = readNamedPayload(payload, { key: KEY, canonicalName: canonicalEvent })
+  if (isIssue(read)) return read
+  const { wire, native, name } = read
   const { tool_info: info = {} } = wire
   if (!isObject(info)) return { ...wrongType('tool_info', 'an object', info), event: name }
   const kind = toolKind(native)

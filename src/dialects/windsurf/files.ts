@@ -1,5 +1,5 @@
 import type { FileSpec, Places } from '../dialect.ts'
-import { joiner } from '../_families/command-hook.ts'
+import { joiner } from '../_families/places.ts'
 
 /** In the order in which the host runs their hooks: system, user, workspace. */
 export function files(places: Places): readonly FileSpec[] {

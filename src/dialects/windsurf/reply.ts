@@ -17,12 +17,12 @@ export function encodeReply(event: Named, verdict: Verdict): Reply {
   return { stdout: lines(messages), stderr: lines([reasonOf(verdict)]), exitCode: 2 }
 }
 
-/** Nobody can be asked, so that a question is a no. */
+/** The host cannot ask the user, so an `ask` is a deny. */
 function isRefused(decision: Decision): boolean {
   return decision === 'deny' || decision === 'ask' || decision === 'defer'
 }
 
-/** An event nobody named may be one that gates. */
+/** An unknown event may be one that waits for a permission. */
 export const encodeFailure: Dialect['encodeFailure'] = (event, problem: Issue, policy) => {
   const text = failureText(problem)
   if (policy === 'ignore') return { stdout: '', stderr: lines([text]), exitCode: 0 }

@@ -2,7 +2,7 @@ import type { CallPart, ToolCall } from '../../core/event.ts'
 import type { MatcherSpec } from '../../core/matcher.ts'
 import type { Issue } from '../../core/issue.ts'
 import { isObject, type JsonObject } from '../_families/claude/shape.ts'
-import { wrongType } from '../_families/event-name.ts'
+import { wrongType } from '../_families/payload.ts'
 import type { ToolKind } from './events.ts'
 
 /** Tools of every host that an event of one kind is about. */

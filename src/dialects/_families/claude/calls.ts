@@ -17,7 +17,7 @@ export type CallNames = {
   encode(tool: ToolCall): NativeCall
   /** See `Dialect.rewriteCall`. */
   rewrite(tool: ToolCall, input: ToolInput): ToolCall | string
-  /** Returns the verdict with new input in the host's arguments; one that they cannot express is a no. */
+  /** Returns the verdict with new input in the host's arguments; one that they cannot express is denied. */
   inNative(event: Partial<Event>, verdict: Verdict): Verdict
   /** Returns, in canonical arguments, the input that a hook of the host's files asks for. */
   inCanonical(event: Event, updated: ToolInput): ToolInput

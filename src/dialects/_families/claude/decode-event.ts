@@ -1,11 +1,18 @@
 import type { Event, ToolCall } from '../../../core/event.ts'
-import { isIssue, issue, warning, type Issue } from '../../../core/issue.ts'
+import { isIssue, type Issue } from '../../../core/issue.ts'
 import type { Payload } from '../../dialect.ts'
-import { readPayload, type PayloadForm } from '../payload.ts'
+import {
+  contradictedEvent,
+  leftOut,
+  readPayload,
+  unnamedEvent,
+  wrongType,
+  type PayloadForm,
+} from '../payload.ts'
 import type { ClaudeEventSpec } from './event-spec.ts'
 import { findRow, specOf } from './event-table.ts'
 import type { HookContract } from './profile.ts'
-import { isObject, quote, type JsonObject } from './shape.ts'
+import { isObject, type JsonObject } from './shape.ts'
 import { canonicalTool } from './tool-names.ts'
 
 /** The dialect that is called, and what its payloads are written in. */
@@ -72,11 +79,6 @@ function isText(value: unknown, field: string): boolean {
   return typeof value === 'string' && !(field === 'cwd' && value.includes('\0'))
 }
 
-function leftOut(field: string, got: unknown): Issue {
-  const what = typeof got === 'string' ? 'has a NUL character' : `is ${quote(got)}, not a string`
-  return warning('payload.field', {}, `"${field}" in the payload ${what}; it counts as absent.`)
-}
-
 type Around = {
   readonly native: string
   readonly spec: ClaudeEventSpec
@@ -137,10 +139,8 @@ function eventName(wire: JsonObject, said: string | undefined): string | Issue {
       ...(said !== undefined && said !== '' && { event: said }),
     }
   const name = written ? written : said
-  if (name === undefined || name === '')
-    return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
-  if (said !== undefined && said !== name)
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
+  if (name === undefined || name === '') return unnamedEvent()
+  if (said !== undefined && said !== name) return contradictedEvent(said, name)
   return name
 }
 
@@ -206,8 +206,4 @@ type ToolWire = JsonObject & {
   readonly tool_use_id?: string
   readonly tool_response?: unknown
   readonly error?: unknown
-}
-
-function wrongType(field: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${field}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

@@ -90,7 +90,7 @@ function withName(wire: JsonObject, { eventNames }: EnvelopeForm): JsonObject {
   return { ...wire, [NAME]: eventNames[name] }
 }
 
-/** Pieces that are no text, such as images, are left out. */
+/** Pieces that are not text, such as images, are left out. */
 function withPieces(wire: JsonObject, { pieces = [] }: EnvelopeForm): JsonObject {
   const found = pieces.filter((key) => Array.isArray(wire[key]))
   if (found.length === 0) return wire

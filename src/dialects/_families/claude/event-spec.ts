@@ -32,7 +32,7 @@ export type ClaudeEventSpec = EventSpec & {
   readonly discards: readonly ('continue' | 'systemMessage')[]
   /** Default of its hooks, in milliseconds whatever unit the host's files use. */
   readonly timeoutMs: number
-  /** The narrow set of name characters is a leftover of two events. Hosts without lists of names have a regex or a name. */
+  /** The narrow set of name characters is a leftover of two events. For hosts without lists of names: a regular expression or one name. */
   readonly matcher: 'wide' | 'narrow' | 'regex' | 'exact'
   readonly handlers: readonly HandlerType[]
   /** Its hooks may set variables for the commands of the session, in a file that a variable names. */
@@ -64,9 +64,9 @@ export type AnswerForm = {
   readonly ownFirst?: true
   /** JSON is read at exit 0 only. Default: at every exit code. */
   readonly jsonAt?: 'exit-0'
-  /** A no in JSON goes with exit code 2, and with its reason on stderr. */
+  /** A deny in JSON goes with exit code 2, and with its reason on stderr. */
   readonly exitsToo?: true
-  /** Exit 0 without a decision approves. We say that we have none with exit code 1. */
+  /** Exit 0 without a decision approves, so a reply without a decision has exit code 1. */
   readonly silenceAllows?: true
 }
 

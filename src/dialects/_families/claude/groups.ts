@@ -88,7 +88,7 @@ function withCommand(test: Test, { commandPattern }: GroupTraits, place: Place):
   if (!isShell) {
     const problem =
       'The pattern for commands is not applied: this group is for other tools than the shell too.'
-    const hint = `Write a group of its own with "matcher": "${shell[0]}".`
+    const hint = `Write a separate group with "matcher": "${shell[0]}".`
     return { ...test, issues: [warning('matcher.command', place, problem, hint)] }
   }
   const matcher = parseMatcher(commandPattern, matcherRules({ matcher: 'regex' }), place)

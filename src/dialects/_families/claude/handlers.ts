@@ -76,7 +76,7 @@ export function readHandler(value: unknown, index: number, options: HandlerOptio
   }
 }
 
-/** What the host does not read means nothing: a condition that it overlooks must not keep a guard from running. */
+/** Keys that the host does not read are ignored: a condition that it ignores must not keep a guard from running. */
 function withKnownKeys(value: JsonObject, fields: Readonly<Record<string, Check>>): HandlerWire {
   const read = Object.entries(value).filter(([key]) => key === 'type' || Object.hasOwn(fields, key))
   return Object.fromEntries(read) as HandlerWire

@@ -12,7 +12,7 @@ function row(changes: Parameters<typeof standard>[0]): EventRow {
 
 const SPOKEN: readonly EffectKind[] = ['message', 'stop']
 
-/** Nobody waits for its hooks, or what they say has no effect. */
+/** The host does not wait for its hooks, or their answers have no effect. */
 function observed(subject?: PlainSubject): EventRow {
   return { ...side({ ...(subject && { subject }) }), effects: [], session: true }
 }

@@ -59,7 +59,7 @@ function isUnread({ code }: Exit, { hook, spec }: Reading): boolean {
   return code !== 0 && spec.form?.jsonAt === 'exit-0' && !isForeign(hook)
 }
 
-/** The host takes a success without a decision for a yes. */
+/** The host takes a success without a decision for an allow. */
 function approving(answer: Answer, { hook, spec }: Reading): Answer {
   const isSilent = answer.decision === 'none' && answer.failure === undefined && !isForeign(hook)
   return isSilent && spec.form?.silenceAllows ? { ...answer, decision: 'allow' } : answer

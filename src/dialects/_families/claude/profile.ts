@@ -63,7 +63,7 @@ export type TimeoutUnit = 'seconds' | 'milliseconds' | 'mixed'
 
 /** How files hold hooks. */
 type ConfigForm = {
-  /** Files that hold the map of events itself, without `hooks` around it. One with `hooks` is read all the same. */
+  /** Files that hold the map of events itself, without `hooks` around it. One with `hooks` is read too. */
   readonly bare?: RegExp
   /** `hooks` is a list of entries, each with its event and one command; these are the only keys of an entry. */
   readonly entryKeys?: readonly string[]

@@ -49,7 +49,7 @@ export function overruled(stance: Stance, asked: readonly Effect[], { hook }: Re
 function newerStance(specific: Specific | undefined, spec: ClaudeEventSpec): Stance | undefined {
   if (specific?.decision !== undefined && spec.denyBy === 'behavior') return readBehavior(specific.decision)
   const decision = specific?.permissionDecision
-  // A yes that the host does not know is none.
+  // An allow that the host does not know counts as no decision.
   if (decision === undefined || (decision === 'allow' && !spec.decisions.includes(decision))) return undefined
   return decision === 'defer' ? { decision } : { decision, reason: specific?.permissionDecisionReason }
 }

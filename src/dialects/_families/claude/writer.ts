@@ -194,7 +194,7 @@ function traitKeys(hook: Hook, { traits }: ClaudeWriting): Readonly<Record<strin
 
 type FailureKeys = Part & { readonly says: boolean }
 
-/** Where a question on failure has no counterpart, a no is what keeps the guard. */
+/** A failure that asked denies where the target cannot ask, so that the guard still holds. */
 function failureOf(
   { hook, failure }: SourceHook,
   spec: ClaudeEventSpec,

@@ -18,7 +18,7 @@ export type PatternTarget = {
   readonly isLiteral?: true
   /** Its regular expressions know no look-around and no back references. */
   readonly isLinear?: true
-  /** Tests native names of whoever calls as well, so that a regular expression over them keeps its meaning. */
+  /** The native names of the calling host are tested too, so that a regular expression over them keeps its meaning. */
   readonly testsNative?: true
 }
 

@@ -45,7 +45,7 @@ type Stance = {
   readonly issues: readonly Issue[]
 }
 
-/** A no of any key counts before everything else. */
+/** A deny under any key counts before everything else. */
 function stanceOf(document: JsonObject, form: AnswerForm, reading: Reading): Stance {
   const said = form.verbs.flatMap((verb) => spoken(document, verb, form))
   const { flag } = form
@@ -87,7 +87,7 @@ function reasonIn(document: JsonObject, { reasons }: Verb): string | undefined {
   return found === undefined ? undefined : clean(found)
 }
 
-/** A word that the host does not know is nothing to it, which for a guard means that it lets everything through. */
+/** The host ignores a word that it does not know, so a guard that writes it lets everything through. */
 function unknownWords(document: JsonObject, form: AnswerForm, { hook }: Reading): readonly Issue[] {
   return form.verbs.flatMap(({ key, words }) => {
     const value = Object.hasOwn(document, key) ? (document[key] ?? undefined) : undefined
@@ -99,7 +99,7 @@ function unknownWords(document: JsonObject, form: AnswerForm, { hook }: Reading)
 }
 
 function noReason({ hook, event }: Reading): Issue {
-  return warning('output.value', { hook: hook.id }, `A no without a text is ignored at ${event.name}.`)
+  return warning('output.value', { hook: hook.id }, `A deny without a text is ignored on ${event.name}.`)
 }
 
 function stopIn(document: JsonObject, { flag }: AnswerForm, reason: string | undefined): readonly Effect[] {
@@ -135,7 +135,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** New arguments that cannot be used are no reason to let the old ones run: no hook asked for that. */
+/** New arguments that cannot be used deny the call: to run it with the old ones is not what the hook asked for. */
 function withRewrite(answer: Answer, written: Written | undefined, { hook, event, calls }: Reading): Answer {
   if (written === undefined || event.tool === undefined) return answer
   const { key, value } = written

@@ -89,12 +89,12 @@ function textAt(input: ToolInput, key: string | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-const SEVERAL = 'the call is several in one, of which a changed input is one'
+const SEVERAL = 'the call consists of several calls, and a changed input is for one of them'
 const IN_A_LIST = 'the host has these arguments in a list, which a changed input does not fit into'
 
 function cannotRemove(keys: readonly string[]): string {
   const named = keys.map((key) => `"${key}"`).join(', ')
-  return `the host merges changes into the arguments, so that ${named} cannot be taken away`
+  return `the host merges changes into the arguments, so ${named} cannot be removed`
 }
 
 function asInput(value: unknown): ToolInput {

@@ -1,8 +1,8 @@
 import type { Event, ToolCall } from '../../../core/event.ts'
-import { isIssue, issue, warning, type Issue } from '../../../core/issue.ts'
+import { isIssue, type Issue } from '../../../core/issue.ts'
 import type { Payload } from '../../dialect.ts'
-import { isObject, quote, type JsonObject } from '../claude/shape.ts'
-import { readPayload } from '../payload.ts'
+import { isObject, type JsonObject } from '../claude/shape.ts'
+import { contradictedEvent, leftOut, readPayload, unnamedEvent, wrongType } from '../payload.ts'
 import { decodeTool } from './decode-tool.ts'
 import type { Calls } from './calls.ts'
 import { canonicalName, nativeName, specOf } from './event-table.ts'
@@ -44,14 +44,13 @@ function eventName(wire: JsonObject, said: string | undefined, profile: PlainPro
     return { ...wrongType(key, 'a string', written), ...known }
   }
   const name = written === undefined || written === '' ? said : written
-  if (name === undefined || name === '')
-    return issue('payload.event', {}, 'The payload names no event.', 'Say it with --event.')
+  if (name === undefined || name === '') return unnamedEvent()
   if (said !== undefined && nativeName(profile, said) !== nativeName(profile, name))
-    return issue('payload.event', {}, `--event says "${said}" but the payload is a "${name}".`)
+    return contradictedEvent(said, name)
   return nativeName(profile, name)
 }
 
-/** What the host keeps apart from the top level, beside it; the top level counts first. */
+/** Moves the fields of the inner object to the top level; fields that are there already stay. */
 function flatten(wire: JsonObject, { rest }: PayloadKeys): JsonObject {
   const inner = rest === undefined || !Object.hasOwn(wire, rest) ? undefined : wire[rest]
   if (rest === undefined || !isObject(inner)) return wire
@@ -77,14 +76,9 @@ function isText(value: unknown, isPath: boolean): boolean {
   return typeof value === 'string' && !(isPath && value.includes('\0'))
 }
 
-function leftOut(key: string, got: unknown): Issue {
-  const what = typeof got === 'string' ? 'has a NUL character' : `is ${quote(got)}, not a string`
-  return warning('payload.field', {}, `"${key}" in the payload ${what}; it counts as absent.`)
-}
-
 type Around = { readonly spec: PlainEventSpec; readonly keys: PayloadKeys }
 
-/** A prompt that nobody can read is not let through. */
+/** A prompt that cannot be read is refused. */
 function takePrompt(flat: JsonObject, { spec, keys }: Around): string | undefined | Issue {
   if (spec.event !== 'UserPromptSubmit' || keys.prompt === undefined) return undefined
   const prompt = flat[keys.prompt] ?? undefined
@@ -126,8 +120,4 @@ function fieldsOf(flat: JsonObject, { keys, tool, isPrompt }: Taken): JsonObject
   const ofTool = tool === undefined ? [] : ['tool_name', 'tool_input', keys.useId, keys.response]
   const taken = new Set([keys.event, keys.session, keys.cwd, ...ofTool, ...(isPrompt ? [keys.prompt] : [])])
   return Object.fromEntries(Object.entries(flat).filter(([key, value]) => !taken.has(key) && value !== null))
-}
-
-function wrongType(key: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${key}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

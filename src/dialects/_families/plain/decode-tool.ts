@@ -1,6 +1,8 @@
 import type { ToolCall } from '../../../core/event.ts'
-import { isIssue, issue, warning, type Issue } from '../../../core/issue.ts'
-import { isObject, quote, type JsonObject } from '../claude/shape.ts'
+import { isIssue, warning, type Issue } from '../../../core/issue.ts'
+import { spareKey } from '../call-issues.ts'
+import { isObject, type JsonObject } from '../claude/shape.ts'
+import { wrongType } from '../payload.ts'
 import type { Calls } from './calls.ts'
 import type { PayloadKeys, PlainEventSpec } from './profile.ts'
 
@@ -13,7 +15,7 @@ type Around = {
 
 export type DecodedTool = { readonly tool?: ToolCall; readonly issues: readonly Issue[] }
 
-/** Reads the call of a payload. Without a name and arguments of the right type nobody can judge it. */
+/** Reads the call of a payload. Without a name and arguments of the right type no hook can judge it. */
 export function decodeTool(flat: JsonObject, around: Around): DecodedTool | Issue {
   const named = flat['tool_name'] ?? undefined
   if (named !== undefined) return readCall(flat, around)
@@ -81,15 +83,6 @@ function unreadPatch(tool: string): Issue {
   return warning(
     'payload.patch',
     {},
-    `The patch of "${tool}" names no file, so that hooks cannot see which it changes.`,
+    `The patch of "${tool}" names no file, so hooks cannot see which files it changes.`,
   )
-}
-
-function spareKey(key: string, tool: string): Issue {
-  const problem = `"${tool}" was called with "${key}" beside the key of its own that means the same; its own counts.`
-  return warning('payload.spare-key', {}, problem)
-}
-
-function wrongType(key: string, expected: string, got: unknown): Issue {
-  return issue('payload.field', {}, `"${key}" in the payload must be ${expected}, not ${quote(got)}.`)
 }

@@ -110,7 +110,7 @@ function readHandler(value: JsonObject, spot: EntrySpot, place: Place): HandlerR
   return issue('hook.type', at(where, 'type'), problem)
 }
 
-/** The step fails with the reason, so that nobody takes a guard for one that runs. */
+/** The step fails with the reason, so that people see that the guard does not run. */
 function unsupported(name: string, what: string, place: Place): HandlerReading {
   const why = `${what} of this host is not run here`
   return {
@@ -119,7 +119,7 @@ function unsupported(name: string, what: string, place: Place): HandlerReading {
   }
 }
 
-/** The host gives the text to its agent, which is what context is. */
+/** The host gives the text to its agent, so it is context. */
 function readPrompt({ prompt }: JsonObject, place: Place): HandlerReading | Issue {
   if (typeof prompt !== 'string' || prompt.trim() === '')
     return issue('hook.field', at(place, 'prompt'), 'An agent action needs "prompt".')
@@ -173,7 +173,7 @@ function longest(ms: number, mostMs: number, place: Place): { ms: number; issues
 
 type Closed = { readonly isClosed: boolean; readonly issues: readonly Issue[] }
 
-/** Whether a failure is a no, which only events that wait for one can have. */
+/** True when a failure denies, which is possible only on events that wait for a decision. */
 function readClosed(value: JsonObject, { profile, spec }: EntrySpot, place: Place): Closed {
   const { closed } = profile.files
   const key = closed?.keys.find((each) => value[each] !== undefined)

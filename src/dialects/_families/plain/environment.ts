@@ -26,7 +26,7 @@ export function environment(event: Event, hook: Hook, { profile, calls }: Speake
   return { ...names.always, ...Object.fromEntries(facts.filter(isSettable)) }
 }
 
-/** A payload says what it likes, and a variable with a NUL keeps the hook from starting: such a one is left out. */
+/** A payload may hold any text. A variable with a NUL would keep the hook from starting, so it is left out. */
 function isSettable(fact: readonly [string | undefined, unknown]): fact is readonly [string, string] {
   const [name, value] = fact
   return name !== undefined && typeof value === 'string' && value.length <= LONGEST && !value.includes('\0')

@@ -25,7 +25,7 @@ export function rowAt({ events }: Table, native: string): PlainEventSpec | undef
   return Object.hasOwn(events, native) ? events[native] : undefined
 }
 
-/** Returns the row of an event; for one that the table does not have, exit code 2 may be a no. */
+/** Returns the row of an event; for one that the table does not have, exit code 2 may deny. */
 export function specOf(table: Table, event: Named): PlainEventSpec {
   return eventSpec(table, event) ?? row(event.name, { decisions: ['deny'], exit2: 'deny' })
 }

@@ -9,7 +9,7 @@ import { specOf } from './event-table.ts'
 import type { PlainEventSpec, PlainProfile } from './profile.ts'
 import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
 
-/** Makes the dialect of a host with a small contract of its own from what is particular about that host. */
+/** Makes the dialect of a host with a small contract from the data of that host. */
 export function plainFamily(profile: PlainProfile): Dialect {
   const { name, title, events, host, tools, variables } = profile
   const calls = createCalls(tools)
@@ -48,7 +48,7 @@ type Failing = { readonly handler: HandlerSpec['type']; readonly profile: PlainP
 
 /**
  * These hosts go on after a failed hook, unless its file says otherwise, which is then the hook's failure policy. What a
- * server answered beyond our own limit may have been a no.
+ * server answered beyond our own limit may have been a deny.
  */
 function failureOf(event: string, failure: FailureClass, { handler, profile }: Failing): Decision {
   if (failure !== 'overflow' || handler === 'command') return 'none'

@@ -9,7 +9,7 @@ export type FileForm = {
   readonly bare?: true
   /** Keys beside the events that are not events. */
   readonly notEvents?: readonly string[]
-  /** Set: the host has more events than its table; a name that is not in it is an event all the same. */
+  /** Set: the host has more events than its table; a name that is not in it is an event too. */
   readonly moreEvents?: true
   /** What `version` must be. Absent: it is not looked at. */
   readonly version?: string
@@ -21,7 +21,7 @@ export type FileForm = {
   readonly categories?: Readonly<Record<string, readonly string[]>>
   /** Name of an inline form, or `argv` for a command that is split into words and started without a shell. */
   readonly start: string
-  /** A key whose value makes a failure of the hook a no, on events that wait for one. Absent: no key does. */
+  /** A key whose value makes a failure of the hook a deny, on events that wait for a decision. Absent: no key does. */
   readonly closed?: { readonly keys: readonly string[]; readonly at: unknown }
   /** Exit code that ends the turn. Absent: none does. */
   readonly haltExit?: number
@@ -39,7 +39,7 @@ export type TimeoutForm = {
   readonly unitMs: number
   readonly defaultMs: number
   readonly mostMs?: number
-  /** Set: 0 means that there is none. */
+  /** Set: 0 means that there is no limit. */
   readonly zeroIsNone?: true
 }
 
@@ -52,7 +52,7 @@ export type PluginForm = {
 }
 
 /**
- * `search`: a regular expression found anywhere. `full`: one that fits the whole name; what is none is a name.
+ * `search`: a regular expression found anywhere. `full`: one that fits the whole name; a text that is not a regular expression is a name.
  * `name-or-full`: the same, but a regular expression only where it looks like one. `glob`: names with `*`, servers with
  * `@`. `categories`: groups of tools, else `search`.
  */

@@ -18,7 +18,7 @@ type Around = {
   readonly place: Place
 }
 
-/** Reads a matcher as the host would; what it cannot mean is said. */
+/** Reads a matcher as the host would; problems are in `issues`. */
 export function readMatcher(written: unknown, around: Around): MatcherReading {
   const { profile, spec, place } = around
   const subject = subjectFor(spec, profile.tools)

@@ -55,7 +55,7 @@ function isForeign({ dialect, wire }: Hook): boolean {
   return dialect !== wire
 }
 
-/** Exit code 2 is a no where the host has one by exit code, and in a file of ours wherever something can be denied. */
+/** Exit code 2 denies where the host reads it so, and in a file of ours on every event that can be denied. */
 function refused(exit: Exit, reading: Reading, stops: boolean): Answer {
   const { hook, spec } = reading
   const document = readObject(exit.stdout.text)

@@ -1,13 +1,10 @@
 import type { Scope } from '../../../core/hook.ts'
 import type { FileSpec, Places } from '../../dialect.ts'
+import { joiner } from '../places.ts'
 
 /** Joins parts of a path with the separator of the system. */
-export function join(
-  { platform }: Pick<Places, 'platform'>,
-  first: string,
-  ...rest: readonly string[]
-): string {
-  return [first.replace(/(?<=.)[\\/]$/, ''), ...rest].join(platform === 'win32' ? '\\' : '/')
+export function join(places: Pick<Places, 'platform'>, first: string, ...rest: readonly string[]): string {
+  return joiner(places)(first, ...rest)
 }
 
 export function file(scope: Scope, path: string): FileSpec {

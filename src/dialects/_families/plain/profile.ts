@@ -6,7 +6,7 @@ import type { ToolTable } from '../tool-names.ts'
 import type { FileForm } from './file-form.ts'
 
 /**
- * All in which the hosts of this family differ. They send one JSON object with the session, the directory and the tool
+ * Everything in which the hosts of this family differ. They send one JSON object with the session, the directory and the tool
  * call, and read an exit code, a few keys of JSON or plain text. `plainFamily` makes the dialect of one from it.
  */
 export type PlainProfile = {
@@ -22,9 +22,9 @@ export type PlainProfile = {
   readonly files: FileForm
   /** How command strings of its files are started. Absent: its files hold none that a shell reads. */
   readonly inlineForms?: () => Promise<InlineForms>
-  /** Characters of stderr that the host keeps of a no. Absent: all. */
+  /** Characters of stderr that the host keeps as the reason of a deny. Absent: all. */
   readonly stderrCap?: number
-  /** Exit code with which the host shows stderr to the user and lets the event go on. Absent: there is none. */
+  /** Exit code with which the host shows stderr to the user and lets the event go on. Absent: the host has no such code. */
   readonly shownExit?: number
   readonly host: HostData
 }
@@ -69,13 +69,13 @@ export type AnswerForm = {
   readonly context?: string
   /** Holds new arguments, whatever the decision is. */
   readonly rewrite?: string
-  /** A key which at this value ends the turn, or is a no. */
+  /** A key that with this value ends the turn or denies. */
   readonly flag?: { readonly key: string; readonly is: boolean; readonly means: 'stop' | 'deny' }
   /** An object that is read in place of everything else. */
   readonly nested?: { readonly key: string; readonly form: AnswerForm }
   /** Set: it is read at every exit code. Default: at 0. */
   readonly anyExit?: true
-  /** Set: a no without a text counts as nothing. */
+  /** Set: a deny without a text is ignored. */
   readonly needsReason?: true
 }
 
@@ -99,7 +99,7 @@ export type CallTable = ToolTable & {
   readonly lists?: Readonly<Record<string, string>>
   /** An argument that holds a patch, by canonical name of the tool. */
   readonly patches?: Readonly<Record<string, string>>
-  /** Set: a rewrite is merged into the arguments, so that it cannot take one away. */
+  /** Set: a rewrite is merged into the arguments, so it cannot remove one. */
   readonly merges?: true
 }
 
@@ -130,7 +130,7 @@ export function row(event: string, fields: Row = {}): PlainEventSpec {
   return { event, decisions: [], effects: [], gate: false, exit2: 'ignored', ...fields }
 }
 
-/** A row of an event at which the host waits for a no. */
+/** A row of an event where the host waits for a decision. */
 export function gate(event: string, fields: Row = {}): PlainEventSpec {
   return row(event, { decisions: ['deny'], gate: true, exit2: 'deny', ...fields })
 }

@@ -59,7 +59,7 @@ const ROWS: readonly ReplyRow[] = [
     'a rewrite that takes an argument away',
     effects({ kind: 'rewrite-input', input: { command: 'ls' } }),
     0,
-    '{"decision":"deny","reason":"A hook changed the input, and the host merges changes into the arguments, so that \\"description\\" cannot be taken away."}',
+    '{"decision":"deny","reason":"A hook changed the input, and the host merges changes into the arguments, so \\"description\\" cannot be removed."}',
     '',
   ],
   [

@@ -13,7 +13,7 @@ type Document = Readonly<Record<string, unknown>>
 /** What a reply is made for, and how calls are written there. */
 export type Speaker = { readonly profile: PlainProfile; readonly calls: Calls }
 
-/** JSON and exit 0 where the event reads JSON; else a no is exit code 2, and plain text is context. */
+/** JSON and exit 0 where the event reads JSON; else a deny is exit code 2, and plain text is context. */
 export function encodeReply(event: Named, verdict: Verdict, speaker: Speaker): Reply {
   const spec = specOf(speaker.profile, event)
   const fitted = settled({ ...verdict, decision: expressible(verdict.decision, spec) }, event, speaker)
@@ -48,13 +48,13 @@ export function encodeWithoutStdout(
     : noted([clean(reason)], profile)
 }
 
-/** `fit` has done this before; a verdict that skipped it must still never be weakened. */
+/** `fit` has usually done this already. A verdict that did not go through it must not be weakened either. */
 function expressible(decision: Decision, { decisions }: PlainEventSpec): Decision {
   if (decision === 'none' || decisions.includes(decision)) return decision
   return decision !== 'allow' && decisions.includes('deny') ? 'deny' : 'none'
 }
 
-/** A new input that the host's arguments cannot express is a no. */
+/** A new input that the host's arguments cannot express is denied. */
 function settled(verdict: Verdict, { tool }: Named, { calls }: Speaker): Verdict {
   const rewrite = verdict.effects.findLast((effect) => effect.kind === 'rewrite-input')
   if (rewrite === undefined || tool === undefined || verdict.decision === 'deny') return verdict
@@ -109,7 +109,7 @@ function documentReply(verdict: Verdict, parts: Parts): Reply {
   return { stdout, stderr: lines(homeless(verdict, spec)), exitCode: 0 }
 }
 
-/** Of a stop without a no, its own reason. */
+/** The reason of the deny, or of a stop without a deny. */
 function refusedBecause(verdict: Verdict): string {
   const stop = verdict.effects.find((effect) => effect.kind === 'stop')
   if (verdict.decision === 'deny' || stop?.reason === undefined) return reasonOf(verdict)
