@@ -101,12 +101,13 @@ describe('an answer', () => {
       field,
       value,
     })
-    const both = { hookSpecificOutput: { llm_request: { model: 'm' }, llm_response: { text: 't' } } }
+    const response = { candidates: [{ content: { role: 'model', parts: ['t'] } }] }
+    const both = { hookSpecificOutput: { llm_request: { model: 'm' }, llm_response: response } }
     expect(read(eventOf('BeforeModel'), both).effects).toEqual([
       native('llm_request', { model: 'm' }),
-      native('llm_response', { text: 't' }),
+      native('llm_response', response),
     ])
-    expect(read(eventOf('AfterModel'), both).effects).toEqual([native('llm_response', { text: 't' })])
+    expect(read(eventOf('AfterModel'), both).effects).toEqual([native('llm_response', response)])
     const tools = { hookSpecificOutput: { toolConfig: { mode: 'NONE' } } }
     expect(read(eventOf('BeforeToolSelection'), tools).effects).toEqual([
       native('toolConfig', { mode: 'NONE' }),
