@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect } from '../../src/core/decision.ts'
 import { codexCli } from '../../src/dialects/codex-cli/index.ts'
-import type { OutcomeRecord } from './outcomes.ts'
+import { codexReads, type CodexExit, type CodexOutcome } from '../helpers/codex-model.ts'
+import { hook } from '../helpers/builders.ts'
+import { toOutcome, type OutcomeRecord } from './outcomes.ts'
 import {
   blocked,
   crashed,
@@ -16,12 +18,14 @@ import {
   said,
   told,
   type Row,
+  type Seen,
 } from './helpers/codex-rows.ts'
 import { perform } from './perform.ts'
 
 /*
  * Each row is one hook in a file of Codex CLI that answers so, and what Codex CLI 0.166.0 was seen to make of it. The
- * names are those of the cases that were run.
+ * names are those of the cases that were run. Each is tried three times: our reading must mean it, the model of Codex
+ * that judges our replies must do it, and the reply that we make of our reading must do it to that model.
  */
 
 const POST: readonly Row[] = [
@@ -45,6 +49,26 @@ const POST: readonly Row[] = [
   ['post: suppressOutput', said({ suppressOutput: true, decision: 'block', reason: 'MARK' }), refused],
   ['post: updatedMCPToolOutput', own('PostToolUse', { updatedMCPToolOutput: 1 }), refused],
   ['post: plain text', { exit: 0, stdout: 'MARK' }, ran],
+  ['post: exit 2 without stderr', { exit: 2, stdout: 'MARK' }, refused],
+  ['post: exit 1 + stderr', { exit: 1, stderr: 'MARK' }, crashed],
+  [
+    'post: continue false beside a block without a reason drops the context',
+    own(
+      'PostToolUse',
+      { additionalContext: 'MARK' },
+      { continue: false, decision: 'block', stopReason: 'MARK' },
+    ),
+    blocked,
+  ],
+  [
+    'post: continue false beside suppressOutput drops the context',
+    own(
+      'PostToolUse',
+      { additionalContext: 'MARK' },
+      { continue: false, suppressOutput: true, stopReason: 'MARK' },
+    ),
+    blocked,
+  ],
 ]
 
 const PROMPT: readonly Row[] = [
@@ -64,6 +88,31 @@ const PROMPT: readonly Row[] = [
     { ...blocked, effects: [{ kind: 'stop', reason: 'MARK' }] },
   ],
   ['prompt: a block without a reason', said({ decision: 'block' }), refused],
+  [
+    'prompt: a block without a reason drops its context',
+    own('UserPromptSubmit', { additionalContext: 'MARK' }, { decision: 'block' }),
+    refused,
+  ],
+  [
+    'prompt: a blocked prompt keeps its context',
+    own('UserPromptSubmit', { additionalContext: 'MARK' }, { decision: 'block', reason: 'MARK' }),
+    { ...blocked, effects: told.effects ?? [] },
+  ],
+  [
+    'prompt: continue false beside a block without a reason drops the context',
+    own(
+      'UserPromptSubmit',
+      { additionalContext: 'MARK' },
+      { continue: false, decision: 'block', stopReason: 'MARK' },
+    ),
+    { ...blocked, effects: [{ kind: 'stop', reason: 'MARK' }] },
+  ],
+  [
+    'prompt: continue false keeps the context',
+    own('UserPromptSubmit', { additionalContext: 'MARK' }, { continue: false, stopReason: 'MARK' }),
+    { ...blocked, effects: [{ kind: 'stop', reason: 'MARK' }, ...(told.effects ?? [])] },
+  ],
+  ['prompt: exit 2 without stderr', { exit: 2, stdout: 'MARK' }, refused],
   [
     'prompt: context of 30,000 characters',
     own('UserPromptSubmit', { additionalContext: LONG }),
@@ -85,7 +134,13 @@ const START: readonly Row[] = [
     said({ continue: false, stopReason: 'MARK' }),
     { decision: 'none', effects: [{ kind: 'stop', reason: 'MARK' }] },
   ],
+  [
+    'start: continue false keeps the context',
+    own('SessionStart', { additionalContext: 'MARK' }, { continue: false, stopReason: 'MARK' }),
+    { decision: 'none', effects: [{ kind: 'stop', reason: 'MARK' }, ...(told.effects ?? [])] },
+  ],
   ['start: exit 2 + stderr', { exit: 2, stderr: 'MARK' }, crashed],
+  ['start: a block is an unknown key', said({ decision: 'block', reason: 'MARK' }), refused],
 ]
 
 const STOP: readonly Row[] = [
@@ -101,11 +156,14 @@ const STOP: readonly Row[] = [
   ['stop: plain text', { exit: 0, stdout: 'MARK' }, refused],
   ['stop: hookSpecificOutput', own('Stop', { additionalContext: 'MARK' }), refused],
   ['stop: exit 2 without stderr', { exit: 2 }, refused],
+  ['stop: exit 1 + stderr', { exit: 1, stderr: 'MARK' }, crashed],
 ]
 
 const SUBAGENT_START: readonly Row[] = [
   ['plain text', { exit: 0, stdout: 'MARK' }, told],
+  ['additionalContext', own('SubagentStart', { additionalContext: 'MARK' }), told],
   ['continue false is ignored', said({ continue: false }), ran],
+  ['exit 2 + stderr', { exit: 2, stderr: 'MARK' }, crashed],
 ]
 
 const PERMISSION: readonly Row[] = [
@@ -131,6 +189,22 @@ const PERMISSION: readonly Row[] = [
     },
   ],
   ['exit 2 + stderr', { exit: 2, stderr: 'MARK' }, blocked],
+  ['exit 2 without stderr', { exit: 2, stdout: 'MARK' }, refused],
+  ['plain text', { exit: 0, stdout: 'MARK' }, ran],
+  ['stopReason', own('PermissionRequest', { decision: { behavior: 'deny' } }, { stopReason: 'x' }), refused],
+  [
+    'suppressOutput',
+    own('PermissionRequest', { decision: { behavior: 'deny' } }, { suppressOutput: true }),
+    refused,
+  ],
+  [
+    'allow, then deny',
+    [
+      own('PermissionRequest', { decision: { behavior: 'allow' } }),
+      own('PermissionRequest', { decision: { behavior: 'deny', message: 'MARK' } }),
+    ],
+    { ...blocked, effects: [{ kind: 'permission-result', behavior: 'deny', message: 'MARK' }] },
+  ],
   ['interrupt', own('PermissionRequest', { decision: { behavior: 'deny', interrupt: true } }), refused],
   ['updatedInput', own('PermissionRequest', { decision: { behavior: 'allow', updatedInput: {} } }), refused],
   [
@@ -154,6 +228,17 @@ const COMPACT: readonly Row[] = [
   ['plain text', { exit: 0, stdout: 'MARK' }, ran],
 ]
 
+const AFTER_COMPACT: readonly Row[] = [
+  [
+    'continue false ends the turn',
+    said({ continue: false, stopReason: 'MARK' }),
+    { decision: 'none', effects: [{ kind: 'stop', reason: 'MARK' }] },
+  ],
+  ['a block is an unknown key', said({ decision: 'block', reason: 'MARK' }), refused],
+  ['exit 2', { exit: 2, stderr: 'MARK' }, crashed],
+  ['plain text', { exit: 0, stdout: 'MARK' }, ran],
+]
+
 const INTERRUPT: readonly Row[] = [
   [
     'a message',
@@ -162,6 +247,7 @@ const INTERRUPT: readonly Row[] = [
   ],
   ['any other key', said({ continue: false }), refused],
   ['plain text', { exit: 0, stdout: 'MARK' }, refused],
+  ['exit 2', { exit: 2, stderr: 'MARK' }, crashed],
 ]
 
 const END: readonly Row[] = [
@@ -179,14 +265,12 @@ describe.for<[string, readonly Row[]]>([
   ['SubagentStart', SUBAGENT_START],
   ['PermissionRequest', PERMISSION],
   ['PreCompact', COMPACT],
+  ['PostCompact', AFTER_COMPACT],
   ['Interrupt', INTERRUPT],
   ['SessionEnd', END],
 ])('%s', ([event, rows]) => {
   test.for(rows)('%s', async ([, outcomes, seen]) => {
-    const records = Array.isArray(outcomes)
-      ? (outcomes as readonly OutcomeRecord[])
-      : [outcomes as OutcomeRecord]
-    const got = await performed(event, records)
+    const got = await performed(event, listed(outcomes))
     expect({
       decision: got.decision,
       reason: got.reason,
@@ -199,7 +283,67 @@ describe.for<[string, readonly Row[]]>([
       ...seen,
     })
   })
+
+  test.for(rows)('%s: the model of Codex does it', ([, outcomes, seen]) => {
+    const exits = listed(outcomes).flatMap((record) => exitOf(record) ?? [])
+    // What a signal or a timeout ended gives Codex nothing to read.
+    if (exits.length < listed(outcomes).length) return
+    const reads = exits.map((exit) => codexReads(event, exit))
+    expect(reads.some(({ failed }) => failed !== undefined)).toBe(seen.failure !== undefined)
+    expect(doneBy(reads)).toEqual(wanted(seen))
+  })
+
+  test.for(rows)('%s: our reply does it', async ([, outcomes, seen]) => {
+    const { reply } = await performed(event, listed(outcomes))
+    const exit = { code: reply.exitCode, stdout: reply.stdout as string, stderr: reply.stderr }
+    const read = codexReads(event, exit)
+    expect(read.failed).toBeUndefined()
+    expect(doneBy([read])).toEqual(wanted(seen))
+  })
 })
+
+function listed(outcomes: Row[1]): readonly OutcomeRecord[] {
+  return Array.isArray(outcomes) ? (outcomes as readonly OutcomeRecord[]) : [outcomes as OutcomeRecord]
+}
+
+function exitOf(record: OutcomeRecord): CodexExit | undefined {
+  const outcome = toOutcome(record, hook({}))
+  if (outcome.kind !== 'exited' || outcome.code === null) return undefined
+  const { stdout, stderr, code } = outcome
+  return { code, stdout: `${stdout.bom === undefined ? '' : '\uFEFF'}${stdout.text}`, stderr: stderr.text }
+}
+
+/** What comes of an action: it is held back or the turn is ended, allowed, changed, or a text goes to the model. */
+type Done = {
+  readonly isHeld: boolean
+  readonly isAllowed: boolean
+  readonly isChanged: boolean
+  readonly context: string
+}
+
+/** A call whose new arguments its tool cannot take fails. */
+function doneBy(reads: readonly CodexOutcome[]): Done {
+  const rewrites = reads.flatMap(({ rewritten }) => (rewritten === undefined ? [] : [rewritten]))
+  const isBroken = rewrites.some((input) => typeof (input as { command?: unknown }).command !== 'string')
+  const isHeld =
+    isBroken || reads.some(({ blocked: no, stopped }) => no !== undefined || stopped !== undefined)
+  return {
+    isHeld,
+    isAllowed: !isHeld && reads.some(({ allowed }) => allowed === true),
+    isChanged: !isHeld && rewrites.length > 0,
+    context: reads.flatMap(({ context = [] }) => context).join('\n'),
+  }
+}
+
+function wanted({ decision, effects = [] }: Seen): Done {
+  const has = (kind: Effect['kind']): boolean => effects.some((effect) => effect.kind === kind)
+  return {
+    isHeld: decision === 'deny' || has('stop'),
+    isAllowed: decision === 'allow',
+    isChanged: has('rewrite-input'),
+    context: effects.flatMap((effect) => (effect.kind === 'add-context' ? effect.text : [])).join('\n'),
+  }
+}
 
 test('pre: two hooks sleep 1 s each (order)', async () =>
   expect((await performed('PreToolUse', [{ exit: 0 }, { exit: 0 }])).order).toBe('parallel'))
