@@ -108,7 +108,7 @@ describe('handlers', () => {
       statusMessage: 'x',
     }
     expect(only(json({ Stop: [{ hooks: [wire] }] }).hooks)).toMatchObject({
-      handler: { type: 'mcp_tool', server: 's', tool: 't', input: { a: '${cwd}' } },
+      handler: { type: 'mcp_tool', server: 's', tool: 't', input: { a: '${cwd}' }, placeholders: 'typed' },
       timeoutMs: 5_000,
       statusMessage: 'x',
     })
