@@ -36,7 +36,8 @@ export type Received = {
 }
 
 export function receive(event: string, ended: readonly Ended[]): Received {
-  const outputs = ended.flatMap((one) => outputOf(one) ?? [])
+  // A list is an output too, one that says nothing.
+  const outputs = ended.map(outputOf).filter((one) => one !== undefined)
   const messages = outputs.flatMap(({ systemMessage: text }) => (typeof text === 'string' ? text : []))
   const merged = merge(event, outputs)
   const effect = caught(() => effectOf(event, merged))
