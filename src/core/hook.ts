@@ -275,6 +275,8 @@ export type Hook = {
   readonly audience?: Audience
   /** Hooks with equal keys run once per event. */
   readonly dedup?: string
+  /** `first`: of equal hooks of one scope the first stands. Absent: the last. */
+  readonly dedupKeeps?: 'first'
   /** What to show to the user while the hook runs. Absent: nothing special. */
   readonly statusMessage?: string
   /** Patterns of files of the project that an approval covers besides those its command names. */

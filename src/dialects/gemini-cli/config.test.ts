@@ -56,6 +56,7 @@ test('the whole of a hook is as the host reads it', () => {
       stopOnDeny: false,
       mode: 'wait',
       dedup: 'n:check',
+      dedupKeeps: 'first',
     },
   ])
 })
@@ -133,6 +134,7 @@ describe('what the host drops is told', () => {
     ['no type', on('BeforeTool', {}, { command: 'x' }), ['hook.type'], 0],
     ['a hook of code', on('BeforeTool', {}, { type: 'runtime', name: 'x' }), ['hook.type'], 0],
     ['a type without a runner', on('BeforeTool', {}, { type: 'plugin' }), ['hook.type'], 0],
+    ['the same with a command', on('BeforeTool', {}, { type: 'plugin', command: 'x' }), ['hook.type'], 1],
     ['no command', on('BeforeTool', {}, { type: 'command' }), ['hook.field'], 0],
     ['a timeout that is a list', on('BeforeTool', {}, entry({ timeout: [] })), ['hook.timeout'], 0],
     ['a matcher that is a number', on('BeforeTool', { matcher: 5 }), ['matcher.invalid'], 0],
@@ -208,6 +210,17 @@ describe('switches', () => {
     const reading = read({ ...on('BeforeTool'), hooksConfig: { disabled: ['check'] } })
     expect(configSide.combine([reading], places()).hooks[0]?.disabled).toMatch(/hooksConfig.disabled/)
   })
+})
+
+test.for<[string, object, string, string]>([
+  ['by name and command', entry({ name: 'n' }), 'n:check', 'n'],
+  ['by command', entry(), ':check', 'check'],
+  ['of another type by name alone', entry({ type: 'plugin', name: 'n' }), 'n:', 'n'],
+  ['of another type without one', entry({ type: 'plugin' }), ':', 'unknown-hook'],
+])('hooks are told apart, and switched off, %s', ([, wire, key, name]) => {
+  const reading = read({ ...on('BeforeTool', {}, wire), hooksConfig: { disabled: [name] } })
+  expect(reading.hooks[0]?.dedup).toBe(key)
+  expect(configSide.combine([reading], places()).hooks[0]?.disabled).toBeDefined()
 })
 
 describe('files', () => {

@@ -114,6 +114,7 @@ function makeHook({ handler, timeoutMs, dedup }: HandlerReading, group: Group, s
     stopOnDeny: false,
     mode: 'wait',
     dedup,
+    dedupKeeps: 'first',
   }
 }
 

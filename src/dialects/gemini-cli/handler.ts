@@ -26,7 +26,7 @@ export function readHandler(value: unknown, spot: Spot): HandlerReading | Issue 
   const { place } = spot
   if (!isObject(value)) return shapeIssue(place, { name: 'A hook entry', expected: 'an object', got: value })
   const wrong = wrongType(value, place)
-  if (wrong !== undefined) return wrong
+  if (wrong !== undefined && wrong.severity === 'error') return wrong
   const { command: written, name, env } = value as { command?: unknown; name?: unknown; env?: unknown }
   if (typeof written !== 'string' || written === '')
     return issue(
@@ -50,26 +50,41 @@ export function readHandler(value: unknown, spot: Spot): HandlerReading | Issue 
       },
       ...(variables.env && { env: variables.env }),
     },
-    name: known || written,
-    dedup: `${known}:${command}`,
+    ...identityOf(value['type'], known, { command, written }),
     timeoutMs: timeout.ms,
-    issues: [...timeout.issues, ...variables.issues, ...unknownKeys(value, KEYS, { place, host: TITLE })],
+    issues: [
+      ...(wrong === undefined ? [] : [wrong]),
+      ...timeout.issues,
+      ...variables.issues,
+      ...unknownKeys(value, KEYS, { place, host: TITLE }),
+    ],
   }
 }
 
-const TYPES = ['command']
+/** Only of the usual type does the command count. */
+function identityOf(
+  type: unknown,
+  name: string,
+  { command, written }: { readonly command: string; readonly written: string },
+): Pick<HandlerReading, 'name' | 'dedup'> {
+  if (type === 'command') return { name: name || written, dedup: `${name}:${command}` }
+  return { name: name || 'unknown-hook', dedup: `${name}:` }
+}
 
-function wrongType({ type }: JsonObject, place: Place): Issue | undefined {
+const TYPES = ['command']
+const USUAL = 'Write "type": "command".'
+
+/** A warning: the host runs the entry all the same. */
+function wrongType({ type, command }: JsonObject, place: Place): Issue | undefined {
   if (type === 'command') return undefined
   const where = at(place, 'type')
+  if (type === 'plugin' && typeof command === 'string' && command !== '') {
+    const problem = 'The host has no hooks of type "plugin" and runs the command of this one (0.61.0).'
+    return warning('hook.type', where, problem, USUAL)
+  }
   if (type === 'runtime' || type === 'plugin') {
-    const why = type === 'runtime' ? 'are registered in code' : 'have nothing that runs them'
-    return issue(
-      'hook.type',
-      where,
-      `The hook never runs: hooks of type "${type}" ${why}.`,
-      'Write "type": "command".',
-    )
+    const why = type === 'runtime' ? 'are registered in code' : 'need a command to run'
+    return issue('hook.type', where, `The hook never runs: hooks of type "${type}" ${why}.`, USUAL)
   }
   return issue(
     'hook.type',
