@@ -276,6 +276,41 @@ test('an extension brings hooks, with its paths filled in', () => {
   expect(hook?.disabled).toBeUndefined()
 })
 
+describe('the file of an extension', () => {
+  const owner = { kind: 'plugin', name: 'guard', root: '/ext/$(id)' } as const
+  const readOwn = (value: object) =>
+    configSide.read({ file: '/ext/guard/hooks/hooks.json', scope: 'plugin', value, owner }, places())
+
+  test('has placeholders in all of its texts', () => {
+    const wire = entry({ name: 'n ${/}', env: { HOME_OF: '${extensionPath}/x', N: 1, OWN: '${SETTING}' } })
+    const [hook] = readOwn(on('BeforeTool', { matcher: '^${pathSeparator}x' }, wire)).hooks
+    expect(hook).toMatchObject({
+      matcher: { kind: 'regex', source: '^/x' },
+      handler: { env: { HOME_OF: '/ext/$(id)/x', N: '1', OWN: '${SETTING}' } },
+      dedup: 'n /:check',
+    })
+  })
+
+  test('comes after all settings, and a switch for all hooks holds for it', () => {
+    const own = readOwn(on('BeforeTool'))
+    const user = read(on('BeforeTool'), 'user')
+    expect(configSide.combine([user, own], places()).hooks.map(({ id }) => id)).toEqual([
+      'gemini-cli:user:BeforeTool:0.0',
+      'gemini-cli:extension/guard:BeforeTool:0.0',
+    ])
+    const off = read({ hooksConfig: { enabled: false } }, 'user')
+    expect(configSide.combine([off, own], places()).hooks[0]?.disabled).toMatch(/enabled/)
+    const project = read({ hooksConfig: { enabled: false } }, 'project')
+    expect(configSide.combine([project, own], places()).hooks[0]?.disabled).toBeUndefined()
+  })
+
+  test('is switched off by its command as the host shows it', () => {
+    const own = readOwn(on('BeforeTool', {}, entry({ command: '${extensionPath}/x' })))
+    const user = read({ hooksConfig: { disabled: ['/ext/$(id)/x'] } }, 'user')
+    expect(configSide.combine([user, own], places()).hooks[0]?.disabled).toMatch(/disabled/)
+  })
+})
+
 test('a folder that a shell would act on stays a variable', () => {
   const owner = { kind: 'plugin', name: 'x', root: '/ext/$(id)' } as const
   const value = on('BeforeTool', {}, entry({ command: '"${extensionPath}/a"' }))

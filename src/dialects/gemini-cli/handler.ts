@@ -4,7 +4,7 @@ import { misfit, misspelt } from '../../core/misfit.ts'
 import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
 import { unknownKeys } from '../_families/claude/unknown-keys.ts'
 import { TITLE } from './name.ts'
-import { hydrate, type Hydration } from './hydrate.ts'
+import { hydrate, hydrateText, type Hydration } from './hydrate.ts'
 
 /** One entry of `hooks` in a definition. */
 export type HandlerReading = {
@@ -37,8 +37,8 @@ export function readHandler(value: unknown, spot: Spot): HandlerReading | Issue 
   const timeout = readTimeout(value['timeout'], at(place, 'timeout'))
   if (isIssue(timeout)) return timeout
   const command = hydrate(written, spot)
-  const variables = readEnv(env, at(place, 'env'))
-  const known = typeof name === 'string' ? name : ''
+  const variables = readEnv(env, at(place, 'env'), spot)
+  const known = typeof name === 'string' ? hydrateText(name, spot) : ''
   return {
     handler: {
       type: 'command',
@@ -50,7 +50,7 @@ export function readHandler(value: unknown, spot: Spot): HandlerReading | Issue 
       },
       ...(variables.env && { env: variables.env }),
     },
-    ...identityOf(value['type'], known, { command, written }),
+    ...identityOf(value['type'], known, hydrateText(written, spot)),
     timeoutMs: timeout.ms,
     issues: [
       ...(wrong === undefined ? [] : [wrong]),
@@ -62,12 +62,8 @@ export function readHandler(value: unknown, spot: Spot): HandlerReading | Issue 
 }
 
 /** Only of the usual type does the command count. */
-function identityOf(
-  type: unknown,
-  name: string,
-  { command, written }: { readonly command: string; readonly written: string },
-): Pick<HandlerReading, 'name' | 'dedup'> {
-  if (type === 'command') return { name: name || written, dedup: `${name}:${command}` }
+function identityOf(type: unknown, name: string, command: string): Pick<HandlerReading, 'name' | 'dedup'> {
+  if (type === 'command') return { name: name || command, dedup: `${name}:${command}` }
   return { name: name || 'unknown-hook', dedup: `${name}:` }
 }
 
@@ -130,7 +126,7 @@ function inSeconds(ms: number, place: Place): Issue {
 type Env = { readonly env?: Readonly<Record<string, string>>; readonly issues: readonly Issue[] }
 
 /** The host takes any value and writes it as text. */
-function readEnv(value: unknown, place: Place): Env {
+function readEnv(value: unknown, place: Place, hydration: Hydration): Env {
   if (value === undefined) return { issues: [] }
   if (!isObject(value))
     return {
@@ -141,5 +137,6 @@ function readEnv(value: unknown, place: Place): Env {
   const pairs = Object.entries(value).filter(([, each]) =>
     ['string', 'number', 'boolean'].includes(typeof each),
   )
-  return { env: Object.fromEntries(pairs.map(([key, each]) => [key, String(each)])), issues: [] }
+  const env = pairs.map(([key, each]) => [key, hydrateText(String(each), hydration)])
+  return { env: Object.fromEntries(env) as Readonly<Record<string, string>>, issues: [] }
 }

@@ -4,6 +4,7 @@ import { hook, toolEvent } from '../../../test/helpers/builders.ts'
 import { noAnswer, type Answer, type Effect } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import { noOutput, type Outcome, type Said } from '../../core/outcome.ts'
+import { seal } from '../../core/sealed.ts'
 import { hookSide } from './hook-side.ts'
 import { geminiCli } from './index.ts'
 import { inlineForms } from './inline-forms.ts'
@@ -263,6 +264,17 @@ describe('a command', () => {
       CLAUDE_PROJECT_DIR: '/home/dev/app',
       GEMINI_SESSION_ID: 's',
     }))
+
+  test('of an extension gets its folder and what the user set for it', () => {
+    const owner = { kind: 'plugin', name: 'x', root: '/ext/x', options: seal({ TOKEN: 't' }) } as const
+    const { source } = own
+    expect(hookSide.environment(shell, { ...own, source: { ...source, owner } }, {})).toMatchObject({
+      extensionPath: '/ext/x',
+      workspacePath: '/home/dev/app',
+      TOKEN: 't',
+      GEMINI_CWD: '/home/dev/app',
+    })
+  })
 
   test('on Windows it is one of PowerShell, which passes its exit code on', () =>
     expect(
