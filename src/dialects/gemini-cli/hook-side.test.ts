@@ -289,4 +289,27 @@ describe('a command', () => {
       },
       { file: 'powershell' },
     ]))
+
+  test.for([
+    ['a,b', "'a,b'"],
+    ['@x', "'@x'"],
+    ['C:/x', "'C:/x'"],
+    ['a-1_b.c', 'a-1_b.c'],
+  ] as const)('in PowerShell %s is written as %s', ([value, written]) => {
+    const [first] = inlineForms['powershell-c'].commands(
+      { command: 'a $GEMINI_CWD' },
+      { platform: 'win32', variable: () => undefined, given: () => value },
+    )
+    expect(first?.args.at(-1)).toContain(`a ${written};`)
+  })
+
+  test('a PowerShell that ComSpec names comes first', () => {
+    const variable = (name: string) => (name === 'ComSpec' ? 'C:\\ps\\PowerShell.exe' : undefined)
+    const commands = inlineForms['powershell-c'].commands({ command: 'a' }, { platform: 'win32', variable })
+    expect(commands.map(({ file, args }) => [file, args.length])).toEqual([
+      ['C:\\ps\\PowerShell.exe', 4],
+      ['pwsh', 3],
+      ['powershell', 4],
+    ])
+  })
 })
