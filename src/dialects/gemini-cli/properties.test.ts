@@ -109,13 +109,24 @@ test('whatever the verdict, a no holds on the host, and nothing is changed besid
     fc.property(events, verdicts, fc.boolean(), (event, raw, isFitted) => {
       const verdict = isFitted ? fitted(event, raw) : raw
       const reply = geminiCli.encodeReply(event, verdict)
-      expect({ stderr: reply.stderr, exitCode: reply.exitCode }).toEqual({ stderr: '', exitCode: 0 })
       const { blocked, ends, asks, input } = receive(event.native, [reply])
       const { decisions = [] } = geminiCli.events[event.native] ?? {}
       const canDeny = decisions.includes('deny')
-      if (raw.decision === 'deny' && canDeny) expect(blocked || ends).toBe(true)
-      if (['ask', 'defer'].includes(raw.decision) && canDeny) expect(blocked || ends || asks).toBe(true)
-      if (blocked || ends) expect(input).toBeUndefined()
+      const isHeld = blocked || ends
+      const isQuestion = raw.decision === 'ask' || raw.decision === 'defer'
+      expect({
+        stderr: reply.stderr,
+        exitCode: reply.exitCode,
+        isDenyLost: canDeny && raw.decision === 'deny' && !isHeld,
+        isQuestionLost: canDeny && isQuestion && !isHeld && !asks,
+        isChangedThoughHeld: isHeld && input !== undefined,
+      }).toEqual({
+        stderr: '',
+        exitCode: 0,
+        isDenyLost: false,
+        isQuestionLost: false,
+        isChangedThoughHeld: false,
+      })
     }),
     { numRuns: 3_000 },
   ))

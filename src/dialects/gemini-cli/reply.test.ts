@@ -157,22 +157,6 @@ describe.for(NATIVES)('every verdict on %s', (name) => {
     expect(receive(name, [noisy])).toEqual(receive(name, []))
   })
 
-  test.for<[string, unknown]>([
-    ['a text', { text: 'x' }],
-    ['no object', [{}]],
-    ['candidates that are no list', { candidates: {} }],
-    ['no candidate', { candidates: [null] }],
-    ['a candidate without content', { candidates: [{}] }],
-    ['content without parts', { candidates: [{ content: { role: 'model' } }] }],
-    ['parts that are no list', { candidates: [{ content: { parts: 'x' } }] }],
-    ['a second candidate that is broken', { candidates: [{ content: { parts: [] } }, {}] }],
-  ])('a response of the model that has %s takes no deny away', ([, value]) => {
-    if (!spec.decisions.includes('deny')) return
-    const effects = [native('llm_response', value)]
-    const reply = geminiCli.encodeReply(event, { ...emptyVerdict, decision: 'deny', reason: 'WHY', effects })
-    expect(receive(name, [reply]).blocked).toBe(true)
-  })
-
   test('our failure is a message, or a deny where one is asked for and heard', () => {
     const problem = issue('internal', {}, 'It broke.', 'Report it.')
     const ignored = receive(name, [geminiCli.encodeFailure(event, problem, 'ignore')])
