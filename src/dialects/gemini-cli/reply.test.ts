@@ -151,7 +151,7 @@ describe.for(NATIVES)('every verdict on %s', (name) => {
 
   test('nothing to say changes nothing, and stderr is not read', () => {
     const silent = geminiCli.encodeReply(event, emptyVerdict)
-    const stdout = name === 'BeforeToolSelection' ? 'null\n' : '{}\n'
+    const stdout = ['BeforeModel', 'BeforeToolSelection'].includes(name) ? 'null\n' : '{}\n'
     expect(silent).toEqual({ stdout, stderr: '', exitCode: 0 })
     const noisy = { ...silent, stderr: 'Debugger attached.' }
     expect(receive(name, [noisy])).toEqual(receive(name, []))

@@ -24,9 +24,14 @@ export function encodeReply(event: Called, verdict: Verdict): Reply {
   return written(isSilent(document, spec) ? null : document)
 }
 
-/** Every object makes the host choose tools anew, also one that says nothing about them; null is no answer (0.61.0). */
+/**
+ * Here every object makes the host put its request together anew, also one that says nothing: it then chooses among
+ * tools by default, and repeats what it had added to a retry. Null is no answer (0.61.0).
+ */
+const REQUESTS: ReadonlySet<string> = new Set(['BeforeModel', 'BeforeToolSelection'])
+
 function isSilent(document: JsonObject, { event }: EventSpec): boolean {
-  return event === 'BeforeToolSelection' && Object.keys(document).length === 0
+  return REQUESTS.has(event) && Object.keys(document).length === 0
 }
 
 /** An event of a later release: a deny is honoured or passed over there, and a message is shown. */
