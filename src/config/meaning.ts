@@ -16,8 +16,8 @@ export function digestAll(digests: readonly string[]): string {
 /** Without the audience: the session or agent that a program adds a hook for changes nothing about what it does. */
 function meaningOf(hook: Hook, { written }: Project): unknown {
   const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...rest } = hook
-  // What is named follows from the rest.
-  const { named: _n, namedFilled: _f, wire, note, ...others } = rest
+  // What is named follows from the rest, and which of two equal hooks stands from the dialect.
+  const { named: _n, namedFilled: _f, dedupKeeps: _k, wire, note, ...others } = rest
   // Under the names that earlier versions gave them: a rename here must not undo every approval.
   const meaning = { ...others, speaks: wire, profile: note }
   const { handler } = meaning

@@ -166,6 +166,11 @@ export type HandlerSpec =
       readonly tool: string
       /** Strings in it may hold `${path}` into the payload. */
       readonly input?: Readonly<Record<string, unknown>>
+      /**
+       * `typed`: a string that is one placeholder becomes the value with its type, and one that names nothing fails the
+       * hook. Absent: all become text, and nothing where they name nothing.
+       */
+      readonly placeholders?: 'typed'
       /** How the server is reached. Absent: the program or the host provides it by name. */
       readonly connection?: McpConnection
     }
@@ -270,6 +275,8 @@ export type Hook = {
   readonly audience?: Audience
   /** Hooks with equal keys run once per event. */
   readonly dedup?: string
+  /** `first`: of equal hooks of one scope the first stands. Absent: the last. */
+  readonly dedupKeeps?: 'first'
   /** What to show to the user while the hook runs. Absent: nothing special. */
   readonly statusMessage?: string
   /** Patterns of files of the project that an approval covers besides those its command names. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hook, openPolicy, toolEvent } from '../../test/helpers/builders.ts'
 import type { Event } from './event.ts'
-import type { Hook } from './hook.ts'
+import type { Hook, Scope } from './hook.ts'
 import { explain, indexHooks, plan, type HookIndex } from './planner.ts'
 import type { Policy } from './policy.ts'
 import { judge } from '../engine/judge.ts'
@@ -143,6 +143,16 @@ describe('plan', () => {
       steps: ['later: every PreToolUse', 'other: every PreToolUse'],
       skipped: ['first duplicate: same as later'],
     })
+  })
+
+  test('of equal hooks the first stands where their dialect says so, unless a later scope is stronger', () => {
+    const at = (id: string, scope: Scope): Hook =>
+      hook({ id, dedup: 'k', dedupKeeps: 'first', source: { file: 'f', pointer: [], scope } })
+    const ids = (...hooks: readonly Hook[]) =>
+      planWith(toolEvent('Bash'), indexHooks(hooks), openPolicy).steps.map((step) => step.hook.id)
+    expect(ids(at('a', 'user'), at('b', 'user'))).toEqual(['a'])
+    expect(ids(at('a', 'user'), at('b', 'project'))).toEqual(['a'])
+    expect(ids(at('a', 'user'), at('b', 'managed'))).toEqual(['b'])
   })
 
   test('a weaker scope never displaces an equal hook of a stronger one', () => {

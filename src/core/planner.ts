@@ -200,7 +200,7 @@ function failing(hook: Hook, { because, why: reason }: Refusal): Hook {
   return { ...hook, handler: { type: 'unsupported', name: because, why: reason } }
 }
 
-/** Equal hooks run once, at the place of the first. A later definition replaces it unless its scope is weaker. */
+/** Equal hooks run once, at the place of the first; which definition stands is said by `replaces`. */
 function dropDuplicates(steps: readonly Step[], skipped: Skip[]): readonly Step[] {
   if (steps.length < 2) return steps
   const places = new Map<string, number>()
@@ -214,15 +214,17 @@ function dropDuplicates(steps: readonly Step[], skipped: Skip[]): readonly Step[
       continue
     }
     const earlier = kept[place] as Step
-    const [stays, goes] = isWeaker(step.hook, earlier.hook) ? [earlier, step] : [step, earlier]
+    const [stays, goes] = replaces(step.hook, earlier.hook) ? [step, earlier] : [earlier, step]
     kept[place] = stays
     skipped.push({ hook: goes.hook, because: 'duplicate', why: `same as ${stays.hook.id}` })
   }
   return kept
 }
 
-function isWeaker(a: Hook, b: Hook): boolean {
-  return SCOPES.indexOf(a.source.scope) > SCOPES.indexOf(b.source.scope)
+/** A later definition stands, unless its scope is weaker, or the same where the dialect keeps the first. */
+function replaces(later: Hook, earlier: Hook): boolean {
+  const [a, b] = [later, earlier].map(({ source }) => SCOPES.indexOf(source.scope)) as [number, number]
+  return later.dedupKeeps === 'first' ? a < b : a <= b
 }
 
 function applyConditions(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillInput, hasTemplates } from './mcp-input.ts'
+import { fillInput, hasTemplates, missingPath } from './mcp-input.ts'
 
 const payload: unknown = JSON.parse(`{
   "cwd": "/work", "count": 3, "ok": true, "none": null, "tricky": "\${cwd}", "dollar": "$& $1 $$",
@@ -33,6 +33,28 @@ test.for<[string, unknown, unknown]>([
   ['keys are left alone', { '${cwd}': 1 }, { '${cwd}': 1 }],
   ['other values are left alone', [1, true, null], [1, true, null]],
 ])('%s', ([, value, expected]) => expect(fillInput({ value }, payload)).toEqual({ value: expected }))
+
+test.for<[string, unknown, unknown]>([
+  ['a text stays a text', '${cwd}', '/work'],
+  ['a number stays one', '${count}', 3],
+  ['a boolean stays one', '${ok}', true],
+  ['null stays null', '${none}', null],
+  ['a list stays one', ['${tool_input.edits}'], [[{ old: 'x' }]]],
+  ['beside other text it becomes text', 'n=${count}', 'n=3'],
+  ['two of them become text', '${count}${count}', '33'],
+  ['what was put in is not expanded again', '${tricky}', '${cwd}'],
+])('with types, %s', ([, value, expected]) =>
+  expect(fillInput({ value }, payload, 'typed')).toEqual({ value: expected }),
+)
+
+test.for<[unknown, string | undefined]>([
+  [{ a: ['${cwd}', 'x ${count}', '${none}', 1] }, undefined],
+  [{ a: ['${cwd}', { b: 'in ${cwd}: ${nowhere}' }] }, 'nowhere'],
+  ['${cwd.length}', 'cwd.length'],
+  ['$nowhere ${', undefined],
+])('the first path of %j that names nothing is %s', ([value, path]) =>
+  expect(missingPath(value, payload)).toBe(path),
+)
 
 test('a key __proto__ of the input stays a key', () => {
   const input = JSON.parse('{"__proto__": {"a": "${cwd}"}}') as Record<string, unknown>

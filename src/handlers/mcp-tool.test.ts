@@ -195,6 +195,21 @@ describe('the servers of a program', () => {
   })
 })
 
+test('where placeholders have types, values keep theirs, and one that names nothing fails the hook', async () => {
+  const call = caller({
+    fixture: { callTool: (_, input) => Promise.resolve({ text: JSON.stringify(input), isError: false }) },
+  })
+  const step = { input: '{"n":3,"cwd":"/work"}', placeholders: 'typed' } as const
+  expect(said(await call('x', { ...step, arguments: { n: '${n}', t: 'n=${n}' } }))).toBe('{"n":3,"t":"n=3"}')
+  expect(await call('x', { ...step, arguments: { n: '${n}', t: ['${no.where}'] } })).toMatchObject({
+    kind: 'not-started',
+    issue: {
+      code: 'mcp.payload',
+      message: 'Its input names "${no.where}", and the payload has nothing there.',
+    },
+  })
+})
+
 test('a payload that is no JSON stops a hook that quotes it, and no other', async () => {
   const call = caller({ fixture: { callTool: () => Promise.resolve({ text: 'ok', isError: false }) } })
   expect(await call('x', { input: 'nonsense', arguments: { a: '${cwd}' } })).toMatchObject({

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import { McpError, type ConnectMcp, type McpResult, type McpServer, type McpServers } from '../ports/mcp.ts'
 import { atDeadline } from '../process/deadline.ts'
 import type { Handler, StepInput } from './handler.ts'
-import { fillInput, hasTemplates } from './mcp-input.ts'
+import { fillInput, hasTemplates, missingPath } from './mcp-input.ts'
 import { createMcpLinks, type McpLinks } from './mcp-links.ts'
 
 export type McpToolParts = {
@@ -62,16 +62,21 @@ function findServer({ server, connection }: Spec, servers: McpServers): Target |
   return Object.hasOwn(servers, server) ? servers[server] : connection
 }
 
-function readInput({ input = {} }: Spec, { hook, input: payload }: StepInput): Input | Issue {
+function readInput({ input = {}, placeholders }: Spec, { hook, input: written }: StepInput): Input | Issue {
   if (!hasTemplates(input)) return input
+  let payload: unknown
   try {
-    return fillInput(
-      input,
-      JSON.parse(typeof payload === 'string' ? payload : new TextDecoder().decode(payload)),
-    )
+    payload = JSON.parse(typeof written === 'string' ? written : new TextDecoder().decode(written))
   } catch {
     return issue('mcp.payload', placeOf(hook), 'Its input names parts of the payload, which is no JSON.')
   }
+  const missing = placeholders === 'typed' ? missingPath(input, payload) : undefined
+  return missing === undefined ? fillInput(input, payload, placeholders) : nothingThere(missing, hook)
+}
+
+function nothingThere(path: string, hook: Hook): Issue {
+  const problem = `Its input names "\${${path}}", and the payload has nothing there.`
+  return issue('mcp.payload', placeOf(hook), problem)
 }
 
 type Call = Job & { readonly spec: Spec; readonly signal: AbortSignal }

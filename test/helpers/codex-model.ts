@@ -148,7 +148,7 @@ function decide(event: string, document: Fields): CodexOutcome {
     case 'PostToolUse':
       return postToolUse(document, own, context)
     case 'UserPromptSubmit':
-      return isStop ? { ...stopped, ...context } : block(document, context)
+      return isStop ? { ...stopped, ...(isHollow(document) ? {} : context) } : block(document, context)
     case 'SessionStart':
       return isStop ? { ...stopped, ...context } : context
     case 'SubagentStart':
@@ -189,14 +189,23 @@ function permissionRequest({ decision }: Fields): CodexOutcome {
 
 function postToolUse(document: Fields, own: Fields, context: CodexOutcome): CodexOutcome {
   const { decision, reason, stopReason, suppressOutput } = document
+  const isUnsupported = suppressOutput === true || isSet(own['updatedMCPToolOutput'])
   if (document['continue'] === false) {
     const text = isSet(reason) ? rustTrim(reason as string) : ''
     const shown = isSet(stopReason) ? (stopReason as string) : 'PostToolUse hook stopped execution'
-    return { blocked: text === '' ? shown : text, ...context }
+    return {
+      blocked: text === '' ? shown : text,
+      ...(isUnsupported || isHollow(document) ? {} : context),
+    }
   }
-  if (suppressOutput === true || isSet(own['updatedMCPToolOutput'])) return { failed: 'unsupported key' }
+  if (isUnsupported) return { failed: 'unsupported key' }
   if (!isSet(decision) && isSet(reason)) return { failed: 'reason alone' }
   return block(document, context)
+}
+
+/** A block without a reason: beside a stop it only takes the context with it. */
+function isHollow({ decision, reason }: Fields): boolean {
+  return decision === 'block' && (!isSet(reason) || rustTrim(reason as string) === '')
 }
 
 function block({ decision, reason }: Fields, context: CodexOutcome): CodexOutcome {

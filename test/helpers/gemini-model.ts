@@ -36,10 +36,11 @@ export type Received = {
 }
 
 export function receive(event: string, ended: readonly Ended[]): Received {
-  const outputs = ended.flatMap((one) => outputOf(one) ?? [])
+  // A list is an output too, one that says nothing.
+  const outputs = ended.map(outputOf).filter((one) => one !== undefined)
   const messages = outputs.flatMap(({ systemMessage: text }) => (typeof text === 'string' ? text : []))
   const merged = merge(event, outputs)
-  const effect = effectOf(event, merged)
+  const effect = caught(() => effectOf(event, merged))
   return {
     blocked: false,
     asks: false,
@@ -48,6 +49,15 @@ export function receive(event: string, ended: readonly Ended[]): Received {
     fields: {},
     ...effect,
     user: [...messages, effect.user ?? ''].filter((text) => text !== '').join('\n'),
+  }
+}
+
+/** What the host does when its own code breaks on an output: as if there were none. */
+function caught(act: () => Partial<Received>): Partial<Received> {
+  try {
+    return act()
+  } catch {
+    return {}
   }
 }
 
@@ -106,8 +116,8 @@ function replaced(before: Output, after: Output): Output {
 }
 
 function mergeTools(outputs: readonly Output[]): Output {
+  if (outputs.length === 0) return {}
   const configs = outputs.flatMap((one) => (one.hookSpecificOutput?.['toolConfig'] ?? []) as ToolConfig)
-  if (configs.length === 0) return {}
   const mode = ['NONE', 'ANY'].find((each) => configs.some((config) => config.mode === each)) ?? 'AUTO'
   const names = configs.flatMap((config) => config.allowedFunctionNames ?? [])
   const allowedFunctionNames = mode === 'NONE' ? [] : [...new Set(names)].toSorted()
@@ -139,7 +149,7 @@ function effectOf(event: string, output: Output): Partial<Received> {
       return denies ? { ...blockedWith(reason), fields: pick(own, ['clearContext']) } : {}
     case 'BeforeModel':
       if (stops) return { blocked: true, ends: true, user: reason }
-      if (denies) return { blocked: true, user: reason, fields: pick(own, ['llm_response']) }
+      if (denies) return { blocked: true, user: reason, fields: synthetic(own['llm_response']) }
       return { fields: pick(own, ['llm_request']) }
     case 'AfterModel':
       if (stops) return { ends: true, user: reason }
@@ -151,6 +161,14 @@ function effectOf(event: string, output: Output): Partial<Received> {
     default:
       return {}
   }
+}
+
+/** The host turns it into its own form and does not look before. */
+function synthetic(response: unknown): Record<string, unknown> {
+  if (!response) return {}
+  const { candidates } = response as { candidates: { content: { parts: string[] } }[] }
+  for (const { content } of candidates.map((each) => each)) content.parts.map((part) => part)
+  return { llm_response: response }
 }
 
 function blockedWith(text: string): Partial<Received> {

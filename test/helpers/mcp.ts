@@ -67,7 +67,11 @@ export type Caller = {
   (tool: string, options?: Partial<StepInput> & Call): Promise<Outcome>
   close(): Promise<void>
 }
-type Call = { readonly arguments?: Record<string, unknown>; readonly server?: string }
+type Call = {
+  readonly arguments?: Record<string, unknown>
+  readonly server?: string
+  readonly placeholders?: 'typed'
+}
 
 /** Calls tools the way the engine does. The default server is `fixture`; all is closed after the test. */
 export function caller(servers: McpServers, env: Record<string, string> = {}): Caller {
@@ -81,8 +85,11 @@ export function caller(servers: McpServers, env: Record<string, string> = {}): C
   onTestFinished(close)
   const call = (
     tool: string,
-    { arguments: input, server = 'fixture', ...step }: Partial<StepInput> & Call = {},
-  ) => handler({ ...toolStep({ type: 'mcp_tool', server, tool, ...(input && { input }) }), ...step })
+    { arguments: input, server = 'fixture', placeholders, ...step }: Partial<StepInput> & Call = {},
+  ) => {
+    const filled = { ...(input && { input }), ...(placeholders && { placeholders }) }
+    return handler({ ...toolStep({ type: 'mcp_tool', server, tool, ...filled }), ...step })
+  }
   return Object.assign(call, { close })
 }
 

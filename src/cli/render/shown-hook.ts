@@ -16,7 +16,7 @@ export function withShownHook<Item extends { readonly hook: Hook }>(item: Item):
 
 /** Names of variables and headers stay and their values do not, whether a file has them or they are filled in. */
 function shownHook(given: Hook): Hook {
-  const { dedup: _d, named: _n, namedFilled: _f, ...hook } = given
+  const { dedup: _d, dedupKeeps: _k, named: _n, namedFilled: _f, ...hook } = given
   return { ...hook, handler: shownHandler(hook.handler) }
 }
 

@@ -108,7 +108,7 @@ describe('handlers', () => {
       statusMessage: 'x',
     }
     expect(only(json({ Stop: [{ hooks: [wire] }] }).hooks)).toMatchObject({
-      handler: { type: 'mcp_tool', server: 's', tool: 't', input: { a: '${cwd}' } },
+      handler: { type: 'mcp_tool', server: 's', tool: 't', input: { a: '${cwd}' }, placeholders: 'typed' },
       timeoutMs: 5_000,
       statusMessage: 'x',
     })
@@ -287,6 +287,39 @@ describe('layers', () => {
         .codes,
     ).toContain('config.required'),
   )
+})
+
+describe('requirements that keep no session from starting', () => {
+  const codesOf = (value: object): readonly string[] =>
+    load([{ scope: 'managed', file: REQUIREMENTS, value }]).codes
+
+  test('a bad matcher of a group without handlers', () =>
+    expect(codesOf({ hooks: { PreToolUse: [{ matcher: '(', hooks: [] }] } })).toEqual(['matcher.invalid']))
+
+  test('any mistake, where they switch hooks off', () =>
+    expect(
+      codesOf({ features: { hooks: false }, hooks: { Stop: [{ hooks: [{ type: 'agent' }] }] } }),
+    ).toEqual(['hook.skipped']))
+
+  test.for<[string, object, string]>([
+    ['an MCP tool at the end of a session', { type: 'mcp_tool', server: 's', tool: 't' }, 'SessionEnd'],
+    ['an MCP tool without a name', { type: 'mcp_tool', server: 's', tool: ' ' }, 'Stop'],
+    ['an empty command', { type: 'command', command: ' ' }, 'Stop'],
+  ])('not %s', ([, wire, event]) =>
+    expect(codesOf({ hooks: { [event]: [{ hooks: [wire] }] } })).toContain('config.required'),
+  )
+
+  test('mistakes of an ordinary managed file', () => {
+    const value = { hooks: { Stop: [{ hooks: [{ type: 'prompt' }] }] } }
+    expect(load([{ scope: 'managed', file: '/etc/codex/config.toml', value }]).codes).toEqual([
+      'hook.skipped',
+    ])
+  })
+})
+
+test('a retired feature is not looked at', () => {
+  const found = load(layersWith(USER, { features: { plugin_hooks: false } }))
+  expect(found.ids.filter((id) => id.endsWith(' off'))).toEqual([])
 })
 
 describe('the trust hash of Codex', () => {

@@ -63,23 +63,29 @@ function readToml(file: ConfigFile, value: JsonObject, places: Places): ConfigRe
   const { hooks: events } = value
   const found: FoundHooks =
     events === undefined ? { hooks: [], issues: [] } : readHookMap(events, spotOf(file, places, others))
+  const switches = readSwitches(value, { isRequirements })
   return reading(file, {
     hooks: found.hooks,
     issues: [
       ...found.issues,
-      ...required(found, file, isRequirements),
+      ...(isRequirements && switches.hooks !== false ? required(found, file) : []),
       ...misplaced(value, file, isRequirements),
     ],
-    switches: readSwitches(value, { isRequirements }),
+    switches,
   })
 }
 
 /** A requirement that cannot be loaded is more than a hook that does not run. */
-function required({ issues }: FoundHooks, { file }: ConfigFile, isRequirements: boolean): readonly Issue[] {
-  const codes = new Set(['matcher.invalid', 'hook.skipped', 'config.void'])
-  if (!isRequirements || !issues.some(({ code }) => codes.has(code))) return []
+function required({ issues }: FoundHooks, { file }: ConfigFile): readonly Issue[] {
+  if (!issues.some(isUnloadable)) return []
   const problem = `${TITLE} starts no session while a hook of this file cannot be loaded.`
   return [issue('config.required', { file }, problem, 'Fix the hooks named above.')]
+}
+
+/** A bad matcher of a group without handlers is only a warning. */
+function isUnloadable({ code, severity }: Issue): boolean {
+  if (code === 'matcher.invalid') return severity === 'error'
+  return code === 'hook.skipped' || code === 'config.void'
 }
 
 function misplaced(value: JsonObject, { file }: ConfigFile, isRequirements: boolean): readonly Issue[] {

@@ -82,7 +82,8 @@ function readOther(wire: HandlerWire, { event, place }: HandlerSpot): HandlerRea
   if (server.trim() === '' || tool.trim() === '')
     return skipped(place, '"server" and "tool" must not be empty')
   const time = readTimeout(wire.timeout, event, at(place, 'timeout'))
-  const handler = { type: 'mcp_tool', server, tool, ...(input !== undefined && { input }) } as const
+  const filled = input === undefined ? {} : ({ input, placeholders: 'typed' } as const)
+  const handler = { type: 'mcp_tool', server, tool, ...filled } as const
   return {
     made: { handler, timeoutMs: time.ms, mode: 'wait', ...statusOf(wire) },
     issues: time.issues,

@@ -93,7 +93,10 @@ function readGroup(group: unknown, spot: GroupSpot): FoundHooks {
   const all = joined(read)
   const unknown = unknownKeys(group, ['matcher', 'hooks'], { place, host: TITLE })
   // The handlers are still read: one of a wrong shape makes the file void.
-  if (isIssue(matcher)) return { ...all, hooks: [], issues: [matcher, ...unknown, ...all.issues] }
+  if (isIssue(matcher)) {
+    const bad: Issue = handlers.length === 0 ? { ...matcher, severity: 'warning' } : matcher
+    return { ...all, hooks: [], issues: [bad, ...unknown, ...all.issues] }
+  }
   return { ...all, issues: [...unknown, ...all.issues] }
 }
 

@@ -178,10 +178,17 @@ describe('what a hook in the background says in the end', () => {
   ])('%s', ([, event, outcome, expected]) => expect(late(event, outcome)).toMatchObject(expected))
 })
 
-test('credentials of Codex are taken out of the environment, and nothing is added', () =>
-  expect(hookSide.environment(toolEvent('Bash'), hook, { NODE_REPL_AUTH_TOKEN: 'x', PATH: '/bin' })).toEqual({
-    NODE_REPL_AUTH_TOKEN: undefined,
-  }))
+test.for([
+  'CODEX_EXEC_SERVER_NOISE_AUTH_TOKEN',
+  'NODE_REPL_AUTH_TOKEN',
+  'OPENAI_FEDERATION_RULE_ID',
+  'OPENAI_IDENTITY_TOKEN_FILE',
+  'OPENAI_WORKLOAD_IDENTITY_CONTEXT',
+])('%s is taken out of the environment, and nothing is added', (name) =>
+  expect(
+    hookSide.environment(toolEvent('Bash'), hook, { [name]: 'x', PATH: '/bin', OPENAI_API_KEY: 'k' }),
+  ).toEqual({ [name]: undefined }),
+)
 
 test.for<[NodeJS.Platform, string | undefined, readonly string[]]>([
   ['linux', '/bin/zsh', ['/bin/zsh -c x', '/bin/sh -c x']],

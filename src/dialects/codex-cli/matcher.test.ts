@@ -64,13 +64,36 @@ describe('a matcher of a file of Codex', () => {
     ['mcp__memory__.*', mcp, true],
     ['(?i)^bash$', bash, true],
     ['(?P<tool>Bash)', bash, true],
+    ['\\ABash\\z', bash, true],
+    ['\\Aas', bash, false],
+    ['(?i)\\Abash\\z', bash, true],
+    ['\\\\A', bash, false],
+    ['[A-Z]a[st\\]]h', bash, true],
+    ['^mcp__[a-z-]+__', mcp, true],
+    ['|', bash, false],
+    ['Bash|', bash, true],
     ['apply_patch', claudeWrite, true],
     ['Write', claudeWrite, true],
     ['Bash', claudeWrite, false],
     ['Read', claudeRead, true],
   ])('%j', ([matcher, event, expected]) => expect(runs(event, matcher)).toBe(expected))
 
-  test.for(['(', 'a(?=b)', '(?<!x)Bash', '(a)\\1', '['])('%s drops its group with an error', (matcher) => {
+  test.for([
+    '(',
+    'a(?=b)',
+    '(?<!x)Bash',
+    '(a)\\1',
+    '[',
+    '^\\p{Lu}ash$',
+    '^\\pLash$',
+    '^[[:alpha:]]+$',
+    '^[a-z&&[^x]]+$',
+    '^[a-z--x]$',
+    '^[]B]ash$',
+    '^\\x{42}ash$',
+    '\\<Bash\\>',
+    '(?x) Bash',
+  ])('%s drops its group with an error', (matcher) => {
     const { hooks, issues } = hooksOf('PreToolUse', matcher)
     expect(hooks).toEqual([])
     expect(issues).toMatchObject([{ code: 'matcher.invalid', severity: 'error' }])

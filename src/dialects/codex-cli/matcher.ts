@@ -10,6 +10,13 @@ const NAMES = /^[A-Za-z0-9_|]+$/
 const NOT_IN_RUST = /\(\?(?:[=!]|<[=!])|(?<!\\)(?:\\\\)*\\(?:[1-9]|k<)/
 
 /**
+ * What JavaScript has too, with another meaning: classes of Unicode and POSIX, one class inside another, differences of
+ * classes, a bracket at the start of one, code points, edges of words. A guard must not go quiet over it.
+ */
+const OTHERWISE_IN_RUST =
+  /(?<!\\)(?:\\\\)*(?:\\(?:[pP]|[xuU]\{|b\{|[<>])|\[\^?(?:\]|(?:\\.|[^\]\\])*?(?:\[|&&|--|~~)))/
+
+/**
  * Reads a matcher as Codex does. `isTool`: it is tested against the name of a tool, and then a name that Codex accepts
  * for one of its tools (`Write` for `apply_patch`) selects that tool.
  */
@@ -34,16 +41,27 @@ function readRegex(pattern: string, place: Place): MatcherSpec | Issue {
       `Matcher "${pattern}" is not a valid regular expression for Codex CLI: it has no look-around and no back-references. The whole group is dropped.`,
       'Write the names that should match, separated by "|".',
     )
+  if (OTHERWISE_IN_RUST.test(pattern))
+    return issue(
+      'matcher.invalid',
+      place,
+      `Matcher "${pattern}" has a part that means something else in regular expressions of Rust than here, so the whole group is dropped.`,
+      'Write the names that should match, separated by "|".',
+    )
   return parseMatcher(translated(pattern), { nameCharacters: NEVER, separators: NEVER }, place)
 }
 
 const NEVER = /^\b$/
 
-/** Flags at the start and the names of groups are written differently in Rust. */
+/** Flags at the start, the names of groups and the ends of the text are written differently in Rust. */
 function translated(pattern: string): string {
-  const source = pattern.replaceAll('(?P<', '(?<')
+  const source = pattern
+    .replaceAll('(?P<', '(?<')
+    .replaceAll(/\\(?:[Az]|[^])/g, (escape) => ENDS[escape] ?? escape)
   return source.startsWith('(?i)') ? foldCase(source.slice('(?i)'.length)) : source
 }
+
+const ENDS: Readonly<Record<string, string>> = { '\\A': '^', '\\z': '$' }
 
 function withAliases(spec: MatcherSpec): MatcherSpec {
   const matches = compileMatcher(spec)

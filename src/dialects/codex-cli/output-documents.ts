@@ -84,7 +84,7 @@ function readPostToolUse(output: JsonObject): DocumentReading {
   const isBad = suppressOutput === true || specificOf(output)['updatedMCPToolOutput'] !== undefined
   if (isStop(output)) {
     const told = textIn(reason) ?? textIn(stopReason) ?? 'PostToolUse hook stopped execution'
-    return { ...noAnswer, decision: 'deny', reason: told, effects: isBad ? [] : contextIn(output) }
+    return { ...noAnswer, decision: 'deny', reason: told, effects: isBad ? [] : contextBesideStop(output) }
   }
   if (isBad) return { refused: '"suppressOutput" and "updatedMCPToolOutput" are not supported' }
   if (decision === undefined && reason !== undefined)
@@ -95,7 +95,13 @@ function readPostToolUse(output: JsonObject): DocumentReading {
 function readPrompt(output: JsonObject): DocumentReading {
   if (!isStop(output)) return readBlock(output)
   const answer = prevented(output)
-  return { ...answer, effects: [...answer.effects, ...contextIn(output)] }
+  return { ...answer, effects: [...answer.effects, ...contextBesideStop(output)] }
+}
+
+/** A block without a reason does not undo the stop, but the context beside it is dropped. */
+function contextBesideStop(output: JsonObject): readonly Effect[] {
+  const isHollow = output['decision'] === 'block' && textIn(output['reason']) === undefined
+  return isHollow ? [] : contextIn(output)
 }
 
 function readStop(output: JsonObject): DocumentReading {

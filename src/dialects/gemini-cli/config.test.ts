@@ -56,6 +56,7 @@ test('the whole of a hook is as the host reads it', () => {
       stopOnDeny: false,
       mode: 'wait',
       dedup: 'n:check',
+      dedupKeeps: 'first',
     },
   ])
 })
@@ -133,6 +134,7 @@ describe('what the host drops is told', () => {
     ['no type', on('BeforeTool', {}, { command: 'x' }), ['hook.type'], 0],
     ['a hook of code', on('BeforeTool', {}, { type: 'runtime', name: 'x' }), ['hook.type'], 0],
     ['a type without a runner', on('BeforeTool', {}, { type: 'plugin' }), ['hook.type'], 0],
+    ['the same with a command', on('BeforeTool', {}, { type: 'plugin', command: 'x' }), ['hook.type'], 1],
     ['no command', on('BeforeTool', {}, { type: 'command' }), ['hook.field'], 0],
     ['a timeout that is a list', on('BeforeTool', {}, entry({ timeout: [] })), ['hook.timeout'], 0],
     ['a matcher that is a number', on('BeforeTool', { matcher: 5 }), ['matcher.invalid'], 0],
@@ -210,6 +212,17 @@ describe('switches', () => {
   })
 })
 
+test.for<[string, object, string, string]>([
+  ['by name and command', entry({ name: 'n' }), 'n:check', 'n'],
+  ['by command', entry(), ':check', 'check'],
+  ['of another type by name alone', entry({ type: 'plugin', name: 'n' }), 'n:', 'n'],
+  ['of another type without one', entry({ type: 'plugin' }), ':', 'unknown-hook'],
+])('hooks are told apart, and switched off, %s', ([, wire, key, name]) => {
+  const reading = read({ ...on('BeforeTool', {}, wire), hooksConfig: { disabled: [name] } })
+  expect(reading.hooks[0]?.dedup).toBe(key)
+  expect(configSide.combine([reading], places()).hooks[0]?.disabled).toBeDefined()
+})
+
 describe('files', () => {
   const paths = (around: Partial<Places>) =>
     files(places(around)).map((spec) => ('path' in spec ? spec.path : ''))
@@ -261,6 +274,41 @@ test('an extension brings hooks, with its paths filled in', () => {
     start: { command: 'node "/ext/guard/check.js" /home/dev/app ${HOME}', written: command },
   })
   expect(hook?.disabled).toBeUndefined()
+})
+
+describe('the file of an extension', () => {
+  const owner = { kind: 'plugin', name: 'guard', root: '/ext/$(id)' } as const
+  const readOwn = (value: object) =>
+    configSide.read({ file: '/ext/guard/hooks/hooks.json', scope: 'plugin', value, owner }, places())
+
+  test('has placeholders in all of its texts', () => {
+    const wire = entry({ name: 'n ${/}', env: { HOME_OF: '${extensionPath}/x', N: 1, OWN: '${SETTING}' } })
+    const [hook] = readOwn(on('BeforeTool', { matcher: '^${pathSeparator}x' }, wire)).hooks
+    expect(hook).toMatchObject({
+      matcher: { kind: 'regex', source: '^/x' },
+      handler: { env: { HOME_OF: '/ext/$(id)/x', N: '1', OWN: '${SETTING}' } },
+      dedup: 'n /:check',
+    })
+  })
+
+  test('comes after all settings, and a switch for all hooks holds for it', () => {
+    const own = readOwn(on('BeforeTool'))
+    const user = read(on('BeforeTool'), 'user')
+    expect(configSide.combine([user, own], places()).hooks.map(({ id }) => id)).toEqual([
+      'gemini-cli:user:BeforeTool:0.0',
+      'gemini-cli:extension/guard:BeforeTool:0.0',
+    ])
+    const off = read({ hooksConfig: { enabled: false } }, 'user')
+    expect(configSide.combine([off, own], places()).hooks[0]?.disabled).toMatch(/enabled/)
+    const project = read({ hooksConfig: { enabled: false } }, 'project')
+    expect(configSide.combine([project, own], places()).hooks[0]?.disabled).toBeUndefined()
+  })
+
+  test('is switched off by its command as the host shows it', () => {
+    const own = readOwn(on('BeforeTool', {}, entry({ command: '${extensionPath}/x' })))
+    const user = read({ hooksConfig: { disabled: ['/ext/$(id)/x'] } }, 'user')
+    expect(configSide.combine([user, own], places()).hooks[0]?.disabled).toMatch(/disabled/)
+  })
 })
 
 test('a folder that a shell would act on stays a variable', () => {

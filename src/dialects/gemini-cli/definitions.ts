@@ -8,7 +8,7 @@ import type { ConfigFile, EventSpec, Places } from '../dialect.ts'
 import { SEQUENTIAL } from './combination.ts'
 import { geminiEvents, nativeEvent } from './events.ts'
 import { readHandler, type HandlerReading } from './handler.ts'
-import { hydrationOf, type Hydration } from './hydrate.ts'
+import { hydrateText, hydrationOf, type Hydration } from './hydrate.ts'
 import { readMatcher, type MatcherReading } from './matcher.ts'
 import { NAME, TITLE } from './name.ts'
 
@@ -65,7 +65,8 @@ function readDefinition(value: unknown, index: number, spot: EventSpot): Found {
       hooks: [],
       issues: [shapeIssue(at(place, 'hooks'), { name: '"hooks"', expected: 'a list', got: entries })],
     }
-  const matcher = readMatcher(pattern, { spec, native, place: at(place, 'matcher') })
+  const written = typeof pattern === 'string' ? hydrateText(pattern, spot) : pattern
+  const matcher = readMatcher(written, { spec, native, place: at(place, 'matcher') })
   if (isIssue(matcher)) return { hooks: [], issues: [matcher] }
   const group = { matcher, isSequential: sequential === true, index }
   const found = join(entries.map((entry: unknown, inner) => readOne(entry, inner, group, spot)))
@@ -114,6 +115,7 @@ function makeHook({ handler, timeoutMs, dedup }: HandlerReading, group: Group, s
     stopOnDeny: false,
     mode: 'wait',
     dedup,
+    dedupKeeps: 'first',
   }
 }
 

@@ -1,13 +1,13 @@
 import { noAnswer, type Answer, type Decision, type Effect } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import type { Hook } from '../../core/hook.ts'
-import { notice, type Issue } from '../../core/issue.ts'
+import { notice, warning, type Issue } from '../../core/issue.ts'
 import { isObject, quote, type JsonObject } from '../_families/claude/shape.ts'
 import type { EventSpec } from '../dialect.ts'
 import { toCanonical } from './arguments.ts'
 import { hookSpec } from './events.ts'
 import { NAME } from './name.ts'
-import { NATIVE_FIELDS } from './native-fields.ts'
+import { isUsable, NATIVE_FIELDS } from './native-fields.ts'
 import { fitText } from './texts.ts'
 import { nativeTool } from './tools.ts'
 import { unreadRefusals } from './unread-refusal.ts'
@@ -29,7 +29,7 @@ export function readDocument(output: JsonObject, reading: DocumentReading): Answ
     messageOf(output, spec),
     contextOf(specific, spec, stance.decision),
     rewriteOf(specific, spec, { ...reading, decision: stance.decision }),
-    ...nativesOf(specific, spec),
+    ...nativesOf(specific, spec, hook),
   ].filter((each) => each !== undefined)
   const answer: Answer = {
     ...noAnswer,
@@ -113,11 +113,18 @@ function rewriteOf(
   return { kind: 'rewrite-input', input: toCanonical(tool.name, native, args).input }
 }
 
-function nativesOf(specific: JsonObject, { event }: EventSpec): readonly Effect[] {
+function nativesOf(specific: JsonObject, { event }: EventSpec, hook: Hook): readonly (Effect | Issue)[] {
   const fields = NATIVE_FIELDS[event] ?? []
-  return fields.flatMap((field): readonly Effect[] => {
+  return fields.flatMap((field): readonly (Effect | Issue)[] => {
     const value = specific[field]
-    const isUsed = field === 'clearContext' ? value === true : isObject(value)
-    return isUsed ? [{ kind: 'native', wire: NAME, field, value }] : []
+    if (isUsable(field, value)) return [{ kind: 'native', wire: NAME, field, value }]
+    return field === 'llm_response' && Boolean(value) ? [brokenResponse(hook)] : []
   })
+}
+
+function brokenResponse({ id }: Hook): Issue {
+  const problem =
+    '"llm_response" in the output is not a response, so it is left out; the host itself would drop the whole output for it, a deny included.'
+  const hint = 'Write "candidates": [{ "content": { "role": "model", "parts": ["TEXT"] } }].'
+  return warning('output.field', { hook: id }, problem, hint)
 }

@@ -4,7 +4,7 @@ import { misfit, misspelt } from '../../core/misfit.ts'
 import { at, isObject, shapeIssue, type JsonObject } from '../_families/claude/shape.ts'
 import { unknownKeys } from '../_families/claude/unknown-keys.ts'
 import { TITLE } from './name.ts'
-import { hydrate, type Hydration } from './hydrate.ts'
+import { hydrate, hydrateText, type Hydration } from './hydrate.ts'
 
 /** One entry of `hooks` in a definition. */
 export type HandlerReading = {
@@ -26,7 +26,7 @@ export function readHandler(value: unknown, spot: Spot): HandlerReading | Issue 
   const { place } = spot
   if (!isObject(value)) return shapeIssue(place, { name: 'A hook entry', expected: 'an object', got: value })
   const wrong = wrongType(value, place)
-  if (wrong !== undefined) return wrong
+  if (wrong !== undefined && wrong.severity === 'error') return wrong
   const { command: written, name, env } = value as { command?: unknown; name?: unknown; env?: unknown }
   if (typeof written !== 'string' || written === '')
     return issue(
@@ -37,8 +37,8 @@ export function readHandler(value: unknown, spot: Spot): HandlerReading | Issue 
   const timeout = readTimeout(value['timeout'], at(place, 'timeout'))
   if (isIssue(timeout)) return timeout
   const command = hydrate(written, spot)
-  const variables = readEnv(env, at(place, 'env'))
-  const known = typeof name === 'string' ? name : ''
+  const variables = readEnv(env, at(place, 'env'), spot)
+  const known = typeof name === 'string' ? hydrateText(name, spot) : ''
   return {
     handler: {
       type: 'command',
@@ -50,26 +50,37 @@ export function readHandler(value: unknown, spot: Spot): HandlerReading | Issue 
       },
       ...(variables.env && { env: variables.env }),
     },
-    name: known || written,
-    dedup: `${known}:${command}`,
+    ...identityOf(value['type'], known, hydrateText(written, spot)),
     timeoutMs: timeout.ms,
-    issues: [...timeout.issues, ...variables.issues, ...unknownKeys(value, KEYS, { place, host: TITLE })],
+    issues: [
+      ...(wrong === undefined ? [] : [wrong]),
+      ...timeout.issues,
+      ...variables.issues,
+      ...unknownKeys(value, KEYS, { place, host: TITLE }),
+    ],
   }
 }
 
-const TYPES = ['command']
+/** Only of the usual type does the command count. */
+function identityOf(type: unknown, name: string, command: string): Pick<HandlerReading, 'name' | 'dedup'> {
+  if (type === 'command') return { name: name || command, dedup: `${name}:${command}` }
+  return { name: name || 'unknown-hook', dedup: `${name}:` }
+}
 
-function wrongType({ type }: JsonObject, place: Place): Issue | undefined {
+const TYPES = ['command']
+const USUAL = 'Write "type": "command".'
+
+/** A warning: the host runs the entry all the same. */
+function wrongType({ type, command }: JsonObject, place: Place): Issue | undefined {
   if (type === 'command') return undefined
   const where = at(place, 'type')
+  if (type === 'plugin' && typeof command === 'string' && command !== '') {
+    const problem = 'The host has no hooks of type "plugin" and runs the command of this one (0.61.0).'
+    return warning('hook.type', where, problem, USUAL)
+  }
   if (type === 'runtime' || type === 'plugin') {
-    const why = type === 'runtime' ? 'are registered in code' : 'have nothing that runs them'
-    return issue(
-      'hook.type',
-      where,
-      `The hook never runs: hooks of type "${type}" ${why}.`,
-      'Write "type": "command".',
-    )
+    const why = type === 'runtime' ? 'are registered in code' : 'need a command to run'
+    return issue('hook.type', where, `The hook never runs: hooks of type "${type}" ${why}.`, USUAL)
   }
   return issue(
     'hook.type',
@@ -115,7 +126,7 @@ function inSeconds(ms: number, place: Place): Issue {
 type Env = { readonly env?: Readonly<Record<string, string>>; readonly issues: readonly Issue[] }
 
 /** The host takes any value and writes it as text. */
-function readEnv(value: unknown, place: Place): Env {
+function readEnv(value: unknown, place: Place, hydration: Hydration): Env {
   if (value === undefined) return { issues: [] }
   if (!isObject(value))
     return {
@@ -126,5 +137,6 @@ function readEnv(value: unknown, place: Place): Env {
   const pairs = Object.entries(value).filter(([, each]) =>
     ['string', 'number', 'boolean'].includes(typeof each),
   )
-  return { env: Object.fromEntries(pairs.map(([key, each]) => [key, String(each)])), issues: [] }
+  const env = pairs.map(([key, each]) => [key, hydrateText(String(each), hydration)])
+  return { env: Object.fromEntries(env) as Readonly<Record<string, string>>, issues: [] }
 }

@@ -4,6 +4,7 @@ import { hook, toolEvent } from '../../../test/helpers/builders.ts'
 import { noAnswer, type Answer, type Effect } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import { noOutput, type Outcome, type Said } from '../../core/outcome.ts'
+import { seal } from '../../core/sealed.ts'
 import { hookSide } from './hook-side.ts'
 import { geminiCli } from './index.ts'
 import { inlineForms } from './inline-forms.ts'
@@ -107,12 +108,13 @@ describe('an answer', () => {
       field,
       value,
     })
-    const both = { hookSpecificOutput: { llm_request: { model: 'm' }, llm_response: { text: 't' } } }
+    const response = { candidates: [{ content: { role: 'model', parts: ['t'] } }] }
+    const both = { hookSpecificOutput: { llm_request: { model: 'm' }, llm_response: response } }
     expect(read(eventOf('BeforeModel'), both).effects).toEqual([
       native('llm_request', { model: 'm' }),
-      native('llm_response', { text: 't' }),
+      native('llm_response', response),
     ])
-    expect(read(eventOf('AfterModel'), both).effects).toEqual([native('llm_response', { text: 't' })])
+    expect(read(eventOf('AfterModel'), both).effects).toEqual([native('llm_response', response)])
     const tools = { hookSpecificOutput: { toolConfig: { mode: 'NONE' } } }
     expect(read(eventOf('BeforeToolSelection'), tools).effects).toEqual([
       native('toolConfig', { mode: 'NONE' }),
@@ -269,6 +271,17 @@ describe('a command', () => {
       GEMINI_SESSION_ID: 's',
     }))
 
+  test('of an extension gets its folder and what the user set for it', () => {
+    const owner = { kind: 'plugin', name: 'x', root: '/ext/x', options: seal({ TOKEN: 't' }) } as const
+    const { source } = own
+    expect(hookSide.environment(shell, { ...own, source: { ...source, owner } }, {})).toMatchObject({
+      extensionPath: '/ext/x',
+      workspacePath: '/home/dev/app',
+      TOKEN: 't',
+      GEMINI_CWD: '/home/dev/app',
+    })
+  })
+
   test('on Windows it is one of PowerShell, which passes its exit code on', () =>
     expect(
       inlineForms['powershell-c'].commands(
@@ -282,4 +295,27 @@ describe('a command', () => {
       },
       { file: 'powershell' },
     ]))
+
+  test.for([
+    ['a,b', "'a,b'"],
+    ['@x', "'@x'"],
+    ['C:/x', "'C:/x'"],
+    ['a-1_b.c', 'a-1_b.c'],
+  ] as const)('in PowerShell %s is written as %s', ([value, written]) => {
+    const [first] = inlineForms['powershell-c'].commands(
+      { command: 'a $GEMINI_CWD' },
+      { platform: 'win32', variable: () => undefined, given: () => value },
+    )
+    expect(first?.args.at(-1)).toContain(`a ${written};`)
+  })
+
+  test('a PowerShell that ComSpec names comes first', () => {
+    const variable = (name: string) => (name === 'ComSpec' ? 'C:\\ps\\PowerShell.exe' : undefined)
+    const commands = inlineForms['powershell-c'].commands({ command: 'a' }, { platform: 'win32', variable })
+    expect(commands.map(({ file, args }) => [file, args.length])).toEqual([
+      ['C:\\ps\\PowerShell.exe', 4],
+      ['pwsh', 3],
+      ['powershell', 4],
+    ])
+  })
 })

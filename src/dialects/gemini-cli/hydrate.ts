@@ -17,15 +17,24 @@ export function hydrationOf({ owner }: Pick<ConfigFile, 'owner'>, { platform, st
   }
 }
 
+/** Puts the values of placeholders into a text that no shell reads. */
+export function hydrateText(text: string, { values = {} }: Hydration): string {
+  return text.replace(PLACEHOLDER, (written, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? written) : written,
+  )
+}
+
+const PLACEHOLDER = /\$\{([\w/]+)\}/g
+
 /** Characters that mean nothing to a shell, and the separators of paths. */
 const INERT = /^[\p{L}\p{N}_./\\:@%+,= -]*$/u
 
 /**
- * Puts the values of placeholders into a text. A path that a shell would act on stays a variable, which hooks of
+ * Puts the values of placeholders into a command. A path that a shell would act on stays a variable, which hooks of
  * extensions have in their environment: it means the same, and `$(…)` in it is never run.
  */
 export function hydrate(text: string, { values = {} }: Hydration): string {
-  return text.replace(/\$\{([\w/]+)\}/g, (written, name: string) => {
+  return text.replace(PLACEHOLDER, (written, name: string) => {
     const value = Object.hasOwn(values, name) ? (values[name] ?? written) : written
     return INERT.test(value) ? value : written
   })

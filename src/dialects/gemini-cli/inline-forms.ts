@@ -13,33 +13,44 @@ const FILLED = [
 /** `$NAME`, also as the beginning of a longer name; `${NAME}` is left to the shell. */
 const PLACES = new RegExp(String.raw`\$(${FILLED.join('|')})`, 'g')
 
-/** Characters that mean nothing to a shell. */
+/** Characters that mean nothing to bash. */
 const INERT = /^[\p{L}\p{N}_./:@%+,=-]*$/u
 
 /** One pass, so that nothing inside a value is read as a variable. */
 function filled(command: string, { given }: Surroundings, quote: (value: string) => string): string {
   return command.replace(PLACES, (written, name: string) => {
     const value = given?.(name)
-    if (value === undefined) return written
-    return INERT.test(value) ? value : quote(value)
+    return value === undefined ? written : quote(value)
   })
 }
 
 const bash: InlineForm['commands'] = ({ command }, around) => [
-  { file: 'bash', args: ['-c', filled(command, around, quoteWord)] },
+  { file: 'bash', args: ['-c', filled(command, around, quoteBash)] },
 ]
 
-/** PowerShell 7, else the one of Windows; the exit code of the command's last program becomes that of the shell. */
+function quoteBash(value: string): string {
+  return INERT.test(value) ? value : quoteWord(value)
+}
+
+/**
+ * The PowerShell that ComSpec names, else PowerShell 7, else the one of Windows; the exit code of the command's last
+ * program becomes that of the shell.
+ */
 const powershell: InlineForm['commands'] = ({ command }, around) => {
   const source = `${filled(command, around, quotePowershell)}; if ($LASTEXITCODE -ne 0) { exit $LASTEXITCODE }`
+  const usual = around.variable('ComSpec') ?? ''
+  const named = /(?:powershell|pwsh)\.exe$/i.test(usual) ? [usual] : []
+  const alone = ['-NoProfile', '-NonInteractive', '-Command', source]
   return [
+    ...named.map((file) => ({ file, args: alone })),
     { file: 'pwsh', args: ['-NoProfile', '-Command', source] },
-    { file: 'powershell', args: ['-NoProfile', '-NonInteractive', '-Command', source] },
+    { file: 'powershell', args: alone },
   ]
 }
 
+/** Commas, signs of variables and the like have a meaning there. */
 function quotePowershell(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`
+  return /^[\w.-]*$/.test(value) ? value : `'${value.replaceAll("'", "''")}'`
 }
 
 /** How the host starts a command string: docs/hosts/gemini-cli.md#starting-hooks. */

@@ -11,16 +11,33 @@ export const NATIVE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   BeforeToolSelection: ['toolConfig'],
 }
 
+/** True for a value that the host acts on. It passes over any other, or breaks on it. */
+export function isUsable(field: string, value: unknown): value is JsonObject | true {
+  if (field === 'clearContext') return value === true
+  return isObject(value) && (field !== 'llm_response' || isResponse(value))
+}
+
+/** On another one the host throws, and then forgets the whole answer: a deny beside it is lost (0.61.0). */
+function isResponse({ candidates }: JsonObject): boolean {
+  return Array.isArray(candidates) && candidates.every(isCandidate)
+}
+
+function isCandidate(candidate: unknown): boolean {
+  const content = isObject(candidate) ? candidate['content'] : undefined
+  return isObject(content) && Array.isArray(content['parts'])
+}
+
 /** Returns what hooks of this wire set; of two values for a field the later one stands, except for the choice of tools. */
 export function nativeFields({ effects }: Pick<Verdict, 'effects'>, event: string): JsonObject {
   const known = NATIVE_FIELDS[event] ?? []
   const found = effects.flatMap((effect) =>
     effect.kind === 'native' && effect.wire === NAME && known.includes(effect.field) ? [effect] : [],
   )
-  const configs = found.flatMap(({ field, value }) => (field === 'toolConfig' ? [value] : []))
+  const usable = found.filter(({ field, value }) => isUsable(field, value))
+  const configs = usable.flatMap(({ field, value }) => (field === 'toolConfig' ? [value] : []))
   return {
-    ...Object.fromEntries(found.map(({ field, value }) => [field, value])),
-    ...(configs.length > 1 && { toolConfig: joinConfigs(configs) }),
+    ...Object.fromEntries(usable.map(({ field, value }) => [field, value])),
+    ...(configs.length > 0 && { toolConfig: joinConfigs(configs) }),
   }
 }
 

@@ -149,10 +149,12 @@ describe.for(NATIVES)('every verdict on %s', (name) => {
     expect(receive(name, [silent, reply]).blocked).toBe(true)
   })
 
-  test('nothing to say is an empty object, so that stderr is not read', () => {
-    expect(geminiCli.encodeReply(event, emptyVerdict)).toEqual({ stdout: '{}\n', stderr: '', exitCode: 0 })
-    const noisy = { stdout: '{}\n', stderr: 'Debugger attached.', exitCode: 0 }
-    expect(receive(name, [noisy])).toMatchObject({ user: '', blocked: false, asks: false, ends: false })
+  test('nothing to say changes nothing, and stderr is not read', () => {
+    const silent = geminiCli.encodeReply(event, emptyVerdict)
+    const stdout = ['BeforeModel', 'BeforeToolSelection'].includes(name) ? 'null\n' : '{}\n'
+    expect(silent).toEqual({ stdout, stderr: '', exitCode: 0 })
+    const noisy = { ...silent, stderr: 'Debugger attached.' }
+    expect(receive(name, [noisy])).toEqual(receive(name, []))
   })
 
   test('our failure is a message, or a deny where one is asked for and heard', () => {
@@ -281,6 +283,17 @@ describe('the document', () => {
         hookSpecificOutput: {
           hookEventName: 'BeforeToolSelection',
           toolConfig: { mode: 'ANY', allowedFunctionNames: ['a', 'b', 'c'] },
+        },
+      },
+    ],
+    [
+      'a choice alone has only what the host can read',
+      'BeforeToolSelection',
+      { effects: [native('toolConfig', { mode: 'NONE', allowedFunctionNames: 5 })] },
+      {
+        hookSpecificOutput: {
+          hookEventName: 'BeforeToolSelection',
+          toolConfig: { mode: 'NONE', allowedFunctionNames: [] },
         },
       },
     ],

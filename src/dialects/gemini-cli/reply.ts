@@ -14,13 +14,24 @@ type Called = Pick<Event, 'name'> & Partial<Event>
 type ReplyParts = { readonly event: Called; readonly verdict: Verdict; readonly spec: EventSpec }
 
 /**
- * Returns one JSON object and exit code 0, also when there is nothing to say: with an empty stdout the host would take
+ * Returns one JSON value and exit code 0, also when there is nothing to say: with an empty stdout the host would take
  * whatever is on stderr, such as a warning of Node, for an answer and show it to the user.
  */
 export function encodeReply(event: Called, verdict: Verdict): Reply {
   const spec = specOf(event) ?? ANY
   const decision = expressible(verdict.decision, spec)
-  return written(documentOf({ event, spec, verdict: { ...verdict, decision } }))
+  const document = documentOf({ event, spec, verdict: { ...verdict, decision } })
+  return written(isSilent(document, spec) ? null : document)
+}
+
+/**
+ * Here every object makes the host put its request together anew, also one that says nothing: it then chooses among
+ * tools by default, and repeats what it had added to a retry. Null is no answer (0.61.0).
+ */
+const REQUESTS: ReadonlySet<string> = new Set(['BeforeModel', 'BeforeToolSelection'])
+
+function isSilent(document: JsonObject, { event }: EventSpec): boolean {
+  return REQUESTS.has(event) && Object.keys(document).length === 0
 }
 
 /** An event of a later release: a deny is honoured or passed over there, and a message is shown. */
@@ -50,7 +61,7 @@ export function encodeWithoutStdout(event: Called, reason: string): Reply {
   return { stdout: '', stderr: `${reasonOf({ reason })}\n`, exitCode: isHeard ? 2 : 0 }
 }
 
-function written(document: JsonObject): Reply {
+function written(document: JsonObject | null): Reply {
   return { stdout: `${JSON.stringify(document)}\n`, stderr: '', exitCode: 0 }
 }
 

@@ -201,3 +201,39 @@ test('a call of another host has the arguments of this one', async () => {
     end_line: 3,
   })
 })
+
+/** Arguments of the tools of 0.61.0 that have a canonical name, as a recorded request to the model declares them. */
+const DECLARED: Readonly<Record<string, readonly string[]>> = {
+  activate_skill: ['name'],
+  glob: ['pattern', 'dir_path', 'case_sensitive', 'respect_git_ignore', 'respect_gemini_ignore'],
+  google_web_search: ['query'],
+  grep_search: [
+    'pattern',
+    'dir_path',
+    'include_pattern',
+    'exclude_pattern',
+    'names_only',
+    'max_matches_per_file',
+    'total_max_matches',
+  ],
+  invoke_agent: ['agent_name', 'prompt', 'wait_for_previous'],
+  read_file: ['file_path', 'start_line', 'end_line'],
+  replace: ['file_path', 'instruction', 'old_string', 'new_string', 'allow_multiple'],
+  run_shell_command: ['command', 'description', 'dir_path', 'is_background', 'delay_ms'],
+  web_fetch: ['prompt'],
+  write_file: ['file_path', 'content'],
+}
+
+describe.for(Object.entries(DECLARED))('a rewrite of %s', ([native, keys]) => {
+  const values: Readonly<Record<string, unknown>> = { start_line: 2, end_line: 3, is_background: true }
+  const args = Object.fromEntries(keys.map((key) => [key, values[key] ?? 'x']))
+  const whole = callOf(native, args)
+
+  test('may set every argument that the tool has', () =>
+    expect(geminiCli.rewriteCall?.(callOf(native, {}), whole.input)).toMatchObject({ nativeInput: args }))
+
+  test('may set no other', () =>
+    expect(geminiCli.rewriteCall?.(whole, { ...whole.input, other: 1 })).toBe(
+      `A hook set "other", and ${native} of Gemini CLI has no such argument.`,
+    ))
+})
