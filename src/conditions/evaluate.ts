@@ -64,9 +64,9 @@ function withoutTool({ name }: Event): Condition {
   return no(`${name} has no tool, so a condition never holds on it`)
 }
 
-/** A rule may use the name the calling host has for the tool; `mcp__server` covers all tools of the server. */
+/** A rule may use the name the calling host has for the tool, or that of another one that the call may be; `mcp__server` covers all tools of the server. */
 function namesTool(name: string, tool: ToolCall): boolean {
-  if (name === tool.name || name === tool.nativeName) return true
+  if (name === tool.name || name === tool.nativeName || name === tool.mayBe) return true
   if (!name.startsWith('mcp__')) return false
   return name.includes('*') ? compileStars(name)(tool.name) : tool.name.startsWith(`${name}__`)
 }

@@ -56,7 +56,7 @@ export function readEntry(value: unknown, spot: EntrySpot): EntryReading {
   }
   const unknown = unknownKeys(value, profile.files.keys, { place, host: profile.title })
   return {
-    hooks: perTool(base, spec),
+    hooks: [base],
     issues: [...unknown, ...matcher.issues, ...handler.issues, ...timeout.issues, ...closed.issues],
   }
 }
@@ -71,6 +71,7 @@ function commonFields({ profile, native, spec, file, scope, owner, pointer, id }
     id,
     event: spec.event,
     ...(isShared && { native }),
+    ...(spec.implied !== undefined && { tools: spec.implied.tools }),
     dialect: profile.name,
     wire: profile.name,
     source: { file, pointer, scope, ...(owner !== undefined && { owner }) },
@@ -78,16 +79,6 @@ function commonFields({ profile, native, spec, file, scope, owner, pointer, id }
     detach: true,
     stopOnDeny: false,
   }
-}
-
-/** A condition names one tool, so that a hook for several is several, of which one runs. */
-function perTool(hook: Hook, { implied }: PlainEventSpec): readonly Hook[] {
-  if (implied === undefined) return [hook]
-  return implied.tools.map((tool, index) => ({
-    ...hook,
-    id: index === 0 ? hook.id : `${hook.id}:${tool}`,
-    condition: tool,
-  }))
 }
 
 type HandlerReading = { readonly spec: HandlerSpec; readonly issues: readonly Issue[] }
