@@ -37,6 +37,8 @@ export type PayloadKeys = {
   readonly prompt?: string
   readonly useId?: string
   readonly response?: string
+  /** Holds the response in payloads of other releases; read where `response` is absent. */
+  readonly otherResponse?: string
   /** Holds an object with everything that is not at the top level. */
   readonly rest?: string
   /** Holds what `implied` of an event is about. */
