@@ -576,6 +576,11 @@ export const NEAR_HOSTS: readonly NearHost[] = [
         event: { tool: { name: 'mcp__linear__get_issue', nativeName: 'get_issue_linear' } },
       },
       {
+        title: 'a tool of a server that is not told',
+        payload: { ...AUGMENT_SHELL, tool_name: 'get_issue_linear', is_mcp_tool: true },
+        event: { tool: { name: 'mcp__?__get_issue_linear', nativeName: 'get_issue_linear' } },
+      },
+      {
         title: 'a prompt',
         payload: { ...AUGMENT, hook_event_name: 'PromptSubmit', prompt: 'p' },
         event: { name: 'UserPromptSubmit', native: 'PromptSubmit', prompt: 'p' },

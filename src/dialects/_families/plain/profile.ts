@@ -95,6 +95,8 @@ export type Verb = {
 export type CallTable = ToolTable & {
   /** Written around server and tool of an MCP tool: `@server/tool` is `['@', '/']`. */
   readonly mcp?: readonly [prefix: string, separator: string]
+  /** Other names of arguments, which count where the host's own are absent. By canonical name of the tool. */
+  readonly otherArguments?: ToolTable['arguments']
   /** Arguments without which a call made of another host's would not be one of this host. By canonical name. */
   readonly fixed?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** An argument that lists what to do, by canonical name of the tool; each item is a call by itself. */
