@@ -45,9 +45,14 @@ type Context = Surroundings & { readonly analyse: { readonly bash: Analyser; rea
 function evaluate(rule: PermissionRule, event: Event, context: Context): Condition {
   const { tool } = event
   if (tool === undefined) return withoutTool(event)
-  if (!namesTool(rule.tool, tool)) return no(`the tool is ${tool.name}, not ${rule.tool}`)
-  if (rule.content === undefined) return { holds: true, why: `the tool is ${tool.name}`, whole: true }
-  return matchContent(rule.content, { event, tool, context })
+  // What a call may be is enough to guard it, not to allow it.
+  const isCertain = namesTool(rule.tool, tool)
+  if (!isCertain && rule.tool !== tool.mayBe) return no(`the tool is ${tool.name}, not ${rule.tool}`)
+  const match: Match =
+    rule.content === undefined
+      ? { holds: true, why: `the tool is ${tool.name}`, whole: true }
+      : matchContent(rule.content, { event, tool, context })
+  return isCertain ? match : { ...match, whole: false }
 }
 
 const TOOL_EVENTS: ReadonlySet<string> = new Set([
@@ -64,9 +69,9 @@ function withoutTool({ name }: Event): Condition {
   return no(`${name} has no tool, so a condition never holds on it`)
 }
 
-/** A rule may use the name the calling host has for the tool, or that of another one that the call may be; `mcp__server` covers all tools of the server. */
+/** A rule may use the name the calling host has for the tool; `mcp__server` covers all tools of the server. */
 function namesTool(name: string, tool: ToolCall): boolean {
-  if (name === tool.name || name === tool.nativeName || name === tool.mayBe) return true
+  if (name === tool.name || name === tool.nativeName) return true
   if (!name.startsWith('mcp__')) return false
   return name.includes('*') ? compileStars(name)(tool.name) : tool.name.startsWith(`${name}__`)
 }

@@ -54,6 +54,12 @@ describe('plan', () => {
       expect(planned(call, [hook({ matcher, subject })]).steps).toHaveLength(count),
     )
 
+    test('is not allowed by a rule for the other', () => {
+      const rule = { handler: { type: 'rule', decision: 'allow' } } as const
+      const hooks = [hook({ ...rule, id: 'e', matcher: names('Edit') }), hook({ ...rule, id: 'w' })]
+      expect(planned(call, hooks).steps).toEqual(['w: every PreToolUse'])
+    })
+
     test('is not taken for one that is certain', () => {
       const index = indexHooks([hook({ matcher: names('Edit') })])
       const runs = [call, event, call].map((each) => planWith(each, index, openPolicy).steps.length)

@@ -163,7 +163,8 @@ function matches(event: Event, { hook, matches: test }: Entry): boolean {
   if (subject === undefined || subject === '') return true
   const other = otherSubjectOf(event, hook.subject)
   if (test(subject) || (other !== undefined && test(other))) return true
-  const possible = possibleSubjectOf(event, hook.subject)
+  // What a call may be is enough to guard it, not to allow it.
+  const possible = grants(hook) ? undefined : possibleSubjectOf(event, hook.subject)
   return possible !== undefined && test(possible)
 }
 
