@@ -123,6 +123,32 @@ export const PAYLOADS: Readonly<Record<string, Readonly<Record<string, object>>>
     UserPromptSubmit: { event_type: 'UserPromptSubmit', message: 'hi', session_id: 's1', working_dir: '/w' },
     Stop: { event_type: 'Stop', session_id: 's1', working_dir: '/w', metadata: { reason: 'finished' } },
   },
+  'mistral-vibe': {
+    PreToolUse: {
+      session_id: 's1',
+      transcript_path: '/t',
+      cwd: '/w',
+      parent_session_id: null,
+      hook_event_name: 'pre_tool',
+      tool_name: 'bash',
+      tool_call_id: 'c1',
+      tool_input: { command: 'rm -rf build', timeout: null },
+    },
+    PostToolUse: {
+      session_id: 's1',
+      cwd: '/w',
+      hook_event_name: 'post_tool',
+      tool_name: 'write_file',
+      tool_call_id: 'c1',
+      tool_input: { path: '/w/a', content: 'x' },
+      tool_status: 'success',
+      tool_output: { bytes_written: 1 },
+      tool_output_text: 'ok',
+      tool_error: null,
+      duration_ms: 3.5,
+    },
+    Stop: { session_id: 's1', cwd: '/w', hook_event_name: 'post_agent' },
+  },
 }
 
 export function dialectOf(name: string): Dialect {

@@ -33,10 +33,11 @@ export function readEntry(value: unknown, spot: EntrySpot): EntryReading {
   if (!isObject(value))
     return dropped([shapeIssue(place, { name: 'A hook entry', expected: 'an object', got: value })])
   const { profile, spec } = spot
-  const matcher = readMatcher(spot.matcher ?? value['matcher'], {
+  const { matcherKey = 'matcher' } = profile.files
+  const matcher = readMatcher(spot.matcher ?? value[matcherKey], {
     profile,
     spec,
-    place: at(place, 'matcher'),
+    place: at(place, matcherKey),
   })
   const handler = readHandler(value, spot, place)
   if (matcher.matcher === undefined || isIssue(handler))
@@ -84,6 +85,7 @@ function commonFields({ profile, native, spec, file, scope, owner, pointer, id }
 type HandlerReading = { readonly spec: HandlerSpec; readonly issues: readonly Issue[] }
 
 function readHandler(value: JsonObject, spot: EntrySpot, place: Place): HandlerReading | Issue {
+  if (spot.profile.files.shape === 'list') return readCommand(value, spot, place)
   const isTrigger = spot.profile.files.shape === 'triggers'
   const action = isTrigger ? value['action'] : value
   if (!isObject(action))
