@@ -271,3 +271,17 @@ describe('the evaluator for many hooks', () => {
     expect(evaluate('Edit(/x)', event, '/home/me/.claude').holds).toBe(true)
   })
 })
+
+describe('a call that may be another tool', () => {
+  const write = call('Write', { file_path: '/repo/app/.env' })
+  const event: Event = { ...write, tool: { ...write.tool!, mayBe: 'Edit' } }
+  test.for([
+    ['Write(.env)', true, true],
+    ['Edit(.env)', true, false],
+    ['Edit', true, false],
+    ['Edit(src/**)', false, false],
+    ['Read(.env)', false, false],
+  ] as const)('%s holds: %s, for the whole call: %s', ([rule, holds, whole]) =>
+    expect(evaluate(rule, event)).toMatchObject({ holds, whole }),
+  )
+})

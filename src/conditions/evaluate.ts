@@ -45,9 +45,14 @@ type Context = Surroundings & { readonly analyse: { readonly bash: Analyser; rea
 function evaluate(rule: PermissionRule, event: Event, context: Context): Condition {
   const { tool } = event
   if (tool === undefined) return withoutTool(event)
-  if (!namesTool(rule.tool, tool)) return no(`the tool is ${tool.name}, not ${rule.tool}`)
-  if (rule.content === undefined) return { holds: true, why: `the tool is ${tool.name}`, whole: true }
-  return matchContent(rule.content, { event, tool, context })
+  // What a call may be is enough to guard it, not to allow it.
+  const isCertain = namesTool(rule.tool, tool)
+  if (!isCertain && rule.tool !== tool.mayBe) return no(`the tool is ${tool.name}, not ${rule.tool}`)
+  const match: Match =
+    rule.content === undefined
+      ? { holds: true, why: `the tool is ${tool.name}`, whole: true }
+      : matchContent(rule.content, { event, tool, context })
+  return isCertain ? match : { ...match, whole: false }
 }
 
 const TOOL_EVENTS: ReadonlySet<string> = new Set([

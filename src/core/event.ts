@@ -14,6 +14,11 @@ export type ToolCall = {
   readonly name: string
   /** The name that the host gives the tool (`run_shell_command`). Default for a program: the same as `name`. */
   readonly nativeName: string
+  /**
+   * Canonical name of another tool that the call may be, where the host has one name for both. Matchers and conditions
+   * may mean either. Absent: `name` says it for certain.
+   */
+  readonly mayBe?: string
   /** Arguments under their canonical names (`command`, `file_path`). Default for a program: empty. */
   readonly input: Readonly<Record<string, unknown>>
   /** Arguments exactly as the host has them. Default for a program: the same as `input`. */
@@ -163,6 +168,15 @@ function own(input: ToolCall['input'], name: string): unknown {
 export function otherSubjectOf({ tool }: Event, spec: HookSubject | undefined): string | undefined {
   if (spec === 'tool') return tool?.nativeName
   return typeof spec === 'object' && 'tool' in spec && spec.either ? tool?.name : undefined
+}
+
+/** What the subject would be if the call were the other tool that it may be. */
+export function possibleSubjectOf({ tool }: Event, spec: HookSubject | undefined): string | undefined {
+  if (tool?.mayBe === undefined) return undefined
+  if (spec === 'tool') return tool.mayBe
+  return typeof spec === 'object' && 'tool' in spec
+    ? nativeTo(spec, { ...tool, name: tool.mayBe })
+    : undefined
 }
 
 function nativeTo({ tool: names, mcp }: NativeTool, tool: ToolCall): string {

@@ -40,6 +40,33 @@ describe('plan', () => {
     })
   })
 
+  describe('a call that may be one of two tools', () => {
+    const event = toolEvent('Write')
+    const call: Event = { ...event, tool: { ...event.tool!, mayBe: 'Edit' } }
+    const tool = { Edit: ['replace'], Write: ['write_file'] }
+    test.for([
+      ['runs hooks of the one that it is called', names('Write'), 'tool', 1],
+      ['runs hooks of the other', names('Edit'), 'tool', 1],
+      ['runs hooks that know the other by a name of their host', names('replace'), { tool }, 1],
+      ['runs a hook of both once', names('Edit', 'Write'), 'tool', 1],
+      ['runs no hook of a third', names('Read'), 'tool', 0],
+    ] as const)('%s', ([, matcher, subject, count]) =>
+      expect(planned(call, [hook({ matcher, subject })]).steps).toHaveLength(count),
+    )
+
+    test('is not allowed by a rule for the other', () => {
+      const rule = { handler: { type: 'rule', decision: 'allow' } } as const
+      const hooks = [hook({ ...rule, id: 'e', matcher: names('Edit') }), hook({ ...rule, id: 'w' })]
+      expect(planned(call, hooks).steps).toEqual(['w: every PreToolUse'])
+    })
+
+    test('is not taken for one that is certain', () => {
+      const index = indexHooks([hook({ matcher: names('Edit') })])
+      const runs = [call, event, call].map((each) => planWith(each, index, openPolicy).steps.length)
+      expect(runs).toEqual([1, 0, 1])
+    })
+  })
+
   describe('a hook may look at the name one host gives the tool', () => {
     const tool = { Edit: ['edit', 'apply_patch'] }
     const of = (name: string, nativeName: string): Event => {

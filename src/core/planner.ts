@@ -1,4 +1,4 @@
-import { otherSubjectOf, subjectOf, type Event, type HookSubject } from './event.ts'
+import { otherSubjectOf, possibleSubjectOf, subjectOf, type Event, type HookSubject } from './event.ts'
 import { SCOPES, type Audience, type Hook } from './hook.ts'
 import { compileMatcher, describeMatcher, type Matcher } from './matcher.ts'
 import type { Plan, Skip, Step } from './plan.ts'
@@ -149,7 +149,9 @@ function selectionKey(event: Event, subjects: readonly HookSubject[]): string {
 function subjectKey(event: Event, spec: HookSubject): string {
   const subject = subjectOf(event, spec) ?? ''
   const other = otherSubjectOf(event, spec)
-  return other === undefined || other === subject ? subject : `${subject}\0${other}`
+  const both = other === undefined || other === subject ? subject : `${subject}\0${other}`
+  const possible = possibleSubjectOf(event, spec)
+  return possible === undefined ? both : `${both}\0?${possible}`
 }
 
 function sameSubject(a: HookSubject, b: HookSubject): boolean {
@@ -160,7 +162,10 @@ function matches(event: Event, { hook, matches: test }: Entry): boolean {
   const subject = subjectOf(event, hook.subject)
   if (subject === undefined || subject === '') return true
   const other = otherSubjectOf(event, hook.subject)
-  return test(subject) || (other !== undefined && test(other))
+  if (test(subject) || (other !== undefined && test(other))) return true
+  // What a call may be is enough to guard it, not to allow it.
+  const possible = grants(hook) ? undefined : possibleSubjectOf(event, hook.subject)
+  return possible !== undefined && test(possible)
 }
 
 function why(event: Event, hook: Hook): string {

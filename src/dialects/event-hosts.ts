@@ -19,12 +19,15 @@ export const EVENT_HOSTS = {
     'junie',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'crush',
     'goose',
     'kiro',
     'amazon-q',
     'hermes',
     'openhands',
+    'mistral-vibe',
     'windsurf',
     'cline',
     'antigravity',
@@ -39,10 +42,12 @@ export const EVENT_HOSTS = {
     'devin',
     'junie',
     'kimi',
+    'qoder',
+    'deepagents',
     'hermes',
   ],
   /** Fires after a tool call was denied without the user; hooks can let the model retry. */
-  PermissionDenied: ['claude-code', 'qwen-code', 'grok'],
+  PermissionDenied: ['claude-code', 'qwen-code', 'grok', 'qoder'],
   /** Fires after a tool call succeeded; hooks can give feedback, add context or replace the result. */
   PostToolUse: [
     'claude-code',
@@ -58,17 +63,31 @@ export const EVENT_HOSTS = {
     'augment',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'goose',
     'kiro',
     'amazon-q',
     'hermes',
     'openhands',
+    'mistral-vibe',
     'windsurf',
     'cline',
     'antigravity',
   ],
   /** Fires after a tool call failed; hooks can give feedback and add context. */
-  PostToolUseFailure: ['claude-code', 'copilot', 'cursor', 'qwen-code', 'continue', 'kimi', 'grok', 'goose'],
+  PostToolUseFailure: [
+    'claude-code',
+    'copilot',
+    'cursor',
+    'qwen-code',
+    'continue',
+    'kimi',
+    'grok',
+    'qoder',
+    'deepagents',
+    'goose',
+  ],
   /** Fires once after all tool calls of one model response; a deny ends the agent loop. */
   PostToolBatch: ['claude-code', 'qwen-code'],
   /** Fires when the user sends a prompt; hooks can block it or add context. */
@@ -86,6 +105,8 @@ export const EVENT_HOSTS = {
     'junie',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'goose',
     'kiro',
     'amazon-q',
@@ -111,6 +132,8 @@ export const EVENT_HOSTS = {
     'junie',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'goose',
     'kiro',
     'amazon-q',
@@ -120,7 +143,7 @@ export const EVENT_HOSTS = {
     'antigravity',
   ],
   /** Fires when the host prepares or maintains a repository; hooks can install what is needed. */
-  Setup: ['claude-code'],
+  Setup: ['claude-code', 'qoder'],
   /** Fires when the agent is about to end its turn; a deny makes it go on. */
   Stop: [
     'claude-code',
@@ -136,11 +159,14 @@ export const EVENT_HOSTS = {
     'junie',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'goose',
     'kiro',
     'amazon-q',
     'hermes',
     'openhands',
+    'mistral-vibe',
     'windsurf',
     'cline',
     'antigravity',
@@ -156,6 +182,8 @@ export const EVENT_HOSTS = {
     'continue',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'goose',
     'hermes',
   ],
@@ -169,15 +197,17 @@ export const EVENT_HOSTS = {
     'continue',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'goose',
     'hermes',
   ],
   /** Fires when a teammate of an agent team is about to go idle; a deny makes it go on. */
-  TeammateIdle: ['claude-code', 'continue'],
+  TeammateIdle: ['claude-code', 'continue', 'qoder'],
   /** Fires when a task is put on the task list; a deny removes it. */
-  TaskCreated: ['claude-code'],
+  TaskCreated: ['claude-code', 'qoder'],
   /** Fires when a task is marked as done; a deny keeps it open. */
-  TaskCompleted: ['claude-code', 'continue'],
+  TaskCompleted: ['claude-code', 'continue', 'qoder'],
   /** Fires before a requested switch of the model; hooks can allow it, deny it or ask the user. */
   PreModelSwitch: ['claude-code'],
   /** Fires after the model was switched; hooks can add context. */
@@ -195,6 +225,8 @@ export const EVENT_HOSTS = {
     'augment',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'cline',
   ],
   /** Fires when a session ends; all hooks together have 1.5 seconds by default. */
@@ -212,27 +244,29 @@ export const EVENT_HOSTS = {
     'junie',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'goose',
     'hermes',
     'openhands',
     'cline',
   ],
   /** Fires when a turn ends because of an error of the API; hooks can only take note. */
-  StopFailure: ['claude-code', 'qwen-code', 'junie', 'kimi', 'grok', 'hermes', 'cline'],
+  StopFailure: ['claude-code', 'qwen-code', 'junie', 'kimi', 'grok', 'qoder', 'hermes', 'cline'],
   /** Fires when a file of instructions was loaded; hooks can only take note. */
-  InstructionsLoaded: ['claude-code', 'qwen-code'],
+  InstructionsLoaded: ['claude-code', 'qwen-code', 'qoder'],
   /** Fires when a settings file changed; a deny keeps the settings from before. */
-  ConfigChange: ['claude-code', 'continue'],
+  ConfigChange: ['claude-code', 'continue', 'qoder'],
   /** Fires after the session's directory changed; hooks can name files to watch. */
-  CwdChanged: ['claude-code'],
+  CwdChanged: ['claude-code', 'qoder'],
   /** Fires when a watched file changed on disk; hooks can name other files to watch. */
-  FileChanged: ['claude-code'],
+  FileChanged: ['claude-code', 'qoder'],
   /** Fires after a directory was added to the session; hooks cannot prevent it. */
   DirectoryAdded: ['claude-code'],
   /** Fires when a worktree is needed; a hook makes it in place of git and returns its path. */
-  WorktreeCreate: ['claude-code', 'continue'],
+  WorktreeCreate: ['claude-code', 'continue', 'qoder'],
   /** Fires when a worktree is no longer needed; a hook removes it in place of git. */
-  WorktreeRemove: ['claude-code', 'continue'],
+  WorktreeRemove: ['claude-code', 'continue', 'qoder'],
   /** Fires before the conversation is summarised; hooks can prevent it or add instructions. */
   PreCompact: [
     'claude-code',
@@ -245,14 +279,16 @@ export const EVENT_HOSTS = {
     'continue',
     'kimi',
     'grok',
+    'qoder',
+    'deepagents',
     'cline',
   ],
   /** Fires after the conversation was summarised; hooks can tell the user something. */
-  PostCompact: ['claude-code', 'codex-cli', 'qwen-code', 'devin', 'kimi', 'grok'],
+  PostCompact: ['claude-code', 'codex-cli', 'qwen-code', 'devin', 'kimi', 'grok', 'qoder'],
   /** Fires when an MCP server asks the user something; hooks can answer instead. */
-  Elicitation: ['claude-code'],
+  Elicitation: ['claude-code', 'qoder'],
   /** Fires after the user answered an MCP server; hooks can replace the answer. */
-  ElicitationResult: ['claude-code'],
+  ElicitationResult: ['claude-code', 'qoder'],
   /** Fires before a run of codex_runtime; hooks can block it or change prompt, model and metadata. */
   'run:PreRun': ['codex-runtime'],
   /** Fires after a run of codex_runtime; hooks can only take note. */
@@ -384,6 +420,9 @@ export const NATIVE_EVENTS = {
   subagent_stop: ['SubagentStop'],
   pre_approval_request: ['PermissionRequest'],
   api_request_error: ['StopFailure'],
+  pre_tool: ['PreToolUse'],
+  post_tool: ['PostToolUse'],
+  post_agent: ['Stop'],
   pre_read_code: ['PreToolUse'],
   post_read_code: ['PostToolUse'],
   pre_write_code: ['PreToolUse'],

@@ -143,6 +143,18 @@ export const registry = [
     load: async () => (await import('./grok/index.ts')).grok,
   },
   {
+    name: 'qoder',
+    title: 'Qoder',
+    files: /(?:^|\/)\.qoder\/settings(?:\.local)?\.json$/,
+    load: async () => (await import('./qoder/index.ts')).qoder,
+  },
+  {
+    name: 'deepagents',
+    title: 'Deep Agents Code',
+    files: /(?:^|\/)\.deepagents\/hooks\.json$/,
+    load: async () => (await import('./deepagents/index.ts')).deepagents,
+  },
+  {
     name: 'crush',
     title: 'Crush',
     files: /(?:^|\/)\.?crush\.json$/,
@@ -177,6 +189,12 @@ export const registry = [
     title: 'OpenHands',
     files: /(?:^|\/)\.openhands\/hooks\.json$/,
     load: async () => (await import('./openhands/index.ts')).openhands,
+  },
+  {
+    name: 'mistral-vibe',
+    title: 'Mistral Vibe',
+    files: /(?:^|\/)\.vibe\/hooks\.toml$/,
+    load: async () => (await import('./mistral-vibe/index.ts')).mistralVibe,
   },
   {
     name: 'windsurf',

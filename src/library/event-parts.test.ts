@@ -72,7 +72,7 @@ describe('an event nobody could judge is refused', () => {
     [
       'a misspelt key of the tool',
       { name: 'PreToolUse', tool: { name: 'Bash', inputs: { command: 'rm' } } },
-      '"inputs" is not a key of the `tool` of PreToolUse; accepted: name, nativeName, input, nativeInput, parts, useId, response, error. Did you mean "input"?',
+      '"inputs" is not a key of the `tool` of PreToolUse; accepted: name, nativeName, mayBe, input, nativeInput, parts, useId, response, error. Did you mean "input"?',
     ],
     [
       'a tool of another event that is no object',

@@ -56,6 +56,7 @@ const AGENT: Readonly<Record<keyof Agent, true>> = { id: true, type: true }
 const TOOL: Readonly<Record<keyof ToolCall, true>> = {
   name: true,
   nativeName: true,
+  mayBe: true,
   input: true,
   nativeInput: true,
   parts: true,

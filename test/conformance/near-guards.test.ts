@@ -18,6 +18,8 @@ const FILES: Readonly<Record<string, readonly [path: string, text: (guard: strin
     (guard) => `[[hooks]]\nevent = "PreToolUse"\nmatcher = "Bash"\ncommand = "${guard}"\ntimeout = 5\n`,
   ],
   grok: ['project/.grok/hooks/guard.json', inGroups('Bash', 5)],
+  qoder: ['project/.qoder/settings.json', inGroups('Bash', 5)],
+  deepagents: ['project/.deepagents/hooks.json', inGroups('Bash', 5)],
 }
 
 function groups(matcher: string, guard: string, timeout: number): object {

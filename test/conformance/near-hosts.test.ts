@@ -100,6 +100,20 @@ describe.each(NEAR_HOSTS)('$name', (host) => {
   })
 })
 
+test.each(['DROID_PLUGIN_ROOT', 'CLAUDE_PLUGIN_ROOT'])(
+  'droid: a command of a plugin names its folder as %s',
+  async (name) => {
+    const dialect = (await findEntry('droid')?.load()) as Dialect
+    const value = { PreToolUse: [{ hooks: [{ type: 'command', command: `\${${name}}/guard.sh` }] }] }
+    const owner = { kind: 'plugin', name: 'p', root: '/plugins/p' } as const
+    const file = { file: '/plugins/p/hooks/hooks.json', scope: 'plugin', value, owner } as const
+    const [hook] = (await dialect.config()).read(file, places()).hooks
+    expect(hook?.handler).toMatchObject({ start: { command: '/plugins/p/guard.sh' } })
+    const set = (await dialect.hooks()).environment(FOREIGN, hook as Hook, {})
+    expect(set).toMatchObject({ [name]: '/plugins/p', FACTORY_PROJECT_DIR: '/home/dev/app' })
+  },
+)
+
 const ODD: readonly Readonly<Record<string, unknown>>[] = [
   { tool_input: 'text', toolInput: 'text' },
   { tool_name: 7, toolName: 7 },

@@ -100,6 +100,11 @@ const KIMI_SHELL = base('PreToolUse', {
   tool_input: { command: 'ls' },
   tool_call_id: 'k1',
 })
+const CLAUDE_SHELL = base('PreToolUse', {
+  tool_name: 'Bash',
+  tool_input: { command: 'ls' },
+  tool_use_id: 'u1',
+})
 const GROK_SHELL = {
   hookEventName: 'pre_tool_use',
   sessionId: 's1',
@@ -576,6 +581,11 @@ export const NEAR_HOSTS: readonly NearHost[] = [
         event: { tool: { name: 'mcp__linear__get_issue', nativeName: 'get_issue_linear' } },
       },
       {
+        title: 'a tool of a server that is not told',
+        payload: { ...AUGMENT_SHELL, tool_name: 'get_issue_linear', is_mcp_tool: true },
+        event: { tool: { name: 'mcp__?__get_issue_linear', nativeName: 'get_issue_linear' } },
+      },
+      {
         title: 'a prompt',
         payload: { ...AUGMENT, hook_event_name: 'PromptSubmit', prompt: 'p' },
         event: { name: 'UserPromptSubmit', native: 'PromptSubmit', prompt: 'p' },
@@ -980,5 +990,199 @@ export const NEAR_HOSTS: readonly NearHost[] = [
     ],
     rewrites: [],
     paths: ['/home/dev/.grok/hooks', `${CWD}/.grok/hooks`, `${CWD}/.claude/settings.json`],
+  },
+  {
+    name: 'qoder',
+    shell: CLAUDE_SHELL,
+    decodes: [
+      {
+        title: 'a shell call',
+        payload: CLAUDE_SHELL,
+        event: { name: 'PreToolUse', sessionId: 's1', cwd: CWD, tool: { name: 'Bash', useId: 'u1' } },
+      },
+      {
+        title: 'a write',
+        payload: base('PreToolUse', { tool_name: 'Write', tool_input: { file_path: '/a', content: 'x' } }),
+        event: { tool: { name: 'Write', input: { file_path: '/a' } } },
+      },
+      {
+        title: 'a changed directory',
+        payload: base('CwdChanged', { new_cwd: '/b' }),
+        event: { name: 'CwdChanged', fields: { new_cwd: '/b' } },
+      },
+    ],
+    replies: [
+      {
+        title: 'deny',
+        payload: CLAUDE_SHELL,
+        verdict: { decision: 'deny', reason: 'no' },
+        reply: { stderr: 'no\n', exitCode: 2 },
+      },
+      {
+        title: 'a question, which is a no',
+        payload: CLAUDE_SHELL,
+        verdict: { decision: 'ask', reason: 'no' },
+        reply: { stderr: 'no\n', exitCode: 2 },
+      },
+      {
+        title: 'allow, which says nothing',
+        payload: CLAUDE_SHELL,
+        verdict: { decision: 'allow' },
+        reply: {},
+      },
+      {
+        title: 'a blocked prompt',
+        payload: base('UserPromptSubmit', { prompt: 'p' }),
+        verdict: { decision: 'deny', reason: 'no' },
+        reply: { stderr: 'no\n', exitCode: 2 },
+      },
+      {
+        title: 'context',
+        payload: base('SessionStart', { source: 'startup' }),
+        verdict: { effects: CONTEXT },
+        reply: { stdout: 'c\n' },
+      },
+      {
+        title: 'a blocked stop',
+        payload: base('Stop', { stop_hook_active: false }),
+        verdict: { decision: 'deny', reason: 'no' },
+        reply: { stderr: 'no\n', exitCode: 2 },
+      },
+      {
+        title: 'a permission, about which no answer is known',
+        payload: { ...CLAUDE_SHELL, hook_event_name: 'PermissionRequest' },
+        verdict: { decision: 'deny', reason: 'no' },
+        reply: { stderr: 'no\n' },
+      },
+    ],
+    file: {
+      path: `${CWD}/.qoder/settings.json`,
+      scope: 'project',
+      value: {
+        hooks: {
+          PreToolUse: [
+            { matcher: 'Bash|Write', hooks: [command('guard', { timeout: 5, env: { A: '1' } })] },
+            { matcher: 'mcp__.*', hooks: [command('b')] },
+            { hooks: [{ type: 'http', url: 'http://x', timeout: 7 }] },
+          ],
+        },
+      },
+      hooks: [
+        { timeoutMs: 5_000, handler: { env: { A: '1' } } },
+        { timeoutMs: 600_000 },
+        { timeoutMs: 7_000 },
+      ],
+      matched: 2,
+    },
+    foreign: { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } },
+    answers: [
+      {
+        title: 'exit 2',
+        payload: CLAUDE_SHELL,
+        code: 2,
+        stderr: 'no',
+        answer: { decision: 'deny', reason: '[guard]: no' },
+      },
+      {
+        title: 'a no in JSON',
+        payload: CLAUDE_SHELL,
+        code: 0,
+        stdout: { hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' } },
+        answer: { decision: 'deny', reason: 'no' },
+      },
+      { title: 'exit 1', payload: CLAUDE_SHELL, code: 1, stderr: 'x', answer: { failure: 'crash' } },
+    ],
+    rewrites: [],
+    paths: [
+      '/home/dev/.qoder/settings.json',
+      `${CWD}/.qoder/settings.json`,
+      `${CWD}/.qoder/settings.local.json`,
+    ],
+  },
+  {
+    name: 'deepagents',
+    shell: CLAUDE_SHELL,
+    decodes: [
+      {
+        title: 'a shell call',
+        payload: CLAUDE_SHELL,
+        event: { name: 'PreToolUse', sessionId: 's1', cwd: CWD, tool: { name: 'Bash', useId: 'u1' } },
+      },
+      {
+        title: 'an edit',
+        payload: base('PreToolUse', { tool_name: 'Edit', tool_input: { file_path: '/a', old_string: 'x' } }),
+        event: { tool: { name: 'Edit', input: { file_path: '/a' } } },
+      },
+    ],
+    replies: [
+      ...contractReplies(CLAUDE_SHELL, { command: 'pwd' }).filter(({ title }) => title !== 'a rewrite'),
+      {
+        title: 'a permission',
+        payload: { ...CLAUDE_SHELL, hook_event_name: 'PermissionRequest' },
+        verdict: { decision: 'deny', reason: 'no' },
+        reply: {
+          stdout: {
+            hookSpecificOutput: {
+              hookEventName: 'PermissionRequest',
+              decision: { behavior: 'deny', message: 'no' },
+            },
+          },
+        },
+      },
+      {
+        title: 'a no at the end of a subagent, which is context',
+        payload: base('SubagentStop', { agent_type: 'a', stop_hook_active: false }),
+        verdict: { decision: 'deny', reason: 'no' },
+        reply: { stdout: { hookSpecificOutput: { hookEventName: 'SubagentStop', additionalContext: 'no' } } },
+      },
+      {
+        title: 'a blocked compaction',
+        payload: base('PreCompact', { trigger: 'auto' }),
+        verdict: { decision: 'deny', reason: 'no' },
+        reply: { stdout: { decision: 'block', reason: 'no' } },
+      },
+    ],
+    file: {
+      path: `${CWD}/.deepagents/hooks.json`,
+      scope: 'project',
+      value: {
+        hooks: {
+          PreToolUse: [
+            { matcher: 'Bash, Write', hooks: [command('guard', { timeout: 0.5, statusMessage: 'x' })] },
+            { matcher: 'Bas', hooks: [command('b')] },
+          ],
+          UserPromptSubmit: [{ hooks: [command('c')] }],
+        },
+      },
+      hooks: [{ timeoutMs: 500 }, { timeoutMs: 600_000 }, { timeoutMs: 30_000 }],
+      matched: 1,
+    },
+    foreign: { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } },
+    answers: [
+      {
+        title: 'exit 2, whatever stdout says',
+        payload: CLAUDE_SHELL,
+        code: 2,
+        stdout: { decision: 'approve' },
+        stderr: 'no',
+        answer: { decision: 'deny', reason: '[guard]: no' },
+      },
+      {
+        title: 'exit 2 denies a permission too',
+        payload: { ...CLAUDE_SHELL, hook_event_name: 'PermissionRequest' },
+        code: 2,
+        stderr: 'no',
+        answer: { decision: 'deny' },
+      },
+      {
+        title: 'JSON at another exit code is not read',
+        payload: CLAUDE_SHELL,
+        code: 1,
+        stdout: { decision: 'block', reason: 'no' },
+        answer: { decision: 'none', failure: 'crash' },
+      },
+    ],
+    rewrites: [],
+    paths: ['/home/dev/.deepagents/hooks.json', `${CWD}/.deepagents/hooks.json`],
   },
 ]

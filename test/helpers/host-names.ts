@@ -9,7 +9,7 @@ export const spellings: readonly RegExp[] = [
   /gemini/i,
   /\bcrush\b|\bCRUSH_|hermes|openhands|amazon.?q\b/i,
   /qwen|windsurf|antigravity|kiro|junie|goose\b|augment code|\bcline\b/i,
-  /\bdroid\b|factory_project|\bdevin\b|devin_|\bkimi\b|\bgrok\b/i,
+  /\bdroid\b|factory_project|\bdevin\b|devin_|\bkimi\b|\bgrok\b|\bqoder|deep.?agents|mistral.?vibe/i,
   // Words of the language and of English, so they count only where they cannot be that.
   /^continue$|CONTINUE_(?:PROJECT|GLOBAL)|\.continue\/|Continue CLI/,
   /^augment$|AUGMENT_|\.augment\b|\bAugment\b/,

@@ -36,6 +36,24 @@ describe.skipIf(process.platform === 'win32')(
       expect(verdict).toMatchObject({ decision: 'deny', reason: 'no' })
     })
 
+    test('a hook of Mistral Vibe sees the arguments that the one before it wrote', async () => {
+      const rewrite = JSON.stringify({ hook_specific_output: { tool_input: { command: 'ls' } } })
+      const world = createWorld({
+        '.vibe/hooks.toml': [
+          `[[hooks]]\nname = "a"\ntype = "pre_tool"\ncommand = '''echo '${rewrite}' '''\n`,
+          `[[hooks]]\nname = "b"\ntype = "pre_tool"\ncommand = "cat > seen.json"\n`,
+        ].join(''),
+      })
+      const { cwd: _, ...event } = CLAUDE
+      const { verdict } = await world.run(event, { host: 'claude-code', sources: ['mistral-vibe'] })
+      expect(verdict.effects).toMatchObject([{ kind: 'rewrite-input', input: { command: 'ls' } }])
+      expect(JSON.parse(world.read('seen.json'))).toMatchObject({
+        hook_event_name: 'pre_tool',
+        tool_name: 'bash',
+        tool_input: { command: 'ls' },
+      })
+    })
+
     test('a command of Windsurf blocks by exit code 2, in the project', async () => {
       const world = createWorld({
         '.windsurf/hooks.json': {

@@ -15,7 +15,9 @@ const FILE = { path: 'file_path' }
 /** `TOOL_SERVER`, with the server in the payload. */
 const MCP: NonNullable<CallForm['mcp']> = {
   canonical(native, { is_mcp_tool: isMcp, mcp_server_name: server }) {
-    if (isMcp !== true || typeof server !== 'string' || server === '') return undefined
+    if (isMcp !== true) return undefined
+    // As for other hosts that do not tell the server: a matcher for tools of any server fits.
+    if (typeof server !== 'string' || server === '') return `mcp__?__${native}`
     const tool = native.endsWith(`_${server}`) ? native.slice(0, -server.length - 1) : native
     return `mcp__${server}__${tool}`
   },

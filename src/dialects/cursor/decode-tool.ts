@@ -52,6 +52,8 @@ function takeCall(wire: JsonObject): DecodedCall | Issue {
     tool: {
       name,
       nativeName: named,
+      // Edits are reported under the name of writing, in part with the whole new content.
+      ...(named === 'Write' && name === 'Write' && { mayBe: 'Edit' }),
       // A deletion is an edit that leaves nothing, so that guards of files see it.
       input: named === 'Delete' ? { ...input, new_string: '' } : input,
       nativeInput: given,

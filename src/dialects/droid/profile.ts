@@ -9,7 +9,8 @@ import type { FileSpec, Places } from '../dialect.ts'
 
 const TITLE = 'Factory Droid'
 const PROJECT_DIR = 'FACTORY_PROJECT_DIR'
-const PLUGIN_ROOT = 'DROID_PLUGIN_ROOT'
+/** Both are the plugin's folder. */
+const ROOTS = { pluginRoot: 'DROID_PLUGIN_ROOT', otherPluginRoot: 'CLAUDE_PLUGIN_ROOT' }
 
 /** Known from documents only: docs/hosts/droid.md. */
 export const profile: ClaudeProfile = {
@@ -31,8 +32,8 @@ export const profile: ClaudeProfile = {
     ]),
     { handlers: ['command'], timeoutMs: 60_000 },
   ),
-  variables: { projectDir: PROJECT_DIR, pluginRoot: PLUGIN_ROOT },
-  placeholders: { projectDir: PROJECT_DIR, pluginRoot: PLUGIN_ROOT },
+  variables: { projectDir: PROJECT_DIR, ...ROOTS },
+  placeholders: { projectDir: PROJECT_DIR, ...ROOTS },
   calls: callNames({
     host: TITLE,
     table: {
@@ -71,7 +72,10 @@ export const profile: ClaudeProfile = {
     managedOnly: 'allowManagedHooksOnly',
   },
   inlineForms: async () =>
-    (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, [PROJECT_DIR, PLUGIN_ROOT]),
+    (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, [
+      PROJECT_DIR,
+      ...Object.values(ROOTS),
+    ]),
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     failures: () => 'none',

@@ -62,6 +62,11 @@ export const gooseProfile: PlainProfile = {
       Write: { command: 'operation', path: 'file_path' },
       Edit: { command: 'operation', path: 'file_path', before: 'old_string', after: 'new_string' },
     },
+    otherArguments: {
+      Read: { file: 'file_path' },
+      Write: { file: 'file_path', file_text: 'content' },
+      Edit: { file: 'file_path', old_str: 'old_string', new_str: 'new_string' },
+    },
     mcp: ['', '__'],
   },
   variables: { pluginRoot: 'PLUGIN_ROOT' },

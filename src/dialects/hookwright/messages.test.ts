@@ -51,7 +51,7 @@ test('what comes later', () =>
                   ^^^^^^
     Use "command" instead.
 
-    hookwright.yaml:1:19 "imports[1]" must be one of claude-code, codex-runtime, copilot, codex-cli, gemini-cli, cursor, qwen-code, droid, continue, devin, augment, junie, kimi, grok, crush, goose, kiro, amazon-q, hermes, openhands, windsurf, cline, antigravity, not this string.
+    hookwright.yaml:1:19 "imports[1]" must be one of claude-code, codex-runtime, copilot, codex-cli, gemini-cli, cursor, qwen-code, droid, continue, devin, augment, junie, kimi, grok, qoder, deepagents, crush, goose, kiro, amazon-q, hermes, openhands, mistral-vibe, windsurf, cline, antigravity, not this string.
     imports: [cursor, foo]
                       ^^^
 

@@ -11,6 +11,8 @@ const ANSWER: AnswerForm = {
   anyExit: true,
 }
 
+/** Tools that read, write and edit; the last is the name in older releases. */
+const EDITORS = ['file_editor', 'planning_file_editor', 'str_replace_editor']
 const EDITOR = { command: 'operation', path: 'file_path', file_text: 'content' }
 
 /** OpenHands, from the source of its SDK: docs/hosts/openhands.md. */
@@ -32,21 +34,25 @@ export const openhandsProfile: PlainProfile = {
     session: 'session_id',
     cwd: 'working_dir',
     prompt: 'message',
-    response: 'tool_output',
+    response: 'tool_response',
+    otherResponse: 'tool_output',
   },
   tools: {
     names: {
       Bash: ['terminal', 'execute_bash'],
-      Edit: ['file_editor', 'str_replace_editor'],
-      Write: ['file_editor', 'str_replace_editor'],
-      Read: ['file_editor', 'str_replace_editor'],
+      Edit: [...EDITORS, 'edit', 'apply_patch'],
+      Write: [...EDITORS, 'write_file'],
+      Read: [...EDITORS, 'read_file'],
       Grep: ['grep'],
       Glob: ['glob'],
+      LS: ['list_directory'],
     },
-    shared: { file_editor: fileEditor, str_replace_editor: fileEditor },
+    shared: Object.fromEntries(EDITORS.map((name) => [name, fileEditor])),
+    patches: { Edit: 'patch' },
     arguments: {
       Read: { command: 'operation', path: 'file_path' },
       Write: EDITOR,
+      LS: { dir_path: 'path' },
       Edit: { ...EDITOR, old_str: 'old_string', new_str: 'new_string' },
     },
     fixed: { Read: { command: 'view' }, Write: { command: 'create' }, Edit: { command: 'str_replace' } },
@@ -61,7 +67,17 @@ export const openhandsProfile: PlainProfile = {
   files: {
     shape: 'groups',
     bare: true,
-    keys: ['type', 'command', 'timeout', 'async', 'name', 'prompt'],
+    keys: [
+      'type',
+      'name',
+      'command',
+      'prompt',
+      'system_prompt',
+      'tools',
+      'max_iterations',
+      'timeout',
+      'async',
+    ],
     timeout: { key: 'timeout', unitMs: 1_000, defaultMs: 60_000 },
     matcher: 'name-or-full',
     start: 'sh-c',

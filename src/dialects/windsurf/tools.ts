@@ -51,6 +51,8 @@ function readEdits(kind: ToolKind, info: JsonObject): ToolCall {
   const first = parts[0]?.input ?? {}
   return {
     ...call(kind, 'Edit', { ...info, ...first }),
+    // The event is the same for a new file.
+    mayBe: 'Write',
     nativeInput: info,
     ...(parts.length > 1 && { parts }),
   }

@@ -12,6 +12,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'amazon-q': `${DIR}/.amazonq/cli-agents/dev.json`,
   hermes: `${HOME}/.hermes/config.yaml`,
   openhands: `${DIR}/.openhands/hooks.json`,
+  'mistral-vibe': `${DIR}/.vibe/hooks.toml`,
 }
 
 export const BASH = {
@@ -48,4 +49,5 @@ export const COMMANDS: Readonly<Record<string, unknown>> = {
   goose: groups('PreToolUse', '', { type: 'command', command: 'h' }),
   hermes: { hooks: { pre_tool_call: [{ command: 'h' }] } },
   openhands: groups('PreToolUse', '*', { type: 'command', command: 'h' }),
+  'mistral-vibe': { hooks: [{ name: 'n', type: 'pre_tool', command: 'h' }] },
 }

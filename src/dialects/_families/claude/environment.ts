@@ -100,13 +100,14 @@ function isForeignShell(start: Start): boolean {
 function ownerVariables(
   { reader }: ClaudeEventSpec,
   { source: { owner } }: Hook,
-  { pluginRoot, pluginData, pluginOption }: VariableNames,
+  { pluginRoot, otherPluginRoot, pluginData, pluginOption }: VariableNames,
 ): Variables {
   if (owner?.kind === 'skill' && reader !== 'side') return set(pluginRoot, owner.root)
   if (owner?.kind !== 'plugin') return {}
   const options = pluginOption === undefined ? {} : ((owner.options && unseal(owner.options)) ?? {})
   return {
     ...set(pluginRoot, owner.root),
+    ...set(otherPluginRoot, owner.root),
     ...set(pluginData, owner.dataDir),
     ...Object.fromEntries(
       Object.entries(options).map(([key, value]) => [`${pluginOption}${inCapitals(key)}`, value]),

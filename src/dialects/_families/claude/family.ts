@@ -37,12 +37,12 @@ async function hookSideOf(profile: ClaudeProfile): Promise<HookSide> {
 
 /** As far as the files that a command names depend on them. */
 function hostVariables({ variables, placeholders }: ClaudeProfile): HostVariables {
-  const { projectDir, moreProjectDirs = [], pluginRoot, pluginOption } = variables
+  const { projectDir, moreProjectDirs = [], pluginRoot, otherPluginRoot, pluginOption } = variables
   const project = projectDir === undefined ? moreProjectDirs : [projectDir, ...moreProjectDirs]
   const path = placeholders?.options
   return {
     project,
-    alwaysSet: pluginRoot === undefined ? project : [...project, pluginRoot],
+    alwaysSet: [...project, pluginRoot, otherPluginRoot].filter((name) => name !== undefined),
     ...(pluginOption !== undefined && path !== undefined && { options: { prefix: pluginOption, path } }),
   }
 }

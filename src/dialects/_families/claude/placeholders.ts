@@ -17,8 +17,8 @@ type Paths = Readonly<Record<string, string | undefined>>
 type Inline = Extract<Start, { kind: 'inline' }>
 
 /** Its first group is the name of a path, its second the key of a plugin's option. */
-function pattern({ projectDir, pluginRoot, pluginData, options }: Placeholders): RegExp {
-  const paths = [projectDir, pluginRoot, pluginData].filter((name) => name !== undefined)
+function pattern({ projectDir, pluginRoot, otherPluginRoot, pluginData, options }: Placeholders): RegExp {
+  const paths = [projectDir, pluginRoot, otherPluginRoot, pluginData].filter((name) => name !== undefined)
   // A group that nothing fits, where the host has no such placeholder.
   const path = paths.length === 0 ? '([])' : `(${paths.join('|')})`
   const option = options === undefined ? '([])' : String.raw`${options}\.([^}]*)`
@@ -106,6 +106,7 @@ function pathsOf({ projectDir, owner, placeholders: names }: Filling): Paths {
   const values: readonly (readonly [name: string | undefined, path: string | undefined])[] = [
     [names.projectDir, projectDir],
     [names.pluginRoot, root],
+    [names.otherPluginRoot, root],
     [names.pluginData, data],
   ]
   return Object.fromEntries(values.flatMap(([name, path]) => (name === undefined ? [] : [[name, path]])))

@@ -112,6 +112,8 @@ export type VariableNames = {
   /** The file to which a hook appends `export` lines for later commands of the session. */
   readonly envFile?: string
   readonly pluginRoot?: string
+  /** Another with the same value. */
+  readonly otherPluginRoot?: string
   readonly pluginData?: string
   /** What precedes the name of a plugin's option, which is written in capitals. */
   readonly pluginOption?: string
@@ -128,6 +130,8 @@ export type Scrub = { readonly switch: string; readonly credentials: readonly Re
 export type Placeholders = {
   readonly projectDir?: string
   readonly pluginRoot?: string
+  /** Another name for the same folder. */
+  readonly otherPluginRoot?: string
   readonly pluginData?: string
   /** What precedes the name of a plugin's option, up to the dot that follows: `user_config`. */
   readonly options?: string

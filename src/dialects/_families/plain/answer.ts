@@ -2,6 +2,7 @@ import { noAnswer, type Answer, type Decision, type Effect } from '../../../core
 import type { Event } from '../../../core/event.ts'
 import type { Hook } from '../../../core/hook.ts'
 import { warning, type Issue } from '../../../core/issue.ts'
+import { failed } from '../claude/failures.ts'
 import { isObject, quote, type JsonObject } from '../claude/shape.ts'
 import { clean } from '../claude/text.ts'
 import type { Calls } from './calls.ts'
@@ -22,10 +23,17 @@ export function readAnswer(document: JsonObject, form: AnswerForm, reading: Read
     return isObject(inner) ? readAnswer(inner, nested.form, reading) : noAnswer
   }
   const stance = stanceOf(document, form, reading)
+  const [unknown] = stance.issues
+  if (unknown !== undefined && form.knownWordsOnly === true) return failed('protocol-error', unknown)
   if (stance.decision === 'deny' && form.needsReason === true && stance.reason === undefined)
     return { ...noAnswer, issues: [...stance.issues, noReason(reading)] }
-  const rewrite = stance.decision === 'deny' ? undefined : argumentsIn(document, form, stance.verb)
-  const effects = [...stopIn(document, form, stance.reason), ...contextIn(document, form)]
+  const isNo = stance.decision === 'deny'
+  const rewrite = isNo ? undefined : argumentsIn(document, form, stance.verb)
+  const effects = [
+    ...stopIn(document, form, stance.reason),
+    ...contextIn(innerOf(document, form), form),
+    ...(isNo ? [] : messageIn(document, form)),
+  ]
   return withRewrite(
     {
       decision: stance.decision,
@@ -107,6 +115,18 @@ function stopIn(document: JsonObject, { flag }: AnswerForm, reason: string | und
   return [{ kind: 'stop', ...(reason !== undefined && { reason }) }]
 }
 
+function messageIn(document: JsonObject, { message = '' }: AnswerForm): readonly Effect[] {
+  const text = document[message]
+  return typeof text === 'string' && text.trim() !== '' ? [{ kind: 'message', text: clean(text) }] : []
+}
+
+/** Where context and new arguments stand. */
+function innerOf(document: JsonObject, { inside }: AnswerForm): JsonObject {
+  if (inside === undefined) return document
+  const inner = document[inside]
+  return isObject(inner) ? inner : {}
+}
+
 function contextIn(document: JsonObject, { context }: AnswerForm): readonly Effect[] {
   const value = context === undefined ? undefined : document[context]
   const texts = (Array.isArray(value) ? value : [value]).filter(
@@ -121,7 +141,7 @@ function argumentsIn(document: JsonObject, form: AnswerForm, verb: Verb | undefi
   const isRewrite =
     verb !== undefined && spoken(document, verb, form).some(({ means }) => means === 'rewrite')
   const key = form.rewrite ?? (isRewrite ? verb?.arguments : undefined)
-  const value = key === undefined ? undefined : (document[key] ?? undefined)
+  const value = key === undefined ? undefined : (innerOf(document, form)[key] ?? undefined)
   return key === undefined || value === undefined || value === '' ? undefined : { key, value: parsed(value) }
 }
 

@@ -26,7 +26,9 @@ export type DecodedCall = {
 }
 
 export function createCalls(table: CallTable): Calls {
-  const names = createToolNames({ host: table })
+  const { otherArguments } = table
+  const other = { names: {}, ...(otherArguments && { arguments: otherArguments }) }
+  const names = createToolNames<'host' | 'other'>({ host: table, other })
 
   function canonicalTool(native: string, input: ToolInput): string {
     const own = names.isNative('host', native)

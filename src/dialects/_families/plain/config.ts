@@ -70,7 +70,7 @@ function entriesIn(value: JsonObject, spot: FileSpot): readonly EntryReading[] {
   const pointer = isBare ? [] : ['hooks']
   if (hooks === undefined || hooks === null) return []
   const place: Place = { file: spot.file, pointer }
-  if (shape === 'triggers')
+  if (shape === 'triggers' || shape === 'list')
     return Array.isArray(hooks)
       ? hooks.map((entry: unknown, index) => readTrigger(entry, [...pointer, index], spot))
       : [wrong(shapeIssue(place, { name: '"hooks"', expected: 'a list', got: hooks }))]
@@ -86,11 +86,13 @@ function wrong(problem: Issue): EntryReading {
 function readTrigger(entry: unknown, pointer: EntrySpot['pointer'], spot: FileSpot): EntryReading {
   const place: Place = { file: spot.file, pointer }
   if (!isObject(entry)) return wrong(shapeIssue(place, { name: 'A hook', expected: 'an object', got: entry }))
-  const { trigger, name } = entry
+  const { name } = entry
+  const key = spot.profile.files.shape === 'list' ? 'type' : 'trigger'
+  const trigger = entry[key]
   if (typeof trigger !== 'string')
-    return wrong(shapeIssue(at(place, 'trigger'), { name: '"trigger"', expected: 'a string', got: trigger }))
+    return wrong(shapeIssue(at(place, key), { name: `"${key}"`, expected: 'a string', got: trigger }))
   const event = eventFor(trigger, spot.profile)
-  if (event === undefined) return wrong(unknownEvent(trigger, spot.profile, at(place, 'trigger')))
+  if (event === undefined) return wrong(unknownEvent(trigger, spot.profile, at(place, key)))
   const called = typeof name === 'string' && /^[\w .-]+$/.test(name) ? name : pointer.at(-1)
   return readEntry(entry, { ...spot, ...event, pointer, id: idOf(spot, event.native, called) })
 }

@@ -40,6 +40,16 @@ describe('payloads', () => {
   })
 
   test.for([
+    ['tool_response', { content: 'a' }],
+    ['tool_output', 'a'],
+  ] as const)('openhands: the response is found under %s', ([key, response]) => {
+    const { tool_response: _, ...payload } = { tool_response: 0, ...PAYLOADS['openhands']?.['PostToolUse'] }
+    const event = decode('openhands', { ...payload, [key]: response })
+    expect(event.tool?.response).toEqual(response)
+    expect(event.fields).toEqual({ metadata: {} })
+  })
+
+  test.for([
     ['crush', { event: 'PreToolUse', tool_name: 7 }],
     ['goose', { event: 'PreToolUse', tool_name: 'shell', tool_input: 'ls' }],
     ['kiro', { hook_event_name: 'UserPromptSubmit', prompt: ['x'] }],
@@ -111,6 +121,30 @@ describe('tools', () => {
       { command: 'view', path: '/a' },
       'Read',
       { operation: 'view', file_path: '/a' },
+    ],
+    ['goose', 'edit', { file: '/a', before: 'x' }, 'Edit', { file_path: '/a', old_string: 'x' }],
+    ['goose', 'write', { file_path: '/a', content: 'x' }, 'Write', { file_path: '/a', content: 'x' }],
+    ['goose', 'write', { path: '/a', file: '/b' }, 'Write', { file_path: '/a', file: '/b' }],
+    [
+      'goose',
+      'developer__text_editor',
+      { command: 'str_replace', path: '/a', old_str: 'x', new_str: 'y' },
+      'Edit',
+      { operation: 'str_replace', file_path: '/a', old_string: 'x', new_string: 'y' },
+    ],
+    ['mistral-vibe', 'write_file', { path: '/a', content: 'x' }, 'Write', { file_path: '/a', content: 'x' }],
+    ['mistral-vibe', 'edit', { file_path: '/a', old_string: 'x' }, 'Edit', { file_path: '/a' }],
+    ['mistral-vibe', 'read_file', { path: '/a' }, 'Read', { file_path: '/a' }],
+    ['openhands', 'edit', { file_path: '/a', old_string: 'x' }, 'Edit', { file_path: '/a', old_string: 'x' }],
+    ['openhands', 'write_file', { file_path: '/a', content: 'x' }, 'Write', { file_path: '/a' }],
+    ['openhands', 'read_file', { file_path: '/a' }, 'Read', { file_path: '/a' }],
+    ['openhands', 'list_directory', { dir_path: '/a' }, 'LS', { path: '/a' }],
+    [
+      'openhands',
+      'apply_patch',
+      { patch: '*** Begin Patch\n*** Add File: /a\n+x\n*** End Patch' },
+      'Write',
+      { file_path: '/a' },
     ],
   ] as const)('%s: %s %j is %s', ([host, native, args, name, input]) => {
     expect(toolOf(host, native, args)).toMatchObject({ name, input })

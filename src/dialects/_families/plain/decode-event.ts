@@ -117,7 +117,8 @@ type Taken = {
 
 /** Everything that has no other place in the event. */
 function fieldsOf(flat: JsonObject, { keys, tool, isPrompt }: Taken): JsonObject {
-  const ofTool = tool === undefined ? [] : ['tool_name', 'tool_input', keys.useId, keys.response]
+  const { useId, response, otherResponse } = keys
+  const ofTool = tool === undefined ? [] : ['tool_name', 'tool_input', useId, response, otherResponse]
   const taken = new Set([keys.event, keys.session, keys.cwd, ...ofTool, ...(isPrompt ? [keys.prompt] : [])])
   return Object.fromEntries(Object.entries(flat).filter(([key, value]) => !taken.has(key) && value !== null))
 }

@@ -42,9 +42,9 @@ function readCall(flat: JsonObject, { spec, keys, calls, startDir }: Around): De
 function resultOf(
   flat: JsonObject,
   { event }: PlainEventSpec,
-  { response: key }: PayloadKeys,
+  { response: key = '', otherResponse: other = '' }: PayloadKeys,
 ): Partial<ToolCall> {
-  const response = key === undefined ? undefined : (flat[key] ?? undefined)
+  const response = flat[key] ?? flat[other] ?? undefined
   if (response === undefined) return {}
   return event === 'PostToolUseFailure' && typeof response === 'string' ? { error: response } : { response }
 }

@@ -33,10 +33,11 @@ export function readEntry(value: unknown, spot: EntrySpot): EntryReading {
   if (!isObject(value))
     return dropped([shapeIssue(place, { name: 'A hook entry', expected: 'an object', got: value })])
   const { profile, spec } = spot
-  const matcher = readMatcher(spot.matcher ?? value['matcher'], {
+  const { matcherKey = 'matcher' } = profile.files
+  const matcher = readMatcher(spot.matcher ?? value[matcherKey], {
     profile,
     spec,
-    place: at(place, 'matcher'),
+    place: at(place, matcherKey),
   })
   const handler = readHandler(value, spot, place)
   if (matcher.matcher === undefined || isIssue(handler))
@@ -56,7 +57,7 @@ export function readEntry(value: unknown, spot: EntrySpot): EntryReading {
   }
   const unknown = unknownKeys(value, profile.files.keys, { place, host: profile.title })
   return {
-    hooks: perTool(base, spec),
+    hooks: [base],
     issues: [...unknown, ...matcher.issues, ...handler.issues, ...timeout.issues, ...closed.issues],
   }
 }
@@ -71,6 +72,7 @@ function commonFields({ profile, native, spec, file, scope, owner, pointer, id }
     id,
     event: spec.event,
     ...(isShared && { native }),
+    ...(spec.implied !== undefined && { tools: spec.implied.tools }),
     dialect: profile.name,
     wire: profile.name,
     source: { file, pointer, scope, ...(owner !== undefined && { owner }) },
@@ -80,19 +82,10 @@ function commonFields({ profile, native, spec, file, scope, owner, pointer, id }
   }
 }
 
-/** A condition names one tool, so that a hook for several is several, of which one runs. */
-function perTool(hook: Hook, { implied }: PlainEventSpec): readonly Hook[] {
-  if (implied === undefined) return [hook]
-  return implied.tools.map((tool, index) => ({
-    ...hook,
-    id: index === 0 ? hook.id : `${hook.id}:${tool}`,
-    condition: tool,
-  }))
-}
-
 type HandlerReading = { readonly spec: HandlerSpec; readonly issues: readonly Issue[] }
 
 function readHandler(value: JsonObject, spot: EntrySpot, place: Place): HandlerReading | Issue {
+  if (spot.profile.files.shape === 'list') return readCommand(value, spot, place)
   const isTrigger = spot.profile.files.shape === 'triggers'
   const action = isTrigger ? value['action'] : value
   if (!isObject(action))

@@ -3,10 +3,11 @@ import { eventSpec } from '../../event-spec.ts'
 import { row, type PlainEventSpec, type PlainProfile } from './profile.ts'
 
 type Named = Pick<Event, 'name'> & Partial<Pick<Event, 'native'>>
-type Table = Pick<PlainProfile, 'events' | 'foldsNames'>
+type Table = Pick<PlainProfile, 'events' | 'foldsNames' | 'otherEvents'>
 
 /** Returns the native name that a file or payload means; a name that the table does not have is returned as it is. */
-export function nativeName({ events, foldsNames }: Table, written: string): string {
+export function nativeName({ events, foldsNames, otherEvents = {} }: Table, written: string): string {
+  if (Object.hasOwn(otherEvents, written)) return otherEvents[written] ?? written
   if (Object.hasOwn(events, written) || foldsNames !== true) return written
   return Object.keys(events).find((native) => folded(native) === folded(written)) ?? written
 }

@@ -2,9 +2,9 @@
 export type FileForm = {
   /**
    * `groups`: `{ EVENT: [{ matcher, hooks: [entry…] }] }`. `entries`: `{ EVENT: [entry…] }`. `triggers`: a list of
-   * entries with `trigger`, whose `action` says what to do.
+   * entries with `trigger`, whose `action` says what to do. `list`: a list of entries, each with its event as `type`.
    */
-  readonly shape: 'groups' | 'entries' | 'triggers'
+  readonly shape: 'groups' | 'entries' | 'triggers' | 'list'
   /** Set: the map of events may stand at the top level, without a key `hooks`. */
   readonly bare?: true
   /** Keys beside the events that are not events. */
@@ -17,6 +17,8 @@ export type FileForm = {
   readonly keys: readonly string[]
   readonly timeout: TimeoutForm
   readonly matcher: MatcherRule
+  /** Key of an entry that holds its matcher. Default: `matcher`. */
+  readonly matcherKey?: string
   /** Groups of tools that a matcher of the rule `categories` may name: canonical names. */
   readonly categories?: Readonly<Record<string, readonly string[]>>
   /** Name of an inline form, or `argv` for a command that is split into words and started without a shell. */
@@ -54,6 +56,7 @@ export type PluginForm = {
 /**
  * `search`: a regular expression found anywhere. `full`: one that fits the whole name; a text that is not a regular expression is a name.
  * `name-or-full`: the same, but a regular expression only where it looks like one. `glob`: names with `*`, servers with
- * `@`. `categories`: groups of tools, else `search`.
+ * `@`. `categories`: groups of tools, else `search`. `shell-pattern`: a pattern as for files, or behind `re:` a regular
+ * expression that fits the whole name; upper and lower case are the same.
  */
-export type MatcherRule = 'search' | 'full' | 'name-or-full' | 'glob' | 'categories'
+export type MatcherRule = 'search' | 'full' | 'name-or-full' | 'glob' | 'categories' | 'shell-pattern'

@@ -64,6 +64,8 @@ function compile(pattern: string, { profile, place }: Around): Compiled | Issue 
       return { matcher: regex(globSource(pattern)), issues: [] }
     case 'categories':
       return categorised(pattern, { files, tools }) ?? searching(pattern, place)
+    case 'shell-pattern':
+      return shellPattern(pattern, place)
   }
 }
 
@@ -87,6 +89,36 @@ function nameOrFull(pattern: string, place: Place): Compiled {
   return /[|.*+?[\]()^$\\]/.test(pattern)
     ? wholeName(pattern, place)
     : { matcher: { kind: 'names', names: [pattern] }, issues: [] }
+}
+
+/** As Python's fnmatch and, behind `re:`, its fullmatch, in any case. */
+function shellPattern(pattern: string, place: Place): Compiled | Issue {
+  if (!pattern.startsWith('re:')) return { matcher: regex(`^${anyCase(filePattern(pattern))}$`), issues: [] }
+  const source = pattern.slice('re:'.length)
+  const problem = regexProblem(source)
+  return problem === undefined
+    ? { matcher: regex(`^(?:${anyCase(source)})$`), issues: [] }
+    : invalid(source, problem, place)
+}
+
+function filePattern(pattern: string): string {
+  return pattern.replaceAll(
+    /\[(!?)([^\]]+)\]|[^]/g,
+    (one, not: string | undefined, set: string | undefined) => {
+      if (set !== undefined) return `[${not ? '^' : ''}${set.replaceAll(/[\\^]/g, String.raw`\$&`)}]`
+      return one === '*' ? '.*' : one === '?' ? '.' : escaped(one)
+    },
+  )
+}
+
+/** Letters stand for both cases, except in escapes; a set with an escape stays as it is. */
+function anyCase(source: string): string {
+  return source.replaceAll(/\\[^]|\[\^?(?:\\[^]|[^\]\\])*\]|[a-z]/gi, (part) => {
+    if (part.length === 1) return `[${part.toLowerCase()}${part.toUpperCase()}]`
+    if (!part.startsWith('[') || part.includes('\\')) return part
+    const set = part.slice(1, -1).replace(/^\^/, '')
+    return `${part.slice(0, -1)}${set.toLowerCase()}${set.toUpperCase()}]`
+  })
 }
 
 /** `@server` is all tools of a server, `@builtin` all that are of none. */

@@ -43,7 +43,8 @@ function readExit(exit: Exit, reading: Reading): Answer {
     return settleCut(failed('overflow', overflow(exit.stdout, hook)), hook, spec)
   if (exit.code === 0) return readText(exit.stdout.text, reading)
   const stops = exit.code === reading.profile.files.haltExit && spec.effects.includes('stop')
-  if (exit.code === 2 || stops) return refused(exit, reading, stops)
+  const isNo = exit.code === 2 && (spec.exit2 !== 'failure' || isForeign(hook))
+  if (isNo || stops) return refused(exit, reading, stops)
   const failure = failed(launchOrCrash(exit, hook), crashed(exit, hook))
   const document = readObject(exit.stdout.text)
   if (document === undefined || (spec.answer?.anyExit !== true && !isForeign(hook))) return failure

@@ -16,6 +16,8 @@ export type PlainProfile = {
   readonly events: PlainEvents
   /** Set: names of events may be written in any case, with or without underscores. */
   readonly foldsNames?: true
+  /** Names of events in other releases, with the native name. Absent: there are none. */
+  readonly otherEvents?: Readonly<Record<string, string>>
   readonly keys: PayloadKeys
   readonly tools: CallTable
   readonly variables?: VariableNames
@@ -37,6 +39,8 @@ export type PayloadKeys = {
   readonly prompt?: string
   readonly useId?: string
   readonly response?: string
+  /** Holds the response in payloads of other releases; read where `response` is absent. */
+  readonly otherResponse?: string
   /** Holds an object with everything that is not at the top level. */
   readonly rest?: string
   /** Holds what `implied` of an event is about. */
@@ -47,8 +51,8 @@ export type PayloadKeys = {
 
 export type PlainEventSpec = EventSpec & {
   readonly subject?: SubjectSpec
-  /** What exit code 2 of a hook is. */
-  readonly exit2: 'deny' | 'ignored'
+  /** What exit code 2 of a hook is. `failure`: what every other code above 0 is. */
+  readonly exit2: 'deny' | 'ignored' | 'failure'
   /** The JSON that the host reads. Absent: it reads none. */
   readonly answer?: AnswerForm
   /** Set: plain text on stdout is context at exit 0. */
@@ -65,6 +69,12 @@ export type AnswerForm = {
   readonly verbs: readonly Verb[]
   /** Set: words count in any case. */
   readonly anyCase?: true
+  /** Set: a word that the host does not know makes the answer a failure. */
+  readonly knownWordsOnly?: true
+  /** Holds the object in which `context` and `rewrite` stand. Absent: they stand beside the word. */
+  readonly inside?: string
+  /** Holds a text for the user, which counts beside a yes only. */
+  readonly message?: string
   /** Holds context: a text, or a list of texts. */
   readonly context?: string
   /** Holds new arguments, whatever the decision is. */
@@ -93,6 +103,8 @@ export type Verb = {
 export type CallTable = ToolTable & {
   /** Written around server and tool of an MCP tool: `@server/tool` is `['@', '/']`. */
   readonly mcp?: readonly [prefix: string, separator: string]
+  /** Other names of arguments, which count where the host's own are absent. By canonical name of the tool. */
+  readonly otherArguments?: ToolTable['arguments']
   /** Arguments without which a call made of another host's would not be one of this host. By canonical name. */
   readonly fixed?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** An argument that lists what to do, by canonical name of the tool; each item is a call by itself. */
@@ -120,7 +132,10 @@ export type VariableNames = {
 /** Parts of the dialect that are passed on as they are. */
 type HostData = Pick<Dialect, 'combination' | 'files'> &
   Partial<
-    Pick<Dialect, 'choosesFiles' | 'configVariables' | 'projectVariable' | 'stopCapVariable' | 'brokenFile'>
+    Pick<
+      Dialect,
+      'choosesFiles' | 'configVariables' | 'projectVariable' | 'stopCap' | 'stopCapVariable' | 'brokenFile'
+    >
   >
 
 type Row = Partial<Omit<PlainEventSpec, 'event'>>

@@ -37,13 +37,13 @@ export function encodeFailure(
   return reply.stdout === '' ? reply : { ...reply, stderr: lines([text]) }
 }
 
-/** Exit code 2 is a no where the host has one by exit code; elsewhere it shows stderr at most. */
+/** Exit code 2 is a no where the host has one by exit code, or a failure that may be one; elsewhere it shows stderr at most. */
 export function encodeWithoutStdout(
   event: Named,
   reason: string,
   { profile }: Pick<Speaker, 'profile'>,
 ): Reply {
-  return specOf(profile, event).exit2 === 'deny'
+  return specOf(profile, event).exit2 !== 'ignored'
     ? refusal([clean(reason)], profile)
     : noted([clean(reason)], profile)
 }
@@ -98,15 +98,21 @@ function documentReply(verdict: Verdict, parts: Parts): Reply {
   const context = spec.effects.includes('add-context') ? textOf(verdict, 'add-context') : ''
   const stop = spec.effects.includes('stop') ? verdict.effects.find(({ kind }) => kind === 'stop') : undefined
   const isRefused = verdict.decision === 'deny' || stop !== undefined
+  const message = isRefused || form.message === undefined ? '' : textOf(verdict, 'message')
+  const inner = {
+    ...(context !== '' && form.context !== undefined && { [form.context]: context }),
+    ...(!isRefused && rewriteOf(verdict, parts)),
+  }
   const document = {
     ...(isRefused ? wordFor('deny', form) : wordFor(verdict.decision, form)),
     ...(isRefused && { [reasonKey(form)]: refusedBecause(verdict) }),
     ...(stop !== undefined && form.flag !== undefined && { [form.flag.key]: form.flag.is }),
-    ...(context !== '' && form.context !== undefined && { [form.context]: context }),
-    ...(!isRefused && rewriteOf(verdict, parts)),
+    ...(message !== '' && form.message !== undefined && { [form.message]: message }),
+    ...(form.inside === undefined || Object.keys(inner).length === 0 ? inner : { [form.inside]: inner }),
   }
   const stdout = Object.keys(document).length === 0 ? '' : `${JSON.stringify(document)}\n`
-  return { stdout, stderr: lines(homeless(verdict, spec)), exitCode: 0 }
+  const notes = homeless(verdict, spec).filter((text) => text !== message)
+  return { stdout, stderr: lines(notes), exitCode: 0 }
 }
 
 /** The reason of the deny, or of a stop without a deny. */
