@@ -85,11 +85,9 @@ async function load(name: string, profile: string | undefined): Promise<Dialect>
   return entry.load(profile)
 }
 
-async function writerOf({ name, title, writer }: Dialect): Promise<ConfigWriter> {
-  if (writer !== undefined) return writer()
-  throw new UsageError(
-    `${title} (${name}) has no config file that hookwright can write; use --to ${OWN_DIALECT} and let ${title} call \`hookwright run --host ${name}\`.`,
-  )
+async function writerOf({ name, writer }: Dialect): Promise<ConfigWriter> {
+  if (writer === undefined) throw new Error(`"${name}" has no writer`)
+  return writer()
 }
 
 type Delivered = {

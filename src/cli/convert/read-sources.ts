@@ -1,7 +1,13 @@
 import * as path from 'node:path'
 import { compileFiles } from '../../config/compile.ts'
 import { discover, formatAmong } from '../../config/discover.ts'
-import { readFiles, scopeByPlace, type BrokenFile, type FoundFile, type Gathered } from '../../config/read-files.ts'
+import {
+  readFiles,
+  scopeByPlace,
+  type BrokenFile,
+  type FoundFile,
+  type Gathered,
+} from '../../config/read-files.ts'
 import type { Hook, Scope } from '../../core/hook.ts'
 import { issue, type Issue } from '../../core/issue.ts'
 import type { Dialect, Places } from '../../dialects/dialect.ts'
