@@ -44,7 +44,7 @@ export async function check(invocation: Invocation): Promise<number> {
   const imports = await inspectImports(loaded.files, { places, files: systemFiles })
   const hosts = await chosenHosts(args, places)
   const powers = powersOf(written(loaded.hooks), hosts)
-  const weak = withPositions(inspectPowers(powers, hosts))
+  const weak = withPositions(inspectPowers(powers, { hosts, own: workspace.dialects }))
   const used = hosts.map(({ name }) => name)
   const issues = [...findIssues(workspace, await formsOf(workspace), used), ...imports, ...weak]
   const uncovered = findUncovered(workspace)
