@@ -24,6 +24,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'conditions/segments.ts',
     'dialects/dialect.ts',
     'dialects/registry.ts',
+    'dialects/suggest-host.ts',
     'ports',
   ],
   log: ['core', 'ports'],

@@ -53,6 +53,7 @@ test.for([
   ['--host', '--host needs a value: one of one, two.'],
   ['--host=', '--host needs a value: one of one, two.'],
   ['--host=three', '--host is "three"; accepted: one, two.'],
+  ['--host=tow', '--host is "tow"; accepted: one, two. Did you mean "two"?'],
   ['--json=yes', '--json takes no value.'],
   ['--trust-project=', '--trust-project needs a value: DIGEST.'],
   ['--json --json', '--json is given twice.'],

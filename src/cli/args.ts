@@ -1,4 +1,4 @@
-import { suggest } from '../core/suggest.ts'
+import { didYouMean, suggest } from '../core/suggest.ts'
 
 export type OptionSpec = {
   readonly name: string
@@ -16,6 +16,8 @@ export type OptionSpec = {
   /** Given by git or for old scripts; people are not told of it. */
   readonly isHidden?: boolean
   readonly choices?: readonly string[]
+  /** Returns a hint for a value that is not one of the choices. Default: the nearest of them. */
+  readonly hint?: (value: string) => string | undefined
   readonly help: string
 }
 
@@ -125,7 +127,7 @@ function addValue(options: Map<string, string[]>, spec: OptionSpec, value: strin
 }
 
 function checkValue(
-  { name, value: placeholder, optional, choices }: OptionSpec,
+  { name, value: placeholder, optional, choices, hint }: OptionSpec,
   value: string | undefined,
 ): string {
   if (placeholder === undefined && value !== undefined) throw new UsageError(`--${name} takes no value.`)
@@ -137,7 +139,10 @@ function checkValue(
     )
   }
   if (choices && value !== undefined && !choices.includes(value)) {
-    throw new UsageError(`--${name} is "${value}"; accepted: ${choices.join(', ')}.`)
+    const near = hint === undefined ? didYouMean(value, choices) : hint(value)
+    throw new UsageError(
+      `--${name} is "${value}"; accepted: ${choices.join(', ')}.${near === undefined ? '' : ` ${near}`}`,
+    )
   }
   return value ?? ''
 }

@@ -1,14 +1,15 @@
-import { dialectNames, profileNames } from '../dialects/registry.ts'
+import { dialectNames, findEntry, profileNames, writtenNames } from '../dialects/registry.ts'
+import { suggestHost } from '../dialects/suggest-host.ts'
 import type { OptionSpec } from './args.ts'
 import { EXIT, type CommandSpec } from './command.ts'
 import { run } from './commands/run.ts'
 
 const json: OptionSpec = { name: 'json', help: 'print JSON for programs' }
 const cwd: OptionSpec = { name: 'cwd', value: 'DIR', help: 'the directory the session runs in' }
+const aHost = { value: 'HOST', choices: dialectNames, hint: meantHost } satisfies Partial<OptionSpec>
 const host: OptionSpec = {
   name: 'host',
-  value: 'HOST',
-  choices: dialectNames,
+  ...aHost,
   help: 'the program that calls',
 }
 const event: OptionSpec = { name: 'event', value: 'EVENT', help: "the event, in the host's own spelling" }
@@ -98,9 +99,8 @@ export const commands: readonly CommandSpec[] = [
     options: [
       {
         name: 'host',
-        value: 'HOST',
+        ...aHost,
         repeatable: true,
-        choices: dialectNames,
         help: 'tell what hooks can do there (default: hosts that have hook files here)',
       },
       ...reading,
@@ -113,11 +113,12 @@ export const commands: readonly CommandSpec[] = [
     usage: 'convert --from HOST [--to HOST] [FILE…] [--out PATH]',
     summary: "translate config files to another host's format, with a report of what is lost",
     options: [
-      { name: 'from', value: 'HOST', choices: dialectNames, help: 'whose files they are' },
+      { name: 'from', ...aHost, help: 'whose files they are' },
       {
         name: 'to',
-        value: 'HOST',
-        choices: dialectNames,
+        ...aHost,
+        choices: writtenNames,
+        hint: unwrittenHost,
         help: 'whose format to write (default: hookwright)',
       },
       { name: 'out', value: 'PATH', help: 'write to this file (default: print the text)' },
@@ -199,3 +200,18 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import('./commands/demo.ts')).demo,
   },
 ]
+
+function meantHost(word: string): string | undefined {
+  const meant = suggestHost(word, dialectNames)
+  return (
+    meant &&
+    `Did you mean "${meant.name}"${meant.profile === undefined ? '' : ` with --profile ${meant.profile}`}?`
+  )
+}
+
+/** A host whose files cannot be written can still call the bridge. */
+function unwrittenHost(word: string): string | undefined {
+  const entry = findEntry(word)
+  if (entry === undefined) return meantHost(word)
+  return `Files of ${entry.title} cannot be written; convert to hookwright, and let ${entry.title} call \`hookwright run --host ${word}\`.`
+}

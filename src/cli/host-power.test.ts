@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
-import { hook } from '../../test/helpers/builders.ts'
+import { hook as anyHook } from '../../test/helpers/builders.ts'
+import type { Hook } from '../core/hook.ts'
 import { claudeCode } from '../dialects/claude-code/index.ts'
 import { copilotAs } from '../dialects/copilot/index.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { inspectPowers, powersOf } from './host-power.ts'
 
 const copilot = copilotAs('cli')
+const hook = (fields: Partial<Hook> = {}): Hook =>
+  anyHook({ handler: { type: 'command', start: { kind: 'argv', words: ['gate'] } }, ...fields })
 const observing: Dialect = {
   ...claudeCode,
   name: 'observing',
@@ -42,7 +45,7 @@ test.for([
   ['with a question as its rule', asking],
 ] as const)('a hook %s is warned about where it cannot prevent', ([, guard]) => {
   const hosts = [claudeCode, observing, copilot]
-  const issues = inspectPowers(powersOf([guard], hosts), hosts)
+  const issues = inspectPowers(powersOf([guard], hosts), { hosts, own: new Map() })
   expect(issues.map(({ message }) => message)).toEqual([
     `Hook ${guard.id} guards PreToolUse, and Observing does not act on an answer there, so the hook can only observe.`,
   ])
@@ -51,5 +54,25 @@ test.for([
 test('nothing is said of hooks that do not guard, and of events that no host lets prevent', () => {
   const hosts = [claudeCode, observing]
   const hooks = [hook(), hook({ event: 'PostToolUse', guard: true })]
-  expect(inspectPowers(powersOf(hooks, hosts), hosts)).toEqual([])
+  expect(inspectPowers(powersOf(hooks, hosts), { hosts, own: new Map() })).toEqual([])
+})
+
+test('a guard is warned about when the only host that is used has no such event', () => {
+  const powers = powersOf([hook({ event: 'PermissionRequest', guard: true })], [observing])
+  const own = new Map([['claude-code', claudeCode]])
+  expect(inspectPowers(powers, { hosts: [observing], own })).toMatchObject([{ code: 'host.cannot-prevent' }])
+})
+
+test.for([
+  ['nobody waits for', hook({ mode: 'background' })],
+  ['only wakes the model', hook({ mode: 'rewake' })],
+  ['only adds context', hook({ handler: { type: 'rule', decision: 'none', context: 'x' } })],
+  ['only allows', hook({ handler: { type: 'rule', decision: 'allow' } })],
+] as const)('a hook that %s observes, whatever the host could do', ([, quiet]) => {
+  const [only] = powersOf([quiet], [claudeCode])
+  expect(only?.hosts).toEqual({ 'claude-code': { power: 'observe' } })
+})
+
+test('a hook that is switched off is left out', () => {
+  expect(powersOf([hook({ disabled: 'switched off in its file' })], [claudeCode])).toEqual([])
 })

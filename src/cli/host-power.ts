@@ -28,15 +28,20 @@ export async function hostsInUse(places: Places, files: Files): Promise<readonly
   })
 }
 
+/** Leaves out hooks that are switched off in their file. */
 export function powersOf(hooks: readonly Hook[], hosts: readonly Dialect[]): readonly HookPower[] {
-  return hooks.map((hook) => ({
-    hook,
-    hosts: Object.fromEntries(hosts.map((host) => [host.name, powerOn(host, hook)])),
-  }))
+  return hooks
+    .filter(({ disabled }) => disabled === undefined)
+    .map((hook) => ({
+      hook,
+      hosts: Object.fromEntries(hosts.map((host) => [host.name, powerOn(host, hook)])),
+    }))
 }
 
-function powerOn(host: Dialect, { event, handler }: Hook): HostPower {
-  const power = powerOf(host, event)
+function powerOn(host: Dialect, hook: Hook): HostPower {
+  const { event, handler } = hook
+  const most = powerOf(host, event)
+  const power = most === 'not available' || saysNo(hook) ? most : 'observe'
   const asks = handler.type === 'rule' && handler.decision === 'ask'
   const canAsk = Object.values(host.events).some(
     (spec) => spec.event === event && spec.decisions.includes('ask'),
@@ -44,11 +49,23 @@ function powerOn(host: Dialect, { event, handler }: Hook): HostPower {
   return { power, ...(asks && power === 'prevent' && !canAsk && { asksAreDenied: true }) }
 }
 
+/** False for a hook that runs in the background, and for a rule that only allows or adds context. */
+function saysNo({ mode, handler }: Hook): boolean {
+  return mode === 'wait' && !(handler.type === 'rule' && ['allow', 'none'].includes(handler.decision))
+}
+
+type Asked = {
+  readonly hosts: readonly Dialect[]
+  /** Dialects of the files that the hooks come from. */
+  readonly own: ReadonlyMap<string, Dialect>
+}
+
 /** Returns a warning for each guard that cannot prevent anything on a host that is used here. */
-export function inspectPowers(powers: readonly HookPower[], hosts: readonly Dialect[]): readonly Issue[] {
-  const isGate = (event: string): boolean => hosts.some((host) => powerOf(host, event) === 'prevent')
+export function inspectPowers(powers: readonly HookPower[], { hosts, own }: Asked): readonly Issue[] {
+  const canPrevent = (event: string): boolean =>
+    [...hosts, ...own.values()].some((host) => powerOf(host, event) === 'prevent')
   return powers.flatMap(({ hook, hosts: on }) => {
-    if (!isGuard(hook) || !isGate(hook.event)) return []
+    if (!isGuard(hook) || !canPrevent(hook.event)) return []
     return hosts.flatMap((host) => {
       const power = on[host.name]?.power ?? 'not available'
       return power === 'prevent' ? [] : [cannotPrevent(hook, host, power)]
@@ -56,7 +73,9 @@ export function inspectPowers(powers: readonly HookPower[], hosts: readonly Dial
   })
 }
 
-function isGuard({ guard, onFailure, handler }: Hook): boolean {
+function isGuard(hook: Hook): boolean {
+  const { guard, onFailure, handler } = hook
+  if (!saysNo(hook)) return false
   const isNo = handler.type === 'rule' && (handler.decision === 'deny' || handler.decision === 'ask')
   return guard || onFailure === 'deny' || isNo
 }

@@ -68,7 +68,6 @@ test.for([
   ['the right event', 'hookwright run --host copilot --event preToolUse', 'preToolUse'],
   ['the other spelling of the right event', 'hookwright run --host copilot --event PreToolUse', 'preToolUse'],
   ['a payload that names its event', 'hookwright run --host copilot', 'PreToolUse'],
-  ['the bridge of another host', 'hookwright run --host claude-code', 'preToolUse'],
   ['another command', 'hookwright log --host copilot', 'preToolUse'],
   ['another program', 'echo run --host copilot', 'preToolUse'],
   ['text that only looks like it', 'my-hookwright-like run --host copilot', 'preToolUse'],
@@ -85,3 +84,20 @@ test('a program without a shell is looked at too', () => {
     { hint: 'Write: hookwright run --host copilot --event agentStop' },
   ])
 })
+
+test.for([
+  ['hookwright run --host claude-code', 'with --host claude-code'],
+  ['hookwright run --host copliot --event preToolUse', 'with --host copliot'],
+  ['hookwright run', 'without --host'],
+] as const)('a bridge for another host has the right command as its hint: %s', ([bash, said]) =>
+  expect(inspect({ bash })).toMatchObject([
+    {
+      code: 'bridge.host',
+      message: `The bridge is called ${said}, but the file is one of GitHub Copilot.`,
+      hint: 'Write: hookwright run --host copilot --event preToolUse',
+    },
+  ]),
+)
+
+test('a host in a variable is not guessed', () =>
+  expect(inspect({ bash: 'hookwright run --host $AGENT --event preToolUse' })).toEqual([]))

@@ -1,14 +1,15 @@
 import type { Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
+import { dialectOfFile, OWN_DIALECT } from '../dialects/registry.ts'
 import type { Files } from '../ports/files.ts'
 import { createEntryReader } from './entry-commands.ts'
 
 type Around = { readonly files: Files; readonly dialects: ReadonlyMap<string, Dialect> }
 
 /**
- * Returns a warning for each entry of a host's file whose command calls our bridge for that host with the wrong event,
- * or without an event where the payload does not name it. Commands for other systems are checked too.
+ * Returns a warning for each entry of a host's file whose command calls our bridge for another host, with the wrong
+ * event, or without an event where the payload does not name it. Commands for other systems are checked too.
  */
 export function inspectBridges(hooks: readonly Hook[], { files, dialects }: Around): readonly Issue[] {
   const commandsOf = createEntryReader(files)
@@ -16,6 +17,7 @@ export function inspectBridges(hooks: readonly Hook[], { files, dialects }: Arou
     const dialect = dialects.get(hook.dialect)
     const native = dialect && nativeEvent(hook, dialect)
     if (dialect === undefined || native === undefined || hook.handler.type !== 'command') return []
+    if (isOthers(hook)) return []
     const { start } = hook.handler
     const written =
       start.kind === 'argv' ? [{ key: undefined, command: start.words.join(' ') }] : commandsOf(hook)
@@ -25,9 +27,15 @@ export function inspectBridges(hooks: readonly Hook[], { files, dialects }: Arou
       const place = { file: hook.source.file, pointer, hook: hook.id }
       return problem === undefined
         ? []
-        : [warning('bridge.event', place, problem.message, `Write: ${problem.right}`)]
+        : [warning(problem.code, place, problem.message, `Write: ${problem.right}`)]
     })
   })
+}
+
+/** A file that another host reads too is looked at for its owner only. */
+function isOthers({ dialect, source }: Hook): boolean {
+  const owner = dialectOfFile(source.file.replaceAll('\\', '/'))
+  return owner !== dialect && owner !== OWN_DIALECT
 }
 
 /** The event as its entry spells it: of the keys that lead to the entry, the last that is a name of the event. */
@@ -38,16 +46,21 @@ function nativeEvent({ event, source }: Hook, { events }: Dialect): string | und
 
 type Called = { readonly dialect: Dialect; readonly native: string }
 
-/** `right`: the command with the event that its entry is for. */
-function wrongCall(command: string, called: Called): { message: string; right: string } | undefined {
+type WrongCall = {
+  readonly code: 'bridge.event' | 'bridge.host'
+  readonly message: string
+  /** The command with the host and event that its entry is for. */
+  readonly right: string
+}
+
+function wrongCall(command: string, called: Called): WrongCall | undefined {
   for (const { 0: part, index } of command.matchAll(/[^;&|\n]+/g)) {
-    const said = saidEvent(part, called.dialect.name)
-    if (said === undefined) continue
-    const message = wrongEvent(said, called)
-    if (message === undefined) continue
-    const right = withEvent(part, called)
+    const said = saidCall(part)
+    const problem = said && (wrongHost(said, called) ?? wrongEvent(said, called))
+    if (problem === undefined) continue
+    const right = rightCall(part, called)
     return {
-      message,
+      ...problem,
       right: `${command.slice(0, index)}${right}${command.slice(index + part.length)}`.trim(),
     }
   }
@@ -58,13 +71,15 @@ function wrongCall(command: string, called: Called): { message: string; right: s
 const BRIDGE =
   /(?:^|[\\/])hookwright(?:@[\w.-]+)?(?:\.(?:cmd|exe|ps1|[cm]?js))?$|[\\/]hookwright[\\/](?:.*[\\/])?cli\.c?js$/
 
-/** Returns what one simple command says with `--event`, empty when nothing. Undefined: it does not call for this host. */
-function saidEvent(part: string, host: string): string | undefined {
+type SaidCall = { readonly host: string | undefined; readonly event: string | undefined }
+
+/** Returns what one simple command says with `--host` and `--event`. Undefined: it does not call the bridge. */
+function saidCall(part: string): SaidCall | undefined {
   const words = part.split(/\s+/).map((word) => word.replaceAll(/["']/g, ''))
   const program = words.findIndex((word) => BRIDGE.test(word))
   const rest = words.slice(program + 1)
-  if (program < 0 || !rest.includes('run') || valueOf(rest, 'host') !== host) return undefined
-  return valueOf(rest, 'event') ?? ''
+  if (program < 0 || !rest.includes('run')) return undefined
+  return { host: valueOf(rest, 'host'), event: valueOf(rest, 'event') }
 }
 
 function valueOf(words: readonly string[], option: string): string | undefined {
@@ -73,22 +88,41 @@ function valueOf(words: readonly string[], option: string): string | undefined {
   return word?.includes('=') ? word.slice(word.indexOf('=') + 1) : words[at < 0 ? words.length : at + 1]
 }
 
-function wrongEvent(said: string, { dialect, native }: Called): string | undefined {
+type Problem = Pick<WrongCall, 'code' | 'message'>
+
+function wrongHost({ host }: SaidCall, { dialect: { name, title } }: Called): Problem | undefined {
+  // What a variable holds is known only when the hook runs.
+  if (host === name || host?.includes('$') === true) return undefined
+  const said = host === undefined ? 'without --host' : `with --host ${host}`
+  return { code: 'bridge.host', message: `The bridge is called ${said}, but the file is one of ${title}.` }
+}
+
+function wrongEvent({ event }: SaidCall, { dialect, native }: Called): Problem | undefined {
+  const code = 'bridge.event'
   const spec = dialect.events[native]
-  if (said === '')
+  if (event === undefined)
     return spec?.nameless
-      ? `The bridge is called without --event, and a payload of ${native} does not name its event.`
+      ? {
+          code,
+          message: `The bridge is called without --event, and a payload of ${native} does not name its event.`,
+        }
       : undefined
-  if (specAt(dialect, said)?.event === spec?.event || said === spec?.event) return undefined
-  return `The bridge is called with --event ${said}, but the entry is for ${native}.`
+  if (specAt(dialect, event)?.event === spec?.event || event === spec?.event) return undefined
+  return { code, message: `The bridge is called with --event ${event}, but the entry is for ${native}.` }
 }
 
 function specAt({ events }: Dialect, name: string): EventSpec | undefined {
   return Object.hasOwn(events, name) ? events[name] : undefined
 }
 
-function withEvent(part: string, { dialect, native }: Called): string {
+/** An event is named only where the command names one or its payload does not. */
+function rightCall(part: string, { dialect, native }: Called): string {
+  const host = /--host(?:=|\s+)["']?[^\s"']*["']?/
   const event = /--event(?:=|\s+)["']?[^\s"']*["']?/
-  if (event.test(part)) return part.replace(event, `--event ${native}`)
-  return part.replace(/--host(?:=|\s+)["']?[^\s"']*["']?/, `--host ${dialect.name} --event ${native}`)
+  const withHost = host.test(part)
+    ? part.replace(host, `--host ${dialect.name}`)
+    : part.replace(/\brun\b(?!.*\brun\b)/, `run --host ${dialect.name}`)
+  if (event.test(withHost)) return withHost.replace(event, `--event ${native}`)
+  if (dialect.events[native]?.nameless !== true) return withHost
+  return withHost.replace(host, `--host ${dialect.name} --event ${native}`)
 }

@@ -60,6 +60,33 @@ test('a group and its handler on one line share their comments once', () => {
   expect(findComments(text, 'a.json', 'jsonc').above(['hooks', 'A', 0, 'hooks', 0])).toEqual(['Guard.'])
 })
 
+test('comments above a key of a group or handler are kept, in the order of the file', () => {
+  const text = `{ "hooks": { "A": [
+    {
+      /* Secrets. */
+      "matcher": "Write",
+      // Handlers.
+      "hooks": [
+        {
+          "command": "a",
+          // Slow machines.
+          "timeout": 5
+        },
+        { "command": "b" }
+      ]
+    }
+  ] } }`
+  const { above } = findComments(text, 'a.json', 'jsonc')
+  expect(above(['hooks', 'A', 0, 'hooks', 0])).toEqual(['Secrets.', 'Handlers.', 'Slow machines.'])
+  expect(above(['hooks', 'A', 0, 'hooks', 1])).toEqual([])
+})
+
+test('lines of a script that look like comments are none', () => {
+  const text =
+    'hooks:\n  A:\n    - command: |\n        a\n        # in the script\n      # Short.\n      timeout: 5\n'
+  expect(findComments(text, 'a.yaml').above(['hooks', 'A', 0])).toEqual(['Short.'])
+})
+
 const TOML = `# Team rules
 [hooks]
 

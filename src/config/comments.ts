@@ -6,7 +6,7 @@ import type { Tree } from './tree.ts'
 export type FileComments = {
   /** Lines before the first value. */
   readonly head: readonly string[]
-  /** Lines right above the value at this path, and above the lists and keys that begin with it. */
+  /** Lines right above the value at this path and its keys, and above the lists and keys that begin with it. */
   above(pointer: readonly (string | number)[]): readonly string[]
 }
 
@@ -57,11 +57,19 @@ function beginnings(root: Tree, pointer: readonly (string | number)[]): readonly
     const found = stepInto(tree, step)
     if (found === undefined) return []
     // What stands above a list item or above all events is about the first of them; keys of a group are one thing.
-    if (!found.isFirst && !(depth > 2 && typeof step === 'string')) spots.length = 0
-    spots.push(found.spot)
+    const isOfGroup = depth > 2 && typeof step === 'string'
+    if (!found.isFirst && !isOfGroup) spots.length = 0
+    spots.push(found.spot, ...(isOfGroup ? keySpots(tree) : []))
     tree = found.tree
   }
-  return spots
+  return [...spots, ...keySpots(tree)]
+}
+
+function keySpots(tree: Tree): readonly Spot[] {
+  if (tree.kind !== 'map') return []
+  const spots = [...tree.entries.keys()].flatMap((key) => stepInto(tree, key)?.spot ?? [])
+  // What stands above the first key and before the map is above the map.
+  return spots.map(({ at, after }) => ({ at, after: Math.max(after, tree.start) }))
 }
 
 function stepInto(
@@ -98,7 +106,10 @@ function linesAbove(lines: readonly Line[], spots: readonly Spot[], head: number
     // Two parts may begin on one line.
     for (const line of lines.slice(from, own)) found.add(line)
   }
-  return [...found].map(({ text }) => bare(text.trim())).filter((line) => line !== '')
+  return [...found]
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ text }) => bare(text.trim()))
+    .filter((line) => line !== '')
 }
 
 function isComment(line: string): boolean {

@@ -2,6 +2,7 @@ import type { Owner, Scope } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { FileFormat, Places } from '../dialects/dialect.ts'
 import { dialectNames } from '../dialects/registry.ts'
+import { hostHint } from '../dialects/suggest-host.ts'
 import { isFileProblem, readText, type FileProblem, type Files } from '../ports/files.ts'
 import { fileIssue } from './discover.ts'
 import { isInside, realPath } from './places.ts'
@@ -94,6 +95,10 @@ function missing(file: string): Issue {
     'config.missing',
     { file },
     `"${file}" does not exist.`,
-    `A source is ${names} or the path of a file.`,
+    hostHint(baseName(file), dialectNames) ?? `A source is ${names} or the path of a file.`,
   )
+}
+
+function baseName(file: string): string {
+  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
 }

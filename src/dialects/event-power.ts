@@ -22,3 +22,8 @@ export function powerHere({ gate, decisions, effects }: EventSpec): Exclude<Powe
   if (!decisions.includes('deny')) return effects.includes('keep-going') ? 'retry' : 'observe'
   return gate ? 'prevent' : 'retry'
 }
+
+/** True when an ask of a hook becomes a deny at this event, because the host has no question there. */
+export function asksAreDenied({ decisions }: EventSpec): boolean {
+  return decisions.includes('deny') && !decisions.includes('ask')
+}

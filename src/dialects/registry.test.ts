@@ -5,6 +5,11 @@ test.for(registry)('$name loads a dialect of that name and title', async ({ name
   expect(await load()).toMatchObject({ name, title })
 })
 
+test.for(registry)('$name can be written when it has a writer', async (entry) => {
+  const { writer } = await entry.load()
+  expect(findEntry(entry.name)?.isWritten === true).toBe(writer !== undefined)
+})
+
 describe('loadDialects', () => {
   test('loads what is named and nothing else, in the order of the registry', async () => {
     const loaded = await loadDialects(['copilot', './a.yaml', 'hookwright', 'copilot'], undefined)

@@ -10,12 +10,16 @@ export type Dialects = ReadonlyMap<string, Dialect>
 export type DialectEntry = {
   readonly name: string
   readonly title: string
+  /** Other names that people use for it. None of them is accepted; messages suggest the right one. */
+  readonly aliases?: readonly string[]
   /** In the first file that the command line loads, because most calls need it; so it is imported and not loaded. */
   readonly near?: true
   /** Hosts that share its config files and differ in data. Default: the first. */
   readonly profiles?: readonly string[]
   /** Paths that are its own when a file is named directly; `hookwright` takes the rest. */
   readonly files?: RegExp
+  /** `convert --to` can write its files: the dialect has a `writer`. */
+  readonly isWritten?: true
   /** Hosts that run the files of this one too, and so call with its name. */
   readonly guests?: readonly Guest[]
   /** A profile that it does not have is ignored. */
@@ -42,6 +46,7 @@ export const registry = [
   {
     name: 'hookwright',
     title: 'Hookwright',
+    isWritten: true,
     near: true,
     files: /(?:^|\/)hookwright(?:\.local)?\.(?:yaml|json|toml)$/,
     load: () => Promise.resolve(hookwright),
@@ -49,6 +54,8 @@ export const registry = [
   {
     name: 'claude-code',
     title: 'Claude Code',
+    isWritten: true,
+    aliases: ['claude'],
     near: true,
     files: /(?:^|\/)(?:\.claude\/settings(?:\.local)?|managed-settings(?:\.d\/[^/]+)?)\.json$|\.md$/,
     guests: [
@@ -68,6 +75,8 @@ export const registry = [
   {
     name: 'copilot',
     title: 'GitHub Copilot',
+    isWritten: true,
+    aliases: ['github-copilot', 'copilot-cli', 'github'],
     profiles: ['cli', 'vscode', 'cloud', 'guide'],
     // The last one is a package by itself: `hooks/NAME/hooks.json`.
     files:
@@ -78,6 +87,8 @@ export const registry = [
   {
     name: 'codex-cli',
     title: 'Codex CLI',
+    isWritten: true,
+    aliases: ['codex', 'openai-codex'],
     files:
       /(?:^|\/)(?:\.codex\/(?:hooks\.json|config\.toml)|[Cc]odex\/(?:hooks\.json|(?:config|requirements|managed_config)\.toml))$/,
     load: async () => (await import('./codex-cli/index.ts')).codexCli,
@@ -85,60 +96,72 @@ export const registry = [
   {
     name: 'gemini-cli',
     title: 'Gemini CLI',
+    isWritten: true,
+    aliases: ['gemini'],
     files: /(?:^|\/)(?:\.gemini\/settings|(?:gemini-cli|GeminiCli)\/(?:settings|system-defaults))\.json$/,
     load: async () => (await import('./gemini-cli/index.ts')).geminiCli,
   },
   {
     name: 'cursor',
     title: 'Cursor',
+    isWritten: true,
+    aliases: ['cursor-agent', 'cursor-cli'],
     files: /(?:^|\/)(?:\.cursor|etc\/cursor|Application Support\/Cursor|ProgramData\/Cursor)\/hooks\.json$/,
     load: async () => (await import('./cursor/index.ts')).cursor,
   },
   {
     name: 'qwen-code',
     title: 'Qwen Code',
+    aliases: ['qwen'],
     files: /(?:^|\/)\.qwen\/settings\.json$/,
     load: async () => (await import('./qwen-code/index.ts')).qwenCode,
   },
   {
     name: 'droid',
     title: 'Factory Droid',
+    aliases: ['factory', 'factory-droid'],
     files: /(?:^|\/)\.factory\/(?:(?:hooks\/)?hooks|settings)\.json$/,
     load: async () => (await import('./droid/index.ts')).droid,
   },
   {
     name: 'continue',
     title: 'Continue CLI',
+    aliases: ['continue-cli', 'cn'],
     files: /(?:^|\/)\.continue\/settings(?:\.local)?\.json$/,
     load: async () => (await import('./continue/index.ts')).continueCli,
   },
   {
     name: 'devin',
     title: 'Devin CLI',
+    aliases: ['devin-cli'],
     files: /(?:^|\/)(?:\.devin\/(?:hooks\.v1|config(?:\.local)?)|devin\/config)\.json$/,
     load: async () => (await import('./devin/index.ts')).devin,
   },
   {
     name: 'augment',
     title: 'Augment',
+    aliases: ['auggie', 'augment-code'],
     files: /(?:^|\/)(?:\.augment\/settings(?:\.local)?|etc\/augment\/settings)\.json$/,
     load: async () => (await import('./augment/index.ts')).augment,
   },
   {
     name: 'junie',
     title: 'Junie CLI',
+    aliases: ['junie-cli'],
     files: /(?:^|\/)\.junie\/config\.json$/,
     load: async () => (await import('./junie/index.ts')).junie,
   },
   {
     name: 'kimi',
     title: 'Kimi Code',
+    aliases: ['kimi-code', 'kimi-cli'],
     files: /(?:^|\/)\.kimi-code\/config\.toml$/,
     load: async () => (await import('./kimi/index.ts')).kimi,
   },
   {
     name: 'grok',
     title: 'Grok Build',
+    aliases: ['grok-build', 'grok-cli'],
     files: /(?:^|\/)\.grok\/hooks\/[^/]+\.json$/,
     load: async () => (await import('./grok/index.ts')).grok,
   },
@@ -169,24 +192,28 @@ export const registry = [
   {
     name: 'kiro',
     title: 'Kiro',
+    aliases: ['kiro-cli', 'kiro-ide'],
     files: /(?:^|\/)\.kiro\/hooks\/[^/]+\.json$/,
     load: async () => (await import('./kiro/index.ts')).kiro,
   },
   {
     name: 'amazon-q',
     title: 'Amazon Q CLI',
+    aliases: ['amazonq', 'q', 'q-cli'],
     files: /(?:^|\/)(?:\.?amazonq\/cli-agents|\.kiro\/agents)\/[^/]+\.json$/,
     load: async () => (await import('./amazon-q/index.ts')).amazonQ,
   },
   {
     name: 'hermes',
     title: 'Hermes Agent',
+    aliases: ['hermes-agent'],
     files: /(?:^|\/)\.hermes\/config\.yaml$/,
     load: async () => (await import('./hermes/index.ts')).hermes,
   },
   {
     name: 'openhands',
     title: 'OpenHands',
+    aliases: ['open-hands'],
     files: /(?:^|\/)\.openhands\/hooks\.json$/,
     load: async () => (await import('./openhands/index.ts')).openhands,
   },
@@ -199,6 +226,7 @@ export const registry = [
   {
     name: 'windsurf',
     title: 'Windsurf Cascade',
+    aliases: ['cascade', 'codeium'],
     files: /(?:^|\/)(?:\.windsurf|\.codeium(?:\/windsurf)?|[Ww]indsurf)\/hooks\.json$/,
     load: async () => (await import('./windsurf/index.ts')).windsurf,
   },
@@ -211,6 +239,7 @@ export const registry = [
   {
     name: 'antigravity',
     title: 'Antigravity',
+    aliases: ['agy'],
     files: /(?:^|\/)(?:\.agents?|_agents?|\.gemini\/config)\/hooks\.json$/,
     load: async () => (await import('./antigravity/index.ts')).antigravity,
   },
@@ -226,6 +255,11 @@ export type ProfileName = Extract<
 >['profiles'][number]
 
 export const dialectNames: readonly DialectName[] = registry.map(({ name }) => name)
+
+/** Those whose files can be written. */
+export const writtenNames: readonly string[] = entries
+  .filter(({ isWritten }) => isWritten)
+  .map(({ name }) => name)
 
 /** Every profile that some dialect has. */
 export const profileNames: readonly ProfileName[] = [

@@ -61,6 +61,8 @@ export type ConfigWriter = {
    * nothing.
    */
   readonly noteLoss?: (note: string) => Loss | undefined
+  /** Variables that the host sets for hooks of its own files only, so that entries of another file do not get them. */
+  readonly fileVariables?: readonly string[]
   /** Returns the hook in the target's terms; only losses when it cannot be said at all. */
   write(source: SourceHook): WrittenHook | UnwrittenHook
 }

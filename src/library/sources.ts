@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
-import { didYouMean } from '../core/suggest.ts'
 import { dialectNames, profileNames, type DialectName, type ProfileName } from '../dialects/registry.ts'
+import { hostHint } from '../dialects/suggest-host.ts'
 import { systemFiles } from '../ports/files.ts'
 import { isObject, shown } from '../core/argument.ts'
 
@@ -36,7 +36,7 @@ export function checkSources(sources: unknown, cwd: string): void {
     | string
     | undefined
   if (misspelt === undefined) return
-  const hint = didYouMean(misspelt, dialectNames) ?? ''
+  const hint = hostHint(misspelt, dialectNames) ?? ''
   throw new TypeError(
     `"${misspelt}" is not a source; accepted: ${dialectNames.join(', ')}, or a path. ${hint}`,
   )
@@ -54,6 +54,6 @@ function isSource(source: unknown): boolean {
 /** Nearly a name, and no file either. */
 function isMisspelt(source: string, cwd: string): boolean {
   const isName = (dialectNames as readonly string[]).includes(source)
-  if (isName || /[\\/]/.test(source) || didYouMean(source, dialectNames) === undefined) return false
+  if (isName || /[\\/]/.test(source) || hostHint(source, dialectNames) === undefined) return false
   return systemFiles.kind(`${cwd}/${source}`) === undefined
 }

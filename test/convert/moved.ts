@@ -67,7 +67,9 @@ async function describe(hook: Hook): Promise<unknown> {
   const common = { timeoutMs, mode, wire, condition, failure: failureOf(hook, dialect(hook.dialect)) }
   if (handler.type !== 'command') {
     const { plain: _p, headers = {}, ...rest } = { plain: '', ...handler } as Record<string, unknown>
-    return { ...common, ...rest, headers }
+    // A model answers every host alike; that it is shown another payload is told.
+    const { wire: _w, ...asked } = common
+    return { ...(handler.type === 'model' ? asked : common), ...rest, headers }
   }
   const { inlineForms: forms } = await dialect(wire).hooks()
   const words = startedWords(handler.start, { forms, platform: here.platform })

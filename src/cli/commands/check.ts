@@ -17,6 +17,7 @@ import { modelFromVariables } from '../../ports/model-settings.ts'
 import { inlineForm } from '../../shells/inline.ts'
 import { lastValue, type ParsedArgs } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { hooksOfHosts } from '../host-hooks.ts'
 import { hostsInUse, inspectPowers, powersOf, type HookPower } from '../host-power.ts'
 import { inspectBranch } from '../inspect-branch.ts'
 import { inspectBridges } from '../inspect-bridges.ts'
@@ -44,9 +45,10 @@ export async function check(invocation: Invocation): Promise<number> {
   const imports = await inspectImports(loaded.files, { places, files: systemFiles })
   const hosts = await chosenHosts(args, places)
   const powers = powersOf(written(loaded.hooks), hosts)
-  const weak = withPositions(inspectPowers(powers, hosts))
+  const weak = withPositions(inspectPowers(powers, { hosts, own: workspace.dialects }))
   const used = hosts.map(({ name }) => name)
-  const issues = [...findIssues(workspace, await formsOf(workspace), used), ...imports, ...weak]
+  const bridges = await bridgesOf(hosts, workspace)
+  const issues = [...findIssues(workspace, await formsOf(workspace), used), ...bridges, ...imports, ...weak]
   const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
   const files = loaded.files.map((file) => file.path)
@@ -63,6 +65,17 @@ async function chosenHosts(args: ParsedArgs, places: Places): Promise<readonly D
   const named = args.options.get('host')
   if (named === undefined) return hostsInUse(places, systemFiles)
   return [...(await loadDialects(named, lastValue(args, 'profile'))).values()]
+}
+
+/** Hosts call us from files of their own, which need not be a source here. */
+async function bridgesOf(
+  hosts: readonly Dialect[],
+  { loaded, places }: Workspace,
+): Promise<readonly Issue[]> {
+  const besides = new Set(loaded.files.map(({ path }) => path))
+  const hooks = await hooksOfHosts(hosts, { places, files: systemFiles, besides })
+  const dialects = new Map(hosts.map((host) => [host.name, host]))
+  return withPositions(inspectBridges(hooks, { files: systemFiles, dialects }))
 }
 
 function shownPower({ hook, hosts }: HookPower): object {

@@ -22,18 +22,26 @@ export async function convert(invocation: Invocation): Promise<number> {
   const conversion = await convertFiles(request)
   const { sources, hooks } = conversion
   for (const problem of sources.issues) io.err(`hookwright: ${issueLine(problem)}\n`)
-  const isBroken = sources.issues.some(({ severity }) => severity === 'error')
-  if (sources.files.length === 0) {
-    if (!isBroken) io.err(`hookwright: ${oneLine(noFiles(request))}\n`)
-    return EXIT.problem
-  }
-  for (const line of reportLines(conversion, request)) io.err(`hookwright: ${printable(line)}\n`)
-  const done = deliver(conversion, request, invocation)
+  const refusal = refusalOf(conversion, request)
+  const lines = refusal === undefined ? reportLines(conversion, request) : []
+  for (const line of lines) io.err(`hookwright: ${printable(line)}\n`)
+  const done = refusal === undefined ? deliver(conversion, request, invocation) : { problem: refusal }
   if (done.problem !== undefined) io.err(`hookwright: ${oneLine(done.problem)}\n`)
-  const isWhole = !isBroken && !hooks.some(isWeakened) && done.problem === undefined
-  if (invocation.args.options.has('json'))
-    io.out(`${visibleJson(toJson(conversion, request, { ...done, isWhole }))}\n`)
+  const isWhole = !hooks.some(isWeakened) && done.problem === undefined
+  if (invocation.args.options.has('json')) {
+    const shown = refusal === undefined ? conversion : { ...conversion, text: undefined, hooks: [] }
+    io.out(`${visibleJson(toJson(shown, request, { ...done, isWhole }))}\n`)
+  }
   return isWhole ? EXIT.ok : EXIT.problem
+}
+
+/** Returns why there is no new file: one without the hooks of a broken file would look complete. */
+function refusalOf({ sources }: Conversion, { source, places }: Request): string | undefined {
+  if (sources.issues.some(({ severity }) => severity === 'error'))
+    return 'Nothing was converted, because a new file without the hooks of a broken one would look complete. Correct the errors above, or name the files that have none.'
+  if (sources.files.length === 0)
+    return `${source.title} has no files in the project ${places.projectDir}; name the file to convert.`
+  return undefined
 }
 
 async function readRequest({ args, env }: Invocation): Promise<Request> {
@@ -62,7 +70,12 @@ function hostOf(named: readonly string[], { startDir }: Places): string {
   )
   const [host] = hosts
   if (hosts.size === 1 && host !== undefined && host !== OWN_DIALECT) return host
-  throw new UsageError(`Whose files? Say --from with one of ${dialectNames.join(', ')}.`)
+  if (hosts.size > 1)
+    throw new UsageError(
+      `The files belong to several hosts (${[...hosts].join(', ')}); convert those of one host at a time.`,
+    )
+  const which = named.length === 0 ? '' : `, because the path of "${named[0]}" does not say it`
+  throw new UsageError(`Say whose files they are${which}: --from with one of ${dialectNames.join(', ')}.`)
 }
 
 async function load(name: string, profile: string | undefined): Promise<Dialect> {
@@ -72,16 +85,9 @@ async function load(name: string, profile: string | undefined): Promise<Dialect>
   return entry.load(profile)
 }
 
-async function writerOf({ name, title, writer }: Dialect): Promise<ConfigWriter> {
-  if (writer !== undefined) return writer()
-  throw new UsageError(
-    `${title} (${name}) has no config file that hookwright can write; use --to ${OWN_DIALECT} and let ${title} call \`hookwright run --host ${name}\`.`,
-  )
-}
-
-function noFiles({ source, places, named }: Request): string {
-  if (named.length > 0) return `None of the files could be read.`
-  return `${source.title} has no files in the project ${places.projectDir}; name the file to convert.`
+async function writerOf({ name, writer }: Dialect): Promise<ConfigWriter> {
+  if (writer === undefined) throw new Error(`"${name}" has no writer`)
+  return writer()
 }
 
 type Delivered = {
@@ -137,14 +143,16 @@ function confirm(
   if (args.options.has('yes')) return undefined
   const question = `"${shown}" exists and was left as it is.`
   if (io.readLine === undefined || !io.watched)
-    return `${question} Add --yes to replace it, or --dry-run to see what would change.`
+    return `${question} Add --yes to replace it and the hooks in it, --dry-run to see what would change, or write to another file with --out.`
   io.err(`${diffLines(before, text).map(printable).join('\n')}\n${oneLine(`Replace "${shown}"? [y/N]`)} `)
   const answer = io.readLine()
   return answer !== undefined && /^y(?:es)?$/i.test(answer.trim()) ? undefined : question
 }
 
+type Shown = Pick<Conversion, 'sources' | 'hooks'> & { readonly text: string | undefined }
+
 function toJson(
-  { sources, hooks, text }: Conversion,
+  { sources, hooks, text }: Shown,
   { source, target, writer }: Request,
   { isWhole, wrote, problem }: Delivered & { readonly isWhole: boolean },
 ): unknown {

@@ -4,7 +4,7 @@ import { isIssue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
 import { openWorkspace } from '../../workspace/open.ts'
 import type { Dialect, EventSpec } from '../../dialects/dialect.ts'
-import { powerHere } from '../../dialects/event-power.ts'
+import { asksAreDenied, powerHere } from '../../dialects/event-power.ts'
 import { limits } from '../../engine/limits.ts'
 import { isFileProblem, systemFiles } from '../../ports/files.ts'
 import { lastValue, UsageError } from '../args.ts'
@@ -65,5 +65,6 @@ function readPayloadFile(file: string): Uint8Array {
 function toJson(plan: Plan, honours: EventSpec | undefined, { seen }: Dialect): string {
   const power = honours === undefined ? 'not available' : powerHere(honours)
   const known = seen ?? 'documents'
-  return `${visibleJson({ ...shownPlan(plan), honours, power, known })}\n`
+  const asks = honours !== undefined && asksAreDenied(honours) ? { asksAreDenied: true } : {}
+  return `${visibleJson({ ...shownPlan(plan), honours, power, ...asks, known })}\n`
 }

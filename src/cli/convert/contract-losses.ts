@@ -9,7 +9,12 @@ type Around = Translation & { readonly written: WrittenHook; readonly failure: S
 /** What changes because another program runs the hook, whatever its entry says. */
 export function contractLosses(hook: Hook, around: Around): readonly Loss[] {
   const found = around.writer.runsEveryWire
-    ? [hook.note === undefined ? undefined : around.noteLoss(hook.wire, hook.note), missingServer(hook)]
+    ? [
+        hook.note === undefined ? undefined : around.noteLoss(hook.wire, hook.note),
+        otherForm(hook, around),
+        fileVariables(hook, around),
+        missingServer(hook),
+      ]
     : [
         otherPayload(hook, around),
         unknownDecisions(hook, around),
@@ -60,17 +65,44 @@ function openFailure(hook: Hook, { target, written, failure }: Around): Check {
   return { effect: 'weaker', part: 'onFailure', why }
 }
 
+/** An entry gets the payload of the first of the native events that are one to other hosts. */
+function otherForm(hook: Hook, { source }: Around): Check {
+  const [first] = sharedNatives(hook, source)
+  if (hook.native === undefined || first === undefined || first === hook.native) return undefined
+  const why = `it reads the payload of ${hook.native}, and an entry gets that of ${first}, or of whatever event of ${source.title} calls; \`imports\` keeps it`
+  return { effect: 'weaker', part: 'payload', why }
+}
+
+/** Native names of the canonical event of a hook, when there are several. */
+function sharedNatives({ event }: Hook, { events }: Dialect): readonly string[] {
+  const natives = Object.keys(events).filter((name) => events[name]?.event === event)
+  return natives.length < 2 ? [] : natives
+}
+
+function fileVariables({ handler, wire }: Hook, { fileVariables: namesFor, titleOf }: Around): Check {
+  const gone = spelt(handler, namesFor(wire))
+  if (gone.length === 0) return undefined
+  const why = `the command uses ${gone.join(', ')}, which is set for hooks of ${titleOf(wire)}'s own files only; write the folder out, or keep the file with \`imports\``
+  return { effect: 'weaker', part: 'env', why }
+}
+
 /** Reports variables that the command names and the target does not set. */
 function missingVariables({ handler }: Hook, { source, target }: Around): Check {
-  if (handler.type !== 'command') return undefined
-  const { start } = handler
-  const text = start.kind === 'argv' ? (start.written ?? start.words).join('\n') : textOf(start)
   const set = new Set([...(target.hostVariables?.alwaysSet ?? []), ...(target.hostVariables?.project ?? [])])
   const own = [...(source.hostVariables?.alwaysSet ?? []), ...(source.hostVariables?.project ?? [])]
-  const gone = [...new Set(own)].filter((name) => !set.has(name) && new RegExp(`\\b${name}\\b`).test(text))
+  const lacking = own.filter((name) => !set.has(name))
+  const gone = spelt(handler, lacking)
   if (gone.length === 0) return undefined
   const why = `the command uses ${gone.join(', ')}, which ${target.title} does not set`
   return { effect: 'weaker', part: 'env', why }
+}
+
+/** Returns those of the names that the command has in its text. */
+function spelt(handler: Hook['handler'], names: readonly string[]): readonly string[] {
+  if (handler.type !== 'command') return []
+  const { start } = handler
+  const text = start.kind === 'argv' ? (start.written ?? start.words).join('\n') : textOf(start)
+  return [...new Set(names)].filter((name) => new RegExp(`\\b${name}\\b`).test(text))
 }
 
 function textOf(
@@ -94,9 +126,9 @@ function otherServer({ handler }: Hook, { target }: Around): Check {
 /** Several native events share one canonical name, so a hook for one of them would run on all of them. */
 function otherNative(hook: Hook, { source, target, writer, written }: Around): Check {
   if (hook.native === undefined || (hook.native === written.event && !writer.runsEveryWire)) return undefined
-  const natives = Object.keys(source.events).filter((name) => source.events[name]?.event === hook.event)
+  const [first] = sharedNatives(hook, source)
   // The first of them stands for the event as other hosts have it.
-  if (natives.length < 2 || natives[0] === hook.native || hook.tools !== undefined) return undefined
+  if (first === undefined || first === hook.native || hook.tools !== undefined) return undefined
   const why = `it was for ${hook.native} of ${source.title} alone; ${target.title} runs it on every ${written.event} that its matcher fits`
   return { effect: 'wider', part: 'event', why }
 }

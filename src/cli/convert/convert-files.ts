@@ -60,7 +60,7 @@ async function translationFor(
   const parts = await Promise.all(
     [...wires].map(async ([name, dialect]) => {
       const [side, own] = await Promise.all([dialect.hooks(), dialect.writer?.()])
-      return [name, { forms: side.inlineForms, noteLoss: own?.noteLoss }] as const
+      return [name, { forms: side.inlineForms, own }] as const
     }),
   )
   const byWire = new Map(parts)
@@ -69,7 +69,8 @@ async function translationFor(
     target,
     writer,
     formsOf: (wire) => byWire.get(wire)?.forms,
-    noteLoss: (wire, note) => byWire.get(wire)?.noteLoss?.(note),
+    noteLoss: (wire, note) => byWire.get(wire)?.own?.noteLoss?.(note),
+    fileVariables: (wire) => byWire.get(wire)?.own?.fileVariables ?? [],
     titleOf: (wire) => findEntry(wire)?.title ?? wire,
     platform: places.platform,
     differsElsewhere: ({ id }) => differing.has(id),

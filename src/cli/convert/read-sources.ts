@@ -1,7 +1,13 @@
 import * as path from 'node:path'
 import { compileFiles } from '../../config/compile.ts'
 import { discover, formatAmong } from '../../config/discover.ts'
-import { readFiles, scopeByPlace, type FoundFile, type Gathered } from '../../config/read-files.ts'
+import {
+  readFiles,
+  scopeByPlace,
+  type BrokenFile,
+  type FoundFile,
+  type Gathered,
+} from '../../config/read-files.ts'
 import type { Hook, Scope } from '../../core/hook.ts'
 import { issue, type Issue } from '../../core/issue.ts'
 import type { Dialect, Places } from '../../dialects/dialect.ts'
@@ -88,7 +94,15 @@ function gatherNamed(dialect: Dialect, named: readonly string[], places: Places)
     const scope = scopeByPlace(file, { places, files: systemFiles })
     return { dialect: dialect.name, path: file, scope, ...(format && { format }) }
   })
-  return { gathered: readInside(found, places), besides: [] }
+  const { files, broken } = readInside(found, places)
+  return { gathered: { files, broken: broken.map(withOwnHint) }, besides: [] }
+}
+
+/** The usual hint is about `--source`, which may name a host too. */
+function withOwnHint(broken: BrokenFile): BrokenFile {
+  if (broken.issue.code !== 'config.missing') return broken
+  const hint = 'Without a name, the files of the project are converted.'
+  return { ...broken, issue: { ...broken.issue, hint } }
 }
 
 type Unread = Omit<FoundFile, 'text'>

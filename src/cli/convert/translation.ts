@@ -14,6 +14,8 @@ export type Translation = {
   readonly formsOf: (wire: string) => InlineForms | undefined
   /** What hooks of a wire lose with their `note`. */
   readonly noteLoss: (wire: string, note: string) => Loss | undefined
+  /** Variables that hooks of a wire have in files of its own host only. */
+  readonly fileVariables: (wire: string) => readonly string[]
   /** What people call the host of a wire. */
   readonly titleOf: (wire: string) => string
   readonly platform: NodeJS.Platform

@@ -1,5 +1,6 @@
 import type { OptionSpec } from '../args.ts'
 import type { CommandSpec } from '../command.ts'
+import { USUAL_COLUMNS, wrap } from './wrap.ts'
 
 export function overview(commands: readonly CommandSpec[]): string {
   const width = Math.max(...commands.map((command) => command.name.length))
@@ -34,7 +35,11 @@ export function groupHelp({ name, summary }: CommandSpec, subcommands: readonly 
 export function helpFor(command: CommandSpec): string {
   const options = command.options.filter(({ isHidden }) => !isHidden)
   const width = Math.max(0, ...options.map((option) => flag(option).length))
-  const rows = options.map((option) => `  ${flag(option).padEnd(width)}  ${describe(option)}`)
+  const indent = ' '.repeat(width + 4)
+  const rows = options.map((option) => {
+    const text = wrap(describe(option), USUAL_COLUMNS - indent.length).join(`\n${indent}`)
+    return `  ${flag(option).padEnd(width)}  ${text}`
+  })
   return [`hookwright ${command.usage}`, '', `  ${command.summary}`, '', ...rows].join('\n')
 }
 

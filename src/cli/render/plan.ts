@@ -1,7 +1,7 @@
 import { describeHandler, type Hook } from '../../core/hook.ts'
 import type { Plan, SkipReason } from '../../core/plan.ts'
 import type { EventSpec } from '../../dialects/dialect.ts'
-import { powerHere, type Power } from '../../dialects/event-power.ts'
+import { asksAreDenied, powerHere, type Power } from '../../dialects/event-power.ts'
 import { printable, type Style } from './style.ts'
 
 /** The plan as a person reads it: what runs and why, what does not and why not, what the host can do with it. */
@@ -38,9 +38,11 @@ export type Honouring = {
 const SELF_EVIDENT: ReadonlySet<SkipReason> = new Set(['matcher', 'condition'])
 
 function describe(hook: Hook, style: Style): string {
-  const { handler, timeoutMs, onFailure } = hook
+  const { handler, timeoutMs, onFailure, mode } = hook
+  const where = mode === 'wait' ? '' : ' in the background, decides nothing,'
   // A rule is neither slow nor does it fail.
-  const bounds = handler.type === 'rule' ? '' : `, at most ${timeoutMs / 1000} s, if it fails: ${onFailure}`
+  const bounds =
+    handler.type === 'rule' ? '' : `,${where} at most ${timeoutMs / 1000} s, if it fails: ${onFailure}`
   return `${style.bold(printable(hook.id))} ${style.dim('·')} ${printable(describeHandler(handler))}${bounds}`
 }
 
@@ -56,6 +58,9 @@ function honours({ spec, title, seen }: Honouring, style: Style): readonly strin
   const effects = spec.effects.length === 0 ? 'no effect' : spec.effects.join(', ')
   return [
     style.dim(`a deny of a hook here: ${NO[powerHere(spec)]}`),
+    ...(asksAreDenied(spec)
+      ? [style.dim('an ask of a hook here: becomes a deny, because the host has no question')]
+      : []),
     style.dim(`the host honours here: ${decisions}; ${effects}`),
     ...known,
   ]

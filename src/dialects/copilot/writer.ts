@@ -17,6 +17,7 @@ export const writer: ConfigWriter = {
   file: '.github/hooks/hooks.json',
   top: { version: 1 },
   noteLoss,
+  fileVariables: ['COPILOT_HOOK_DIR'],
   write,
 }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
 import { isName, misfit, misspelt, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
+import { hostHint } from '../suggest-host.ts'
 import { parseShell } from '../../shells/shell.ts'
 import { at, isObject } from '../_families/claude/shape.ts'
 
@@ -47,7 +48,7 @@ function found(wrong: unknown, problem: Problem): string {
 
 /** Only text is compared: a mapping with a key `toString` cannot be turned into text. */
 function nearValue(wrong: unknown, values: readonly unknown[]): string | undefined {
-  return typeof wrong === 'string' ? didYouMean(wrong, values.map(String)) : undefined
+  return typeof wrong === 'string' ? hostHint(wrong, values.map(String)) : undefined
 }
 
 /** `env.HOME`, `args[0]`; a key that may hold more than a name is left out. */

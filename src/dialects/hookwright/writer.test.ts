@@ -110,3 +110,20 @@ test('an event that nobody has is a lost hook', () => {
     losses: [{ effect: 'lost', part: 'event', why: 'hookwright.yaml has no event Nothing' }],
   })
 })
+
+test.for([
+  [30_000, {}],
+  [60_000, { timeout: 60 }],
+] as const)(
+  'a question to a model names no dialect, and its default is 30 s: %i ms',
+  ([timeoutMs, timeout]) => {
+    const handler = { type: 'model', form: 'prompt', prompt: 'p', continueOnBlock: true } as const
+    const written = write({ id: 'x', dialect: 'cursor', wire: 'cursor', handler, timeoutMs })
+    expect('entry' in written && written.entry).toEqual({
+      id: 'x',
+      prompt: 'p',
+      continueOnBlock: true,
+      ...timeout,
+    })
+  },
+)

@@ -70,6 +70,7 @@ function withLeftovers<Written extends { readonly losses: readonly Loss[] }>(
 }
 
 const DEFAULT_MS = 60_000
+const PROMPT_MS = 30_000
 
 /** One entry with its handler inline. */
 function writeEntry({ hook, words, variables, failure }: SourceHook): ReturnType<ConfigWriter['write']> {
@@ -87,8 +88,8 @@ function writeEntry({ hook, words, variables, failure }: SourceHook): ReturnType
       ...(pattern.text !== undefined && { matcher: pattern.text }),
       ...(hook.condition !== undefined && { if: hook.condition }),
       ...handler,
-      ...(hook.wire !== hookwrightProfile.wire && { dialect: hook.wire }),
-      ...(hook.timeoutMs !== DEFAULT_MS && { timeout: hook.timeoutMs / 1_000 }),
+      ...(speaks(hook) && { dialect: hook.wire }),
+      ...(hook.timeoutMs !== usualMs(hook) && { timeout: hook.timeoutMs / 1_000 }),
       ...(isAwaited && failure !== 'none' && { onFailure: failure }),
       ...(hook.detach && hook.handler.type === 'command' && { detach: true }),
       ...(hook.mode === 'background' && { async: true }),
@@ -96,8 +97,27 @@ function writeEntry({ hook, words, variables, failure }: SourceHook): ReturnType
       ...(hook.statusMessage !== undefined && { statusMessage: hook.statusMessage }),
     },
     saysFailure: true,
-    losses: [...pattern.losses, ...folderLoss(hook), ...lostTraits(hook, ENTRY_TRAITS, TITLE)],
+    losses: [
+      ...pattern.losses,
+      ...folderLoss(hook),
+      ...questionLoss(hook),
+      ...lostTraits(hook, ENTRY_TRAITS, TITLE),
+    ],
   }
+}
+
+/** A question to a model is read and answered in the same way for all hosts. */
+function speaks({ wire, handler }: Hook): boolean {
+  return wire !== hookwrightProfile.wire && handler.type !== 'model'
+}
+
+function questionLoss({ wire, handler }: Hook): readonly Loss[] {
+  if (wire === hookwrightProfile.wire || handler.type !== 'model') return []
+  return [{ effect: 'note', part: 'payload', why: "the model is shown the event in Claude Code's form" }]
+}
+
+function usualMs({ handler }: Hook): number {
+  return handler.type === 'model' && handler.form === 'prompt' ? PROMPT_MS : DEFAULT_MS
 }
 
 /** Letters, digits, `_`, `.` and `-`, as an id has to be. */

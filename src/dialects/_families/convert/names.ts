@@ -67,9 +67,10 @@ function canonicalNames(names: readonly string[], { natives, isEither }: Tested)
     const isWhole = isEither && names.includes(name)
     return isWhole ? [] : (nativesOf(name, natives) ?? []).filter((native) => !names.includes(native))
   })
+  const besides = [...new Set(others)]
   const losses: (Loss | false)[] = [
     dead.length > 0 && wasDead(dead),
-    dead.length === 0 && others.length > 0 && alsoFor(others),
+    dead.length === 0 && besides.length > 0 && alsoFor(besides),
   ]
   return { matcher: { kind: 'names', names: found }, losses: losses.filter((one) => one !== false) }
 }
