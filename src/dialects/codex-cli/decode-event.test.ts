@@ -82,6 +82,17 @@ test.for<[string, string, readonly string[]]>([
     `cd "/o p" && apply_patch <<'EOF'\n${PATCH}\nEOF`,
     ['/o p/src/a.ts', '/etc/b.txt', '/o p/c.txt'],
   ],
+  [
+    'a patch in front of the program',
+    `printf '%s' '${PATCH}' | apply_patch`,
+    ['/home/dev/app/src/a.ts', '/etc/b.txt', '/home/dev/app/c.txt'],
+  ],
+  [
+    'line ends that the shell writes',
+    `apply_patch $'${PATCH.replaceAll('\n', String.raw`\n`)}'`,
+    ['/home/dev/app/src/a.ts', '/etc/b.txt', '/home/dev/app/c.txt'],
+  ],
+  ['a patch without its first line', "apply_patch <<'EOF'\n*** Delete File: d\nEOF", ['/home/dev/app/d']],
   ['no patch', 'echo apply_patch', []],
   ['a patch that is only printed', `cat <<'EOF'\n${PATCH}\nEOF`, []],
 ])('a shell command with %s', ([, command, paths]) => {
