@@ -24,7 +24,8 @@ export function decideOnce(call: Call, signal: AbortSignal): Once {
     const settings = [workspace.places.projectDir, settingsOf(invocation.args), steps.map(({ hook }) => hook)]
     const told = { native: event.native, useId: event.tool === undefined ? 'none' : event.tool.useId }
     const identity = { host: dialect.name, event: event.name, action, call: told, settings }
-    const shared = shareAction(identity, openClaims(join(workspace.state.dir, 'actions')))
+    const claims = openClaims(join(workspace.state.dir, 'actions'))
+    const shared = shareAction(identity, claims, process.uptime() * 1_000)
     const earlier = await shared.earlier(signal)
     if (earlier !== undefined) return repeatedRun(begun, earlier)
     let run: Run | undefined

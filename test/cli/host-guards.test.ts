@@ -25,6 +25,14 @@ const hermes = (cwd: string, tool: string, input: object): object => ({
   extra: { tool_call_id: 'c1' },
 })
 
+const cline = (cwd: string, input: unknown): object => ({
+  clineVersion: '4',
+  hookName: 'tool_call',
+  taskId: 't1',
+  workspaceRoots: [cwd],
+  tool_call: { id: 'c1', name: 'run_commands', input },
+})
+
 /** Calls that once passed the rules. */
 const CALLS: readonly (readonly [
   title: string,
@@ -41,6 +49,18 @@ const CALLS: readonly (readonly [
         patch: '*** Begin Patch\n*** Delete File: a\n*** Move File: b -> secret.txt\n*** End Patch',
       }),
     { action: 'block', message: 'no write' },
+  ],
+  [
+    'a command behind one that leaves a quote open',
+    'cline',
+    (cwd) => cline(cwd, { commands: ['echo "', 'git push origin', '"'] }),
+    { cancel: true, errorMessage: 'no push' },
+  ],
+  [
+    'a list of commands that is written as text',
+    'cline',
+    (cwd) => cline(cwd, '{"commands":["git push origin"]}'),
+    { cancel: true, errorMessage: 'no push' },
   ],
 ]
 

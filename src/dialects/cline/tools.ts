@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { patchCall } from '../_families/patch.ts'
 import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
 import { createToolNames, type ArgumentNames, type NativeNames } from '../_families/tool-names.ts'
-import { commandsOf, listOf } from './lists.ts'
+import { listOf, scriptOf } from './lists.ts'
 
 const EXTENSION_NAMES: NativeNames = {
   Bash: ['execute_command'],
@@ -72,8 +72,10 @@ type Reader = (given: JsonObject, cwd: string) => Pick<ToolCall, 'name' | 'input
 
 /** Tools whose arguments are lists or texts that hold several calls. */
 const SPECIAL: Readonly<Record<string, Reader>> = {
-  // All lines at once: a condition looks at every command of a script.
-  run_commands: (given) => ({ name: 'Bash', input: { ...given, command: commandsOf(given).join('\n') } }),
+  run_commands: (given) => {
+    const command = scriptOf(given)
+    return { name: 'Bash', input: command === undefined ? given : { ...given, command } }
+  },
   read_files: (given) =>
     several(given, 'Read', listOf(given, ['files', 'file_paths', 'paths'], 'path'), 'file_path'),
   fetch_web_content: (given) => several(given, 'WebFetch', listOf(given, ['requests', 'urls'], 'url'), 'url'),

@@ -148,6 +148,7 @@ describe('actionOf', () => {
     ['another id', { tool_use_id: 'x' }],
     ['another command under the same id', { tool_input: { command: 'b' } }],
     ['another tool under the same id', { tool_name: 'mcp__a__b' }],
+    ['another directory', { cwd: '/elsewhere' }],
   ])('differs for %s', ([, fields]) => {
     const base = {
       hook_event_name: 'PreToolUse',
@@ -157,6 +158,18 @@ describe('actionOf', () => {
     }
     expect(actionOf?.(decode({ ...base, ...fields }))).not.toBe(actionOf?.(decode(base)))
   })
+
+  test('is unknown for an empty id', () =>
+    expect(
+      actionOf?.(
+        decode({
+          hook_event_name: 'PreToolUse',
+          tool_name: 'Bash',
+          tool_input: { command: 'a' },
+          tool_use_id: '',
+        }),
+      ),
+    ).toBeUndefined())
 
   test.for(['PermissionRequest', 'Stop', 'UserPromptSubmit', 'SessionStart'])('is unknown for %s', (name) =>
     expect(actionOf?.(decode({ hook_event_name: name, tool_name: 'Bash', tool_input: {} }))).toBeUndefined(),
