@@ -417,6 +417,26 @@ export const NEAR_HOSTS: readonly NearHost[] = [
         event: { tool: { name: 'Edit', parts: [{}, { name: 'Write' }] } },
       },
       {
+        title: 'a call with two names of a file, of which nobody knows the one that counts',
+        payload: {
+          ...DEVIN_SHELL,
+          tool_name: 'edit',
+          tool_input: { file_path: 'a', path: 'b', filePath: 'c' },
+        },
+        event: {
+          tool: {
+            name: 'Edit',
+            input: { file_path: 'a' },
+            parts: [
+              { name: 'Edit', input: { file_path: 'a' } },
+              { name: 'Edit', input: { file_path: 'b' } },
+              { name: 'Edit', input: { file_path: 'c' } },
+            ],
+          },
+          issues: [{ code: 'payload.spare-key' }, { code: 'payload.spare-key' }],
+        },
+      },
+      {
         title: 'the end of a compaction',
         payload: { hook_event_name: 'PostCompaction' },
         event: { name: 'PostCompact', native: 'PostCompaction' },
