@@ -545,6 +545,17 @@ export const NEAR_HOSTS: readonly NearHost[] = [
     ],
     rewrites: [
       {
+        title: 'of a call with two names of a file is refused',
+        payload: {
+          ...DEVIN_SHELL,
+          tool_name: 'write',
+          tool_input: { path: '/a', file_path: '/b', content: 'x' },
+        },
+        input: { file_path: '/c' },
+        result:
+          '"write" on Devin CLI was called with several edits or paths, and a hook can only change them all at once.',
+      },
+      {
         title: 'under the name that the call has',
         payload: { ...DEVIN_SHELL, tool_name: 'write', tool_input: { path: '/a', content: 'x' } },
         input: { file_path: '/b' },
@@ -719,6 +730,17 @@ export const NEAR_HOSTS: readonly NearHost[] = [
       },
     ],
     rewrites: [
+      {
+        title: 'of one of several edits is refused: the others would be lost',
+        payload: {
+          ...AUGMENT_SHELL,
+          tool_name: 'str-replace-editor',
+          tool_input: { path: '/a', old_str_1: 'o', new_str_1: 'n', old_str_2: 'p', new_str_2: 'q' },
+        },
+        input: { old_str_2: undefined, new_str_2: undefined, new_string: 'm' },
+        result:
+          '"str-replace-editor" on Augment was called with several edits or paths, and a hook can only change them all at once.',
+      },
       {
         title: 'of the first of several edits',
         payload: {

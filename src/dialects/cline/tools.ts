@@ -1,4 +1,5 @@
 import type { CallPart, ToolCall } from '../../core/event.ts'
+import { sameInput } from '../../core/rewrite.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { patchCall } from '../_families/patch.ts'
@@ -144,8 +145,11 @@ export function rewriteCall(tool: ToolCall, input: ToolCall['input']): ToolCall 
     }
   }
   if (Object.hasOwn(SPECIAL, nativeName)) return `Cline's "${nativeName}" has no place for a new input.`
+  if (!isObject(nativeInput)) return `Cline's "${nativeName}" has arguments that are not an object.`
   const native = names.nativeInput(tool.name, input, styleOf(nativeName))
-  return isObject(nativeInput)
+  // What the tool will read must be what guards are shown.
+  const { name, input: read } = readCall(nativeName, native, '/')
+  return name === tool.name && sameInput(read, input)
     ? { ...tool, input, nativeInput: native }
-    : `Cline's "${nativeName}" has arguments that are not an object.`
+    : `The arguments of Cline's "${nativeName}" cannot express the input that a hook asks for.`
 }

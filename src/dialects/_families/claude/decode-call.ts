@@ -33,10 +33,14 @@ export function decodeCall(
 type OtherReading = { readonly key: string; readonly part: CallPart }
 
 /**
- * Names of arguments that are only supposed: of a call with several of them nobody knows which one the tool reads, and
+ * Returns the call with each of its arguments whose names are only supposed and mean the same: of a call with several of them nobody knows which one the tool reads, and
  * an agent may have added the others to hide it, so that guards see the call with each.
  */
-function otherReadings(name: string, input: ToolInput, { form, tools }: Host): readonly OtherReading[] {
+export function otherReadings(
+  name: string,
+  input: ToolInput,
+  { form, tools }: Host,
+): readonly OtherReading[] {
   const { otherArguments = {} } = form
   const names = Object.hasOwn(otherArguments, name) ? (otherArguments[name] ?? {}) : {}
   const { input: read, spare } = tools.canonicalInput(name, input, 'own')
