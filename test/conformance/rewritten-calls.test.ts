@@ -59,7 +59,7 @@ describe.for(hosts.filter(({ rewriteCall }) => rewriteCall !== undefined))('$nam
         text.replace(native, () => JSON.stringify(made.nativeInput)),
       )
       const seen = { name: again.tool?.name, input: again.tool?.input, parts: again.tool?.parts }
-      expect(seen, key).toEqual({ name: made.name, input: made.input, parts: made.parts })
+      expect({ key, ...seen }).toEqual({ key, name: made.name, input: made.input, parts: made.parts })
     }
   })
 })
