@@ -165,6 +165,22 @@ describe('calls about one action', () => {
     expect(await shareAction(identity, claims).earlier(NEVER)).toBeUndefined()
   })
 
+  test('a file in place of the folder lets every call decide', { timeout: 5_000 }, async () => {
+    const file = join(dir, 'file')
+    writeFileSync(file, '')
+    const claims = openClaims(file)
+    expect(await shareAction(identity, claims).earlier(NEVER)).toBeUndefined()
+    expect(await shareAction(identity, claims).earlier(NEVER)).toBeUndefined()
+  })
+
+  test('a folder in place of a claim lets every call decide', { timeout: 5_000 }, async () => {
+    await share().earlier(NEVER)
+    const claim = join(dir, readdirSync(dir)[0] ?? '')
+    rmSync(claim)
+    mkdirSync(join(claim, 'below'), { recursive: true })
+    expect(await share().earlier(NEVER)).toBeUndefined()
+  })
+
   test('an aborted call does not wait', async () => {
     await share().earlier(NEVER)
     expect(await share().earlier(AbortSignal.abort())).toBeUndefined()
