@@ -244,7 +244,11 @@ describe('unknown text', () => {
     ['more than 64 KB', 'a'.repeat(65_537), 'longer than 64 KB'],
     ['more than 1,000 here-documents', 'a <<E\nE\n'.repeat(1_001), 'too many here-documents'],
     ['wrappers without end', `${'nice '.repeat(100)}ls`, 'too many wrappers'],
-    ['some wrappers with very many words', `${'nice '.repeat(10)}ls${' a'.repeat(30_000)}`, 'too many wrappers'],
+    [
+      'some wrappers with very many words',
+      `${'nice '.repeat(10)}ls${' a'.repeat(30_000)}`,
+      'too many wrappers',
+    ],
   ] as const)('%s holds, and says why', ([, command, why]) => {
     const result = match('zz *', command)
     expect(result.holds).toBe(true)
