@@ -119,9 +119,18 @@ describe('calls about one action', () => {
     const first = share()
     await first.earlier(NEVER)
     first.keep(no)
-    const old = new Date(Date.now() - 6_000)
+    const old = new Date(Date.now() - 3_000)
     for (const name of readdirSync(dir)) utimesSync(join(dir, name), old, old)
     expect(await share().earlier(NEVER)).toBeUndefined()
+  })
+
+  test('what counts is its age when the process started, which may have taken long to get here', async () => {
+    const first = share()
+    await first.earlier(NEVER)
+    first.keep(no)
+    const old = new Date(Date.now() - 3_000)
+    for (const name of readdirSync(dir)) utimesSync(join(dir, name), old, old)
+    expect(await shareAction(identity, openClaims(dir), 2_000).earlier(NEVER)).toEqual(no)
   })
 
   test.each([
@@ -154,6 +163,22 @@ describe('calls about one action', () => {
     const claims = openClaims(join(blocked, 'below'))
     expect(await shareAction(identity, claims).earlier(NEVER)).toBeUndefined()
     expect(await shareAction(identity, claims).earlier(NEVER)).toBeUndefined()
+  })
+
+  test('a file in place of the folder lets every call decide', { timeout: 5_000 }, async () => {
+    const file = join(dir, 'file')
+    writeFileSync(file, '')
+    const claims = openClaims(file)
+    expect(await shareAction(identity, claims).earlier(NEVER)).toBeUndefined()
+    expect(await shareAction(identity, claims).earlier(NEVER)).toBeUndefined()
+  })
+
+  test('a folder in place of a claim lets every call decide', { timeout: 5_000 }, async () => {
+    await share().earlier(NEVER)
+    const claim = join(dir, readdirSync(dir)[0] ?? '')
+    rmSync(claim)
+    mkdirSync(join(claim, 'below'), { recursive: true })
+    expect(await share().earlier(NEVER)).toBeUndefined()
   })
 
   test('an aborted call does not wait', async () => {

@@ -28,11 +28,15 @@ export type ActionIdentity = {
   readonly settings: readonly unknown[]
 }
 
-/** The calls of a host about one action follow each other closely; a later one may be a new try after a change. */
-const FRESH_MS = 5_000
+/**
+ * The calls of a host about one action follow each other closely; a later one may be a new try after a change, by a
+ * model that gives all its calls the same id. Counted to the start of this process, which may have been slow since.
+ */
+const FRESH_MS = 2_000
 const PAUSE_MS = 10
 
-export function shareAction(identity: ActionIdentity, claims: Claims): SharedAction {
+/** `runningMs`: how long this process has been running. */
+export function shareAction(identity: ActionIdentity, claims: Claims, runningMs = 0): SharedAction {
   const { host, event, action, call, settings } = identity
   const name = createHash('sha256')
     .update(JSON.stringify([host, event, action, settings]))
@@ -40,7 +44,7 @@ export function shareAction(identity: ActionIdentity, claims: Claims): SharedAct
   return {
     async earlier(signal) {
       for (;;) {
-        const found = readVerdict(claims.result(name, FRESH_MS), call)
+        const found = readVerdict(claims.result(name, FRESH_MS + runningMs), call)
         if (found !== undefined) return found
         if (signal.aborted || claims.take(name)) return undefined
         await pause(signal)

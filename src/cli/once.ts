@@ -11,7 +11,7 @@ type Once = NonNullable<EngineParts['once']>
  * One decision per action: hosts call us twice when the user's and the project's file have a bridge, when they also run
  * the files of another host, and for actions that fire two events. The second call gets the verdict of the first.
  */
-export function decideOnce(call: Call, signal: AbortSignal): Once {
+export function decideOnce(call: Call, signal: AbortSignal, deadlineMs?: number): Once {
   return async (begun, decide) => {
     const { dialect, workspace, invocation } = call
     const { event, steps } = begun.plan
@@ -24,8 +24,9 @@ export function decideOnce(call: Call, signal: AbortSignal): Once {
     const settings = [workspace.places.projectDir, settingsOf(invocation.args), steps.map(({ hook }) => hook)]
     const told = { native: event.native, useId: event.tool === undefined ? 'none' : event.tool.useId }
     const identity = { host: dialect.name, event: event.name, action, call: told, settings }
-    const shared = shareAction(identity, openClaims(join(workspace.state.dir, 'actions')))
-    const earlier = await shared.earlier(signal)
+    const claims = openClaims(join(workspace.state.dir, 'actions'))
+    const shared = shareAction(identity, claims, process.uptime() * 1_000)
+    const earlier = await shared.earlier(patient(signal, deadlineMs))
     if (earlier !== undefined) return repeatedRun(begun, earlier)
     let run: Run | undefined
     try {
@@ -35,6 +36,12 @@ export function decideOnce(call: Call, signal: AbortSignal): Once {
       else shared.keep(run.verdict)
     }
   }
+}
+
+/** The other call has the same deadline, and a little is left to answer in its place when it is stuck. */
+function patient(signal: AbortSignal, deadlineMs: number | undefined): AbortSignal {
+  if (deadlineMs === undefined) return signal
+  return AbortSignal.any([signal, AbortSignal.timeout(Math.floor(deadlineMs * 0.9))])
 }
 
 /** Options that decide which hooks run and how their answers are used. */

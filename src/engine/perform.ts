@@ -23,6 +23,8 @@ type Performing = {
   readonly options: DispatchOptions
   readonly variables: Variables
   readonly envFiles: EnvFiles | undefined
+  /** How long the run waited before its first step. */
+  readonly spentMs: number
   readonly watches: Watches | undefined
   readonly watching: ((progress: Progress) => void) | undefined
 }
@@ -70,9 +72,9 @@ function nameOfEvent({ name }: Event): string {
 
 function deadlineOf(
   steps: Plan['steps'],
-  { parts, options: { deadlineMs }, variables }: Performing,
+  { parts, options: { deadlineMs }, spentMs, variables }: Performing,
 ): Deadline | undefined {
-  if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock)
+  if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock, spentMs)
   const [first] = steps
   if (first === undefined || !parts.traits(first.hook.event).budgeted) return undefined
   const budget = sharedBudget(

@@ -48,7 +48,9 @@ type Carrying = {
 
 async function runAndDecide(planned: Plan, { id, start, stages, options }: Carrying): Promise<Run> {
   const { clock } = stages.parts
-  const ran = planned.steps.length === 0 ? undefined : await runPlan(planned, { id, stages, options })
+  const spentMs = clock.elapsed() - start
+  const ran =
+    planned.steps.length === 0 ? undefined : await runPlan(planned, { id, stages, options, spentMs })
   const decided = ran === undefined ? emptyVerdict : ran.stage.decide(ran.results, ran.context)
   const finished = finish(decided, { plan: planned, stages, options, ran })
   const { verdict, results } = finished instanceof Promise ? await finished : finished

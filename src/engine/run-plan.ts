@@ -23,10 +23,12 @@ type Running = {
   readonly id: string
   readonly stages: { readonly parts: EngineParts; readonly hooksOf: (event: string) => readonly Hook[] }
   readonly options: DispatchOptions
+  /** How long the run waited before its first step. */
+  readonly spentMs: number
 }
 
 /** Runs the steps of a plan. The code that runs them loads with the first plan that has any. */
-export async function runPlan(planned: Plan, { id, stages, options }: Running): Promise<Ran> {
+export async function runPlan(planned: Plan, { id, stages, options, spentMs }: Running): Promise<Ran> {
   const { parts } = stages
   // Before anything is waited for: another event may let the same hook run with other scripts meanwhile.
   const watches = watchSteps(planned, parts.watch)
@@ -45,6 +47,7 @@ export async function runPlan(planned: Plan, { id, stages, options }: Running): 
     options,
     variables,
     envFiles,
+    spentMs,
     watches,
     watching: watched?.onProgress,
   })

@@ -74,3 +74,32 @@ test('turns that the host counts itself are left to it', () => {
   expect(decisions(cap, 3)).toEqual(['deny', 'deny', 'deny'])
   expect(decisions(cap, 2, { ...turnEnd, name: 'SubagentStop' })).toEqual(['deny', 'none'])
 })
+
+test('R57 a host that has the bridge twice is let go by both at once', () => {
+  let now = 0
+  const kept = new Map<string, { count: number; at: number }>()
+  const counts = {
+    get: (key: string) => kept.get(key),
+    set: (key: string, count: number) => void kept.set(key, { count, at: (now += 1) }),
+    delete: (key: string) => void kept.delete(key),
+  }
+  const end = () => {
+    const both = [1, 2].map(() => createStopCap(2, { counts, startedAt: now }))
+    return both.map((cap) => cap.apply(turnEnd, denied).decision)
+  }
+  expect([end(), end(), end(), end()]).toEqual([
+    ['deny', 'deny'],
+    ['deny', 'deny'],
+    ['none', 'none'],
+    ['deny', 'deny'],
+  ])
+})
+
+test('sessions without an id are counted by project', () => {
+  const cap = createStopCap(1)
+  const { sessionId: _id, ...unnamed } = turnEnd
+  expect(decisions(cap, 1, unnamed)).toEqual(['deny'])
+  expect(decisions(cap, 1, { ...unnamed, projectDir: '/another' })).toEqual(['deny'])
+  expect(decisions(cap, 1, { ...unnamed, host: 'another' })).toEqual(['deny'])
+  expect(decisions(cap, 1, unnamed)).toEqual(['none'])
+})

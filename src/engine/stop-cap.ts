@@ -10,18 +10,22 @@ export type StopCap = {
   apply(event: Event, verdict: Verdict): Verdict
 }
 
-/** How often in a row a turn was kept from ending, by session and agent. */
+/** How often in a row a turn was kept from ending, by session and agent. `at`: when that was counted. */
 export type StopCounts = {
-  get(key: string): number | undefined
+  get(key: string): StopCount | undefined
   set(key: string, count: number): void
   delete(key: string): void
 }
+
+type StopCount = { readonly count: number; readonly at: number }
 
 export type StopCapOptions = {
   /** How more can be allowed, for the hint: "set NAME". Absent: it cannot. */
   readonly remedy?: string
   /** Default: counts of this process. */
   readonly counts?: StopCounts
+  /** When this process started, for counts that outlive it. Absent: nobody else counts the same ends of turns. */
+  readonly startedAt?: number
   /** Turns that the host itself ends after so many blocks. Default: none. */
   readonly isLeftToHost?: (event: Event) => boolean
 }
@@ -30,7 +34,18 @@ export type StopCapOptions = {
 const MOST_SESSIONS = 1_000
 
 export function createStopCap(most: number, options: StopCapOptions = {}): StopCap {
-  const { remedy, counts = countsInMemory(), isLeftToHost = () => false } = options
+  const { remedy, counts = countsInMemory(), startedAt, isLeftToHost = () => false } = options
+
+  /**
+   * A host that has the bridge twice calls both at once. The end of the turn counts once, and both let go of it: a
+   * count that another process wrote after this one started is about the same end.
+   */
+  function countOf(event: Event): number {
+    const kept = counts.get(keyOf(event))
+    if (kept !== undefined && startedAt !== undefined && kept.at > startedAt) return kept.count
+    const isOver = event.fields['stop_hook_active'] === false || (kept?.count ?? 0) > most
+    return (isOver ? 0 : (kept?.count ?? 0)) + 1
+  }
 
   return {
     hear(event) {
@@ -39,33 +54,33 @@ export function createStopCap(most: number, options: StopCapOptions = {}): StopC
     apply(event, verdict) {
       if (isLeftToHost(event)) return verdict
       const key = keyOf(event)
-      const isFirst = event.fields['stop_hook_active'] === false
-      const count = (isFirst ? 0 : (counts.get(key) ?? 0)) + 1
       const goesOn = verdict.decision === 'deny' || verdict.effects.some(({ kind }) => kind === 'keep-going')
-      if (goesOn && count <= most) {
-        counts.set(key, count)
+      if (!goesOn) {
+        counts.delete(key)
         return verdict
       }
-      counts.delete(key)
-      return goesOn ? letGo(verdict, { most, remedy }) : verdict
+      const count = countOf(event)
+      counts.set(key, count)
+      return count <= most ? verdict : letGo(verdict, { most, remedy })
     },
   }
 }
 
 function countsInMemory(): StopCounts {
-  const counts = new Map<string, number>()
+  const counts = new Map<string, StopCount>()
   return {
     get: (key) => counts.get(key),
     set(key, count) {
       if (counts.size >= MOST_SESSIONS && !counts.has(key)) counts.clear()
-      counts.set(key, count)
+      counts.set(key, { count, at: 0 })
     },
     delete: (key) => void counts.delete(key),
   }
 }
 
-function keyOf({ sessionId = '', agent }: Event): string {
-  return `${sessionId}\0${agent?.id ?? ''}`
+/** Sessions without an id are told apart by host and project at least. */
+function keyOf({ sessionId, agent, host, projectDir }: Event): string {
+  return `${sessionId ?? `${host}\0${projectDir}`}\0${agent?.id ?? ''}`
 }
 
 type Cap = { readonly most: number; readonly remedy: string | undefined }

@@ -28,7 +28,11 @@ export function openClaims(dir: string): Claims {
   return {
     take(name) {
       const file = claimOf(name)
-      return make(dir, file) || (!isHeld(file) && remake(dir, file))
+      if (make(dir, file) !== 'taken') return true
+      if (isHeld(file)) return false
+      // The one that made the file has died.
+      attempt(() => fs.rmSync(file, { force: true }))
+      return make(dir, file) !== 'taken' || !isHeld(file)
     },
     settle(name, result) {
       if (result !== undefined) attempt(() => replace(resultOf(name), result))
@@ -42,21 +46,21 @@ export function openClaims(dir: string): Claims {
   }
 }
 
-function make(dir: string, file: string): boolean {
+/** What cannot be claimed is done without a claim. */
+function make(dir: string, file: string): 'made' | 'taken' | 'impossible' {
+  // A file in place of the folder is the same error as a claim that is there.
+  if (attempt(() => makeFolder(dir)) === undefined) return 'impossible'
   try {
-    fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
     fs.writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
-    return true
+    return 'made'
   } catch (error) {
-    // What cannot be claimed is done without a claim.
-    return (error as NodeJS.ErrnoException).code !== 'EEXIST'
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? 'taken' : 'impossible'
   }
 }
 
-/** The one that made the file has died. */
-function remake(dir: string, file: string): boolean {
-  attempt(() => fs.rmSync(file, { force: true }))
-  return make(dir, file)
+function makeFolder(dir: string): true {
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
+  return true
 }
 
 function isHeld(file: string): boolean {

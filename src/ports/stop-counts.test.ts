@@ -17,7 +17,7 @@ const open = () => openStopCounts(openState(dir), () => time)
 
 test('another process finds the count', () => {
   open().set('s1', 3)
-  expect(open().get('s1')).toBe(3)
+  expect(open().get('s1')).toEqual({ count: 3, at: 1_000_000 })
   expect(open().get('s2')).toBeUndefined()
 })
 
@@ -37,7 +37,7 @@ test('a session that was silent for an hour begins anew', () => {
 test('the file does not grow without end', () => {
   const counts = open()
   for (let index = 0; index < 150; index++) counts.set(`s${index}`, 1)
-  expect(counts.get('s149')).toBe(1)
+  expect(counts.get('s149')?.count).toBe(1)
   expect(counts.get('s0')).toBeUndefined()
 })
 
@@ -47,6 +47,6 @@ test.each(['', '{', 'null', '[]', '{"s1":3}', '{"s1":null}'])(
     writeFileSync(join(dir, 'stops.json'), text)
     expect(open().get('s1')).toBeUndefined()
     open().set('s1', 1)
-    expect(open().get('s1')).toBe(1)
+    expect(open().get('s1')?.count).toBe(1)
   },
 )

@@ -13,7 +13,7 @@ export function openStopCounts(
   state: State,
   now: () => number,
 ): {
-  get(key: string): number | undefined
+  get(key: string): Entry | undefined
   set(key: string, count: number): void
   delete(key: string): void
 } {
@@ -28,7 +28,7 @@ export function openStopCounts(
   }
 
   return {
-    get: (key) => entries().get(key)?.count,
+    get: (key) => entries().get(key),
     set(key, count) {
       const counts = new Map(entries())
       counts.delete(key)

@@ -85,6 +85,25 @@ describe('two calls about one action', () => {
     expect((await second).stdout).toContain('deny')
     expect(runs(sandbox)).toBe(2)
   })
+
+  test('a first that is stuck is waited for until the deadline, then the failure policy decides', async () => {
+    const sandbox = createSandbox()
+    const script = `echo x >> ${sandbox.root}/runs; sleep 20`
+    sandbox.write(
+      CONFIG,
+      `version: 1\nhooks:\n  PreToolUse:\n    - { id: guard, shell: sh, command: "${script}", onFailure: deny }\n`,
+    )
+    const run = ['run', '--host', 'claude-code', '--deadline', '2']
+    const first = sandbox.start(run, { input: JSON.stringify(CALL) })
+    await expect.poll(() => sandbox.exists(`${sandbox.root}/runs`), { timeout: 20_000 }).toBe(true)
+    first.child.kill('SIGSTOP')
+    const began = Date.now()
+    const second = await sandbox.cli(run, { input: JSON.stringify(CALL) })
+    const took = Date.now() - began
+    first.child.kill('SIGKILL')
+    expect(second.stdout).toContain('"permissionDecision":"deny"')
+    expect(took).toBeLessThan(6_000)
+  })
 })
 
 test('a host that runs the files of another one is answered in its own terms', async () => {

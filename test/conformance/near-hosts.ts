@@ -422,6 +422,26 @@ export const NEAR_HOSTS: readonly NearHost[] = [
         event: { tool: { name: 'Edit', parts: [{}, { name: 'Write' }] } },
       },
       {
+        title: 'a call with two names of a file, of which nobody knows the one that counts',
+        payload: {
+          ...DEVIN_SHELL,
+          tool_name: 'edit',
+          tool_input: { file_path: 'a', path: 'b', filePath: 'c' },
+        },
+        event: {
+          tool: {
+            name: 'Edit',
+            input: { file_path: 'a' },
+            parts: [
+              { name: 'Edit', input: { file_path: 'a' } },
+              { name: 'Edit', input: { file_path: 'b' } },
+              { name: 'Edit', input: { file_path: 'c' } },
+            ],
+          },
+          issues: [{ code: 'payload.spare-key' }, { code: 'payload.spare-key' }],
+        },
+      },
+      {
         title: 'the end of a compaction',
         payload: { hook_event_name: 'PostCompaction' },
         event: { name: 'PostCompact', native: 'PostCompaction' },
@@ -529,6 +549,17 @@ export const NEAR_HOSTS: readonly NearHost[] = [
       },
     ],
     rewrites: [
+      {
+        title: 'of a call with two names of a file is refused',
+        payload: {
+          ...DEVIN_SHELL,
+          tool_name: 'write',
+          tool_input: { path: '/a', file_path: '/b', content: 'x' },
+        },
+        input: { file_path: '/c' },
+        result:
+          '"write" on Devin CLI was called with several edits or paths, and a hook can only change them all at once.',
+      },
       {
         title: 'under the name that the call has',
         payload: { ...DEVIN_SHELL, tool_name: 'write', tool_input: { path: '/a', content: 'x' } },
@@ -709,6 +740,17 @@ export const NEAR_HOSTS: readonly NearHost[] = [
       },
     ],
     rewrites: [
+      {
+        title: 'of one of several edits is refused: the others would be lost',
+        payload: {
+          ...AUGMENT_SHELL,
+          tool_name: 'str-replace-editor',
+          tool_input: { path: '/a', old_str_1: 'o', new_str_1: 'n', old_str_2: 'p', new_str_2: 'q' },
+        },
+        input: { old_str_2: undefined, new_str_2: undefined, new_string: 'm' },
+        result:
+          '"str-replace-editor" on Augment was called with several edits or paths, and a hook can only change them all at once.',
+      },
       {
         title: 'of the first of several edits',
         payload: {

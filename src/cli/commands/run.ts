@@ -46,7 +46,7 @@ type Answering = {
 /** Load, decode, then plan, run, decide and finish (engine/pipeline.ts), record, encode. */
 async function answer(bytes: Uint8Array, { call, options, interruption }: Answering): Promise<number> {
   const delegated: Hook[] = []
-  const workspace = await load(call, { delegated, interruption })
+  const workspace = await load(call, { delegated, interruption, deadlineMs: options.deadlineMs })
   const event = decode(bytes, { ...call, workspace, args: call.invocation.args })
   if (isIssue(event)) return fail(event, { ...call, event: event.event ?? call.event })
   call.event = event.name
@@ -65,17 +65,21 @@ async function answer(bytes: Uint8Array, { call, options, interruption }: Answer
   return code
 }
 
-type Loading = { readonly delegated: Hook[]; readonly interruption: Interruption }
+type Loading = {
+  readonly delegated: Hook[]
+  readonly interruption: Interruption
+  readonly deadlineMs: number | undefined
+}
 
 /** Background hooks run in another process, so that the host does not wait for them. */
-async function load(call: Call, { delegated, interruption }: Loading): Promise<Workspace> {
+async function load(call: Call, { delegated, interruption, deadlineMs }: Loading): Promise<Workspace> {
   const { dialect, invocation } = call
   const { io } = invocation
   const workspace = await openWorkspace({
     ...workspaceOptions(invocation, dialect.name),
     ...(io.watched && { onProgress: createSpinner(io) }),
     carriesLate: true,
-    ...(dialect.actionOf && { once: decideOnce(call, interruption.signal) }),
+    ...(dialect.actionOf && { once: decideOnce(call, interruption.signal, deadlineMs) }),
     delegate: (hook) => {
       delegated.push(hook)
       return { kind: 'backgrounded', ms: 0 }

@@ -39,8 +39,36 @@ describe('readPatch', () => {
     ['another case of letters', '*** DELETE FILE: .env'],
     ['spaces after the name', '*** Delete File: .env   '],
     ['a way through other folders', '*** Delete File: src/../.env'],
+    ['more than one space in the header', '***  Update   File : .env'],
+    ['a verb of another host', '*** Create File: .env'],
+    ['a verb that no known host has', '*** Truncate File: .env'],
+    ['a target without a file before it', '*** Begin Patch\n*** Move to: .env'],
   ])('sees the file behind %s', (_, patch) => {
     expect(readPatch(patch, CWD)).toMatchObject([{ input: { file_path: '/project/.env' } }])
+  })
+
+  test.each([
+    ['a move in one line', '*** Move File: a -> b', ['Edit', 'Write']],
+    ['a move without spaces', '*** Move File: a->b', ['Edit', 'Write']],
+    ['a file that is added and moved', '*** Add File: a\n+x\n*** Move to: b', ['Write', 'Write']],
+    ['a file that is deleted and moved', '*** Delete File: a\n*** Move to: b', ['Edit', 'Write']],
+    [
+      'a file that is moved twice',
+      '*** Update File: a\n*** Move to: b\n*** Move to: b',
+      ['Edit', 'Write', 'Write'],
+    ],
+  ])('sees both ends of %s', (_, patch, names) => {
+    const parts = readPatch(patch, CWD) ?? []
+    expect(parts.map(({ name }) => name)).toEqual(names)
+    expect(new Set(parts.map(({ input }) => input['file_path']))).toEqual(
+      new Set(['/project/a', '/project/b']),
+    )
+  })
+
+  test('an arrow is part of a name where nothing is moved', () => {
+    expect(readPatch('*** Update File: a -> b', CWD)).toMatchObject([
+      { input: { file_path: '/project/a -> b' } },
+    ])
   })
 
   test.each([

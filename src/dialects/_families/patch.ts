@@ -24,25 +24,27 @@ export function patchCall(text: string, cwd: string): PatchCall {
  * or a deletion an `Edit`, and the target of a move a `Write` as well. Paths are absolute, resolved from `cwd`.
  * Undefined when no file is named: such a text is not a patch of this format.
  *
- * Hosts read patches leniently, so that everything that may be a header counts as one: a guard must see each file that
- * is touched, and sees one too many at worst.
+ * Hosts read patches leniently and some have headers of their own (docs/hosts/hermes.md#payloads), so that everything
+ * that may be a header counts as one: a guard must see each file that is touched, and sees one too many at worst.
  */
 export function readPatch(text: string, cwd: string): readonly CallPart[] | undefined {
   const found: FilePatch[] = []
   for (const line of text.split(/\r?\n|\r/)) {
-    const header = HEADER.exec(line)
+    const { verb, path = '' } = HEADER.exec(line)?.groups ?? {}
+    const { target } = TARGET.exec(line)?.groups ?? {}
     const current = found.at(-1)
-    if (header === null) current?.lines.push(line)
-    else if (header[1]?.toLowerCase() === MOVE) current?.moves.push(header[2] ?? '')
-    else found.push({ verb: header[1] ?? '', path: header[2] ?? '', moves: [], lines: [] })
+    if (verb !== undefined) found.push(begun(verb.toLowerCase(), path))
+    else if (target === undefined) current?.lines.push(line)
+    else if (current === undefined) found.push(begun('add', target))
+    else current.moves.push(target)
   }
   return found.length === 0 ? undefined : found.flatMap((one) => partsOf(one, cwd))
 }
 
-const MOVE = 'move to'
-
 /** Spaces before it are tolerated by hosts; a line of content begins with a plus or minus sign, which is not one. */
-const HEADER = /^\s*\*\*\*\s*(Add File|Update File|Delete File|Move to)\s*:\s*(.*?)\s*$/i
+const HEADER = /^\s*\*{3}\s*(?<verb>\w+)\s+File\s*:\s*(?<path>.*?)\s*$/i
+/** Where the file of the header before it goes. */
+const TARGET = /^\s*\*{3}\s*\w+\s+to\s*:\s*(?<target>.*?)\s*$/i
 
 type FilePatch = {
   readonly verb: string
@@ -51,21 +53,40 @@ type FilePatch = {
   readonly lines: string[]
 }
 
+/** `Move File: OLD -> NEW` names both. */
+function begun(verb: string, path: string): FilePatch {
+  const [, from, to] = MOVES.has(verb) ? (/^(.*?)\s*->\s*(.*)$/.exec(path) ?? []) : []
+  return { verb, path: from ?? path, moves: to === undefined ? [] : [to], lines: [] }
+}
+
+const MOVES: ReadonlySet<string> = new Set(['move', 'rename'])
+
 function partsOf({ verb, path, moves, lines }: FilePatch, cwd: string): readonly CallPart[] {
-  const file_path = absolute(path, cwd)
   const added = side(lines, '+')
-  switch (verb.toLowerCase()) {
-    case 'add file':
-      return [{ name: 'Write', input: { file_path, content: lines.filter(isAdded).map(rest).join('\n') } }]
-    case 'delete file':
-      return [{ name: 'Edit', input: { file_path, old_string: '', new_string: '' } }]
+  return [
+    { ...editOf(verb, lines), file_path: path },
+    ...moves.map((to) => ({ name: 'Write', file_path: to, content: added })),
+  ].map(({ name, file_path, ...texts }) => ({
+    name,
+    input: { file_path: absolute(file_path, cwd), ...texts },
+  }))
+}
+
+/** What a verb does to its file; a verb that only another host knows is a change. */
+function editOf(verb: string, lines: readonly string[]): { readonly name: string } & TextsOfEdit {
+  switch (verb) {
+    case 'add':
+    case 'create':
+      return { name: 'Write', content: lines.filter(isAdded).map(rest).join('\n') }
+    case 'delete':
+    case 'remove':
+      return { name: 'Edit', old_string: '', new_string: '' }
     default:
-      return [
-        { name: 'Edit', input: { file_path, old_string: side(lines, '-'), new_string: added } },
-        ...moves.map((to) => ({ name: 'Write', input: { file_path: absolute(to, cwd), content: added } })),
-      ]
+      return { name: 'Edit', old_string: side(lines, '-'), new_string: side(lines, '+') }
   }
 }
+
+type TextsOfEdit = { readonly content?: string; readonly old_string?: string; readonly new_string?: string }
 
 function isAdded(line: string): boolean {
   return line.startsWith('+')

@@ -50,7 +50,14 @@ describe('tools of the SDK', () => {
       { command: "git push 'a b'" },
     ],
     ['run_commands', { commands: 'ls', command: 'rm x', cmd: 'pwd' }, 'Bash', { command: 'ls\nrm x\npwd' }],
-    ['run_commands', { commands: [3, null, { x: 1 }] }, 'Bash', { command: '3\n{"x":1}' }],
+    ['run_commands', { commands: [3, null, { x: 1 }] }, 'Bash', { command: `3\nsh -c '{"x":1}'` }],
+    [
+      'run_commands',
+      { commands: [`git commit -m "a 'b'"`, 'ls'] },
+      'Bash',
+      { command: `git commit -m "a 'b'"\nls` },
+    ],
+    ['run_commands', { commands: [`echo "$(ls)"`] }, 'Bash', { command: `echo "$(ls)"` }],
     [
       'editor',
       { path: 'a', old_text: 'x', new_text: 'y' },
@@ -84,6 +91,24 @@ describe('tools of the SDK', () => {
     ['fetch_web_content', { requests: [{ url: 'a' }, { url: 'b' }] }, [{ url: 'a' }, { url: 'b' }]],
   ] as const)('%s of several is a call for each', ([native, args, inputs]) =>
     expect(decode(sdk(native, args))).toMatchObject({ tool: { parts: inputs.map((input) => ({ input })) } }),
+  )
+
+  test.for([
+    ['a quote', ['echo "', 'git push', '"'], `sh -c 'echo "'\ngit push\nsh -c '"'`],
+    ['a here-document', ['cat <<X', 'git push', 'X'], `sh -c 'cat <<X'\ngit push\nX`],
+    ['a line continuation', ['echo \\', 'git push'], `sh -c 'echo \\'\ngit push`],
+    ['a substitution in quotes', ['echo "$(cat"', 'git push'], `sh -c 'echo "$(cat"'\ngit push`],
+    ['an expansion', ['echo ${x:-', 'git push', '}'], "sh -c 'echo ${x:-'\ngit push\nsh -c '}'"],
+  ] as const)('%s that one command leaves open does not hide the next', ([, commands, command]) =>
+    expect(decode(sdk('run_commands', { commands }))).toMatchObject({ tool: { input: { command } } }),
+  )
+
+  test.for([[{}], [{ commands: [] }], ['{"commands":["git push"]}'], [{ script: 'git push' }]] as const)(
+    'commands that nobody finds in %j are not an empty command',
+    ([input]) => {
+      const event = decode(sdk('run_commands', input))
+      expect('code' in event ? event : event.tool?.input).not.toHaveProperty('command')
+    },
   )
 
   test('a patch that nobody can read is told', () =>
@@ -126,12 +151,6 @@ describe('other events', () => {
   test('without a name it is a failure', () => expect(decode({})).toMatchObject({ code: 'payload.event' }))
 })
 
-test('the SDK identifies an action, the extension does not', () => {
-  const action = (payload: object) => cline.actionOf?.(decode(payload) as never)
-  expect(action(sdk('run_commands', {}))).toBe('["t","PreToolUse","c"]')
-  expect(action(ext('execute_command', {}))).toBeUndefined()
-})
-
 describe('our own failures', () => {
   const problem = issue('internal', {}, 'It broke.')
   test.for([
@@ -146,4 +165,26 @@ describe('our own failures', () => {
       exitCode: 0,
     }),
   )
+})
+
+describe('actionOf', () => {
+  const action = (payload: object) => {
+    const event = decode(payload)
+    return 'code' in event ? event : cline.actionOf?.(event)
+  }
+  const ls = sdk('run_commands', { commands: ['ls'] })
+
+  test('is the same for two calls about one tool call', () => expect(action(ls)).toBe(action(ls)))
+
+  test.for([
+    ['another command under the same id', sdk('run_commands', { commands: ['git push'] })],
+    ['another tool under the same id', sdk('execute', { commands: ['ls'] })],
+    ['another task', { ...ls, taskId: 'other' }],
+    ['another directory', { ...ls, workspaceRoots: ['/elsewhere'] }],
+  ] as const)('differs for %s', ([, other]) => expect(action(other)).not.toBe(action(ls)))
+
+  test.for([
+    ['an empty id', { hookName: 'tool_call', tool_call: { ...ls.tool_call, id: '' } }],
+    ['a call of the extension, which has no id', ext('execute_command', { command: 'ls' })],
+  ] as const)('is unknown for %s', ([, payload]) => expect(action(payload)).toBeUndefined())
 })

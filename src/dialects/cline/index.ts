@@ -1,4 +1,4 @@
-import type { Event } from '../../core/event.ts'
+import { actionByUseId } from '../_families/action.ts'
 import type { Dialect } from '../dialect.ts'
 import { decodeEvent } from './decode-event.ts'
 import { clineEvents } from './events.ts'
@@ -17,7 +17,8 @@ export const cline: Dialect = {
   // A hook that fails is told to the user or ignored, and the agent goes on.
   failures: () => 'none',
   rewriteCall,
-  actionOf,
+  // The SDK gives each call an id; the extension gives none.
+  actionOf: (event) => actionByUseId(event),
   files,
   decodeEvent,
   encodeReply,
@@ -25,11 +26,4 @@ export const cline: Dialect = {
   encodeWithoutStdout,
   config: async () => (await import('./config.ts')).configSide,
   hooks: async () => (await import('./hook-side.ts')).hookSide,
-}
-
-/** The SDK gives each call an id; the extension gives none. */
-function actionOf({ name, sessionId, tool }: Event): string | undefined {
-  return sessionId === undefined || tool?.useId === undefined
-    ? undefined
-    : JSON.stringify([sessionId, name, tool.useId])
 }

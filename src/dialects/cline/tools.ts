@@ -1,10 +1,11 @@
 import type { CallPart, ToolCall } from '../../core/event.ts'
+import { sameInput } from '../../core/rewrite.ts'
 import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { patchCall } from '../_families/patch.ts'
 import { MAX_PAYLOAD_DEPTH } from '../_families/payload.ts'
 import { createToolNames, type ArgumentNames, type NativeNames } from '../_families/tool-names.ts'
-import { commandsOf, listOf } from './lists.ts'
+import { listOf, scriptOf } from './lists.ts'
 
 const EXTENSION_NAMES: NativeNames = {
   Bash: ['execute_command'],
@@ -72,8 +73,10 @@ type Reader = (given: JsonObject, cwd: string) => Pick<ToolCall, 'name' | 'input
 
 /** Tools whose arguments are lists or texts that hold several calls. */
 const SPECIAL: Readonly<Record<string, Reader>> = {
-  // All lines at once: a condition looks at every command of a script.
-  run_commands: (given) => ({ name: 'Bash', input: { ...given, command: commandsOf(given).join('\n') } }),
+  run_commands: (given) => {
+    const command = scriptOf(given)
+    return { name: 'Bash', input: command === undefined ? given : { ...given, command } }
+  },
   read_files: (given) =>
     several(given, 'Read', listOf(given, ['files', 'file_paths', 'paths'], 'path'), 'file_path'),
   fetch_web_content: (given) => several(given, 'WebFetch', listOf(given, ['requests', 'urls'], 'url'), 'url'),
@@ -142,8 +145,11 @@ export function rewriteCall(tool: ToolCall, input: ToolCall['input']): ToolCall 
     }
   }
   if (Object.hasOwn(SPECIAL, nativeName)) return `Cline's "${nativeName}" has no place for a new input.`
+  if (!isObject(nativeInput)) return `Cline's "${nativeName}" has arguments that are not an object.`
   const native = names.nativeInput(tool.name, input, styleOf(nativeName))
-  return isObject(nativeInput)
+  // What the tool will read must be what guards are shown.
+  const { name, input: read } = readCall(nativeName, native, '/')
+  return name === tool.name && sameInput(read, input)
     ? { ...tool, input, nativeInput: native }
-    : `Cline's "${nativeName}" has arguments that are not an object.`
+    : `The arguments of Cline's "${nativeName}" cannot express the input that a hook asks for.`
 }

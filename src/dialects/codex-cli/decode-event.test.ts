@@ -82,6 +82,17 @@ test.for<[string, string, readonly string[]]>([
     `cd "/o p" && apply_patch <<'EOF'\n${PATCH}\nEOF`,
     ['/o p/src/a.ts', '/etc/b.txt', '/o p/c.txt'],
   ],
+  [
+    'a patch in front of the program',
+    `printf '%s' '${PATCH}' | apply_patch`,
+    ['/home/dev/app/src/a.ts', '/etc/b.txt', '/home/dev/app/c.txt'],
+  ],
+  [
+    'line ends that the shell writes',
+    `apply_patch $'${PATCH.replaceAll('\n', String.raw`\n`)}'`,
+    ['/home/dev/app/src/a.ts', '/etc/b.txt', '/home/dev/app/c.txt'],
+  ],
+  ['a patch without its first line', "apply_patch <<'EOF'\n*** Delete File: d\nEOF", ['/home/dev/app/d']],
   ['no patch', 'echo apply_patch', []],
   ['a patch that is only printed', `cat <<'EOF'\n${PATCH}\nEOF`, []],
 ])('a shell command with %s', ([, command, paths]) => {
@@ -137,6 +148,7 @@ describe('actionOf', () => {
     ['another id', { tool_use_id: 'x' }],
     ['another command under the same id', { tool_input: { command: 'b' } }],
     ['another tool under the same id', { tool_name: 'mcp__a__b' }],
+    ['another directory', { cwd: '/elsewhere' }],
   ])('differs for %s', ([, fields]) => {
     const base = {
       hook_event_name: 'PreToolUse',
@@ -146,6 +158,18 @@ describe('actionOf', () => {
     }
     expect(actionOf?.(decode({ ...base, ...fields }))).not.toBe(actionOf?.(decode(base)))
   })
+
+  test('is unknown for an empty id', () =>
+    expect(
+      actionOf?.(
+        decode({
+          hook_event_name: 'PreToolUse',
+          tool_name: 'Bash',
+          tool_input: { command: 'a' },
+          tool_use_id: '',
+        }),
+      ),
+    ).toBeUndefined())
 
   test.for(['PermissionRequest', 'Stop', 'UserPromptSubmit', 'SessionStart'])('is unknown for %s', (name) =>
     expect(actionOf?.(decode({ hook_event_name: name, tool_name: 'Bash', tool_input: {} }))).toBeUndefined(),

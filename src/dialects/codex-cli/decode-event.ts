@@ -1,5 +1,6 @@
 import type { Event, ToolCall } from '../../core/event.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { actionByUseId } from '../_families/action.ts'
 import { decodeEvent as decodeFamily, type Speaker } from '../_families/claude/decode-event.ts'
 import { standard } from '../_families/claude/event-spec.ts'
 import { isObject } from '../_families/claude/shape.ts'
@@ -28,18 +29,8 @@ function withCall(event: Event, tool: ToolCall): Event {
   return { ...event, tool: { ...tool, ...call }, ...(all.length > 0 && { issues: all }) }
 }
 
-/**
- * Returns what all calls about one tool call share: its ids, and what it does, because a model may reuse the id of a
- * call. Other events have no id of their own.
- */
-export function actionOf({ name, sessionId, fields, tool }: Event): string | undefined {
-  if (sessionId === undefined || tool?.useId === undefined) return undefined
-  return JSON.stringify([
-    name,
-    sessionId,
-    fields['turn_id'] ?? null,
-    tool.useId,
-    tool.nativeName,
-    tool.nativeInput,
-  ])
+/** Only tool calls have an id; the others are not told apart. */
+export function actionOf(event: Event): string | undefined {
+  const action = actionByUseId(event, event.fields['turn_id'])
+  return action && JSON.stringify([event.name, action])
 }

@@ -72,10 +72,11 @@ function ofShell(input: ToolInput, cwd: string): CanonicalCall {
   }
 }
 
+/** The patch may stand before or after the name of the program, with its line ends written as `\\n`. */
 function editsIn(command: string, cwd: string): readonly CallPart[] {
-  const start = command.indexOf('*** Begin Patch')
-  if (start === -1 || !/apply_?patch/i.test(command.slice(0, start))) return []
-  return readPatch(command.slice(start), folderOf(command, cwd)) ?? []
+  if (!/apply[-_]?patch/i.test(command)) return []
+  const folder = folderOf(command, cwd)
+  return readPatch(command, folder) ?? readPatch(command.replaceAll(String.raw`\n`, '\n'), folder) ?? []
 }
 
 /** `cd FOLDER && apply_patch …` is applied in that folder. */

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../core/event.ts'
 import { sameInput } from '../../core/rewrite.ts'
 import { patchCall } from '../_families/patch.ts'
-import { isVscodeTool, nativeInput, PATCH_TOOL } from './tools.ts'
+import { canonicalInput, isVscodeTool, nativeInput, PATCH_TOOL } from './tools.ts'
 
 type Input = ToolCall['input']
 
@@ -11,12 +11,19 @@ export function rewriteCall(tool: ToolCall, input: Input, cwd = '/'): ToolCall |
   const { parts: _, ...call } = tool
   if (tool.nativeName !== PATCH_TOOL) {
     const style = isVscodeTool(tool.nativeName) ? 'vscode' : 'runtime'
-    return { ...call, input, nativeInput: nativeInput(tool.name, input, style) }
+    const native = nativeInput(tool.name, input, style)
+    // What the tool will read must be what guards are shown.
+    const { input: read } = canonicalInput(tool.name, native, style)
+    return sameInput(read, input) ? { ...call, input, nativeInput: native } : unexpressed(tool)
   }
   const { patch } = input
   if (typeof patch !== 'string' || patch === tool.input['patch']) return ONLY_PATCH
   const { isReadable, ...edits } = patchCall(patch, cwd)
   return isReadable ? { ...call, ...edits, nativeInput: patch } : UNREADABLE
+}
+
+function unexpressed({ nativeName }: ToolCall): string {
+  return `The arguments of Copilot's "${nativeName}" cannot express the input that a hook asks for.`
 }
 
 const ONLY_PATCH =

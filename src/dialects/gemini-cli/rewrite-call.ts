@@ -49,18 +49,18 @@ function isKnown({ name, nativeName }: ToolCall, key: string, like: ToolInput): 
 }
 
 function nativeArguments(tool: ToolCall, input: ToolInput, like: ToolInput): ToolInput | string {
-  if (tool.nativeName === 'read_many_files') return fileList(input, like)
+  if (tool.nativeName === 'read_many_files') return fileList(tool, input, like)
   const args = toNative(tool.name, input, like)
   return tool.name === 'WebFetch' && !Object.hasOwn(like, 'url') ? fetchedPrompt(tool, args) : args
 }
 
 /** The list counts; a single file can only be exchanged where the list has one. */
-function fileList(input: ToolInput, like: ToolInput): ToolInput | string {
+function fileList({ parts }: ToolCall, input: ToolInput, like: ToolInput): ToolInput | string {
   const { file_path: file, ...rest } = input
   const key = FILE_LISTS.find((each) => Object.hasOwn(like, each)) ?? 'include'
   const listed = textsIn(rest[key])
   if (typeof file !== 'string' || file === listed[0]) return rest
-  if (listed.length > 1 || textsIn(like[key]).length > 1)
+  if (parts !== undefined || listed.length > 1)
     return 'A hook set "file_path", and read_many_files of Gemini CLI reads a list of files.'
   return { ...rest, [key]: Array.isArray(like[key]) || like[key] === undefined ? [file] : file }
 }
@@ -69,6 +69,9 @@ function fileList(input: ToolInput, like: ToolInput): ToolInput | string {
 function fetchedPrompt(tool: ToolCall, { url, ...args }: ToolInput): ToolInput | string {
   const { prompt } = args
   if (typeof url !== 'string' || typeof prompt !== 'string' || urlsIn(prompt)[0] === url) return args
+  // A hook was shown one address at a time, and nobody knows here which of them its new one stands for.
+  if (tool.parts !== undefined)
+    return 'A hook set "url", and web_fetch of Gemini CLI was called with several addresses.'
   const before = tool.input['url']
   if (typeof before !== 'string' || !prompt.includes(before))
     return 'A hook set "url", and web_fetch of Gemini CLI takes addresses from its "prompt", which has another one.'

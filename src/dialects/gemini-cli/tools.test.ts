@@ -112,6 +112,17 @@ describe('a call of several parts', () => {
     ])
   })
 
+  test('files in two lists are several', () => {
+    const call = callOf('read_many_files', { include: ['/a'], paths: ['/b'] })
+    expect(geminiCli.rewriteCall?.(call, { file_path: '/z' })).toMatch(/reads a list of files/)
+  })
+
+  test('another address is refused where there are several: a hook was shown one of them', () => {
+    const prompt = 'compare https://a.example and https://b.example'
+    const call = callOf('web_fetch', { prompt })
+    expect(geminiCli.rewriteCall?.(call, { prompt, url: 'https://c.example' })).toMatch(/several addresses/)
+  })
+
   test('another address is put into the prompt, or refused', () => {
     const call = callOf('web_fetch', { prompt: 'read http://a.example now' })
     expect(geminiCli.rewriteCall?.(call, { ...call.input, url: 'https://a.example' })).toMatchObject({

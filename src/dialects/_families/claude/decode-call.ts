@@ -20,7 +20,40 @@ export function decodeCall(
   if (isPatchTool(form, native)) return decodePatch(native, input, place)
   const name = form.mcp?.canonical(native, place.wire ?? {}) ?? tools.canonicalName(native, input)
   const parts = numberedParts(name, input, host)
-  return { name, input: toCanonical(name, input, host), ...(parts.length > 1 && { parts }), issues: [] }
+  const others = otherReadings(name, input, host)
+  const all = [...parts, ...others.map(({ part }) => part)]
+  const first = { name, input: toCanonical(name, input, host) }
+  return {
+    ...first,
+    ...(parts.length > 1 ? { parts: all } : others.length > 0 && { parts: [first, ...all] }),
+    issues: others.map(({ key }) => sameMeaning(key, native)),
+  }
+}
+
+type OtherReading = { readonly key: string; readonly part: CallPart }
+
+/**
+ * Returns the call with each of its arguments whose names are only supposed and mean the same: of a call with several of them nobody knows which one the tool reads, and
+ * an agent may have added the others to hide it, so that guards see the call with each.
+ */
+export function otherReadings(
+  name: string,
+  input: ToolInput,
+  { form, tools }: Host,
+): readonly OtherReading[] {
+  const { otherArguments = {} } = form
+  const names = Object.hasOwn(otherArguments, name) ? (otherArguments[name] ?? {}) : {}
+  const { input: read, spare } = tools.canonicalInput(name, input, 'own')
+  return spare.flatMap((key) => {
+    const canonical = Object.hasOwn(names, key) ? names[key] : undefined
+    if (canonical === undefined || typeof input[key] !== 'string' || input[key] === read[canonical]) return []
+    return { key, part: { name, input: { ...read, [canonical]: input[key] } } }
+  })
+}
+
+function sameMeaning(key: string, native: string): Issue {
+  const problem = `"${native}" was called with "${key}" beside another key that may mean the same; hooks see both.`
+  return warning('payload.spare-key', {}, problem)
 }
 
 /** Returns the arguments under canonical names, in their order; of numbered ones the first has the canonical name. */

@@ -3,7 +3,7 @@ import { sameInput } from '../../../core/rewrite.ts'
 import { patchCall } from '../patch.ts'
 import type { ToolInput } from '../tool-names.ts'
 import { asInput, isPatchTool, patchArguments, stemsOf, type Host } from './call-form.ts'
-import { decodeCall, toCanonical } from './decode-call.ts'
+import { decodeCall, otherReadings, toCanonical } from './decode-call.ts'
 import type { JsonObject } from './shape.ts'
 
 /** The new arguments are read again; only when they mean what was asked for does the call get them. */
@@ -14,6 +14,7 @@ export function rewriteCall(tool: ToolCall, input: ToolInput, host: Host): ToolC
   const native = isPatch ? patched(tool, input) : renamedBack(tool, input, host)
   if (typeof native === 'string') return native
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(native, key))
+  if (!isPatch && hasSeveral(tool, removed, host)) return severalParts(tool, host)
   if (form.merges && removed.length > 0) return cannotRemove(removed, tool, host)
   const place = { cwd: isPatch ? baseOf(tool, before) : '/', ...mcpWire(tool) }
   const { name, input: read, parts } = decodeCall(tool.nativeName, native, { ...host, place })
@@ -21,6 +22,19 @@ export function rewriteCall(tool: ToolCall, input: ToolInput, host: Host): ToolC
     return `The arguments of "${tool.nativeName}" on ${form.host} cannot express the input that a hook asks for.`
   const { parts: _, ...rest } = tool
   return { ...rest, name, input: read, nativeInput: native, ...(parts && { parts }) }
+}
+
+/**
+ * True for a call of which a hook was shown one part at a time, so that its new input is that of one part: it has lost
+ * the arguments of the others, or nobody knows which of two names it belongs to.
+ */
+function hasSeveral({ name, parts, nativeInput }: ToolCall, removed: readonly string[], host: Host): boolean {
+  if (parts === undefined) return false
+  return removed.length > 0 || otherReadings(name, asInput(nativeInput), host).length > 0
+}
+
+function severalParts({ nativeName }: ToolCall, { form }: Host): string {
+  return `"${nativeName}" on ${form.host} was called with several edits or paths, and a hook can only change them all at once.`
 }
 
 /** Returns canonical arguments under the host's usual names. */

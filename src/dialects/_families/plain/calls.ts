@@ -1,4 +1,5 @@
 import type { CallPart, ToolCall } from '../../../core/event.ts'
+import { sameInput } from '../../../core/rewrite.ts'
 import { isObject } from '../claude/shape.ts'
 import { patchCall } from '../patch.ts'
 import { createToolNames, type ToolInput } from '../tool-names.ts'
@@ -35,6 +36,10 @@ export function createCalls(table: CallTable): Calls {
     return (own ? undefined : fromMcp(native, table.mcp)) ?? names.canonicalName(native, input)
   }
 
+  function patchOf(native: string, input: ToolInput): string | undefined {
+    return textAt(input, valueAt(table.patches, canonicalTool(native, input)))
+  }
+
   function decode(native: string, nativeInput: ToolInput, cwd: string): DecodedCall {
     const name = canonicalTool(native, nativeInput)
     const items = itemsOf(name, nativeInput, table)
@@ -44,7 +49,7 @@ export function createCalls(table: CallTable): Calls {
       input: names.canonicalInput(name, item, 'host').input,
     }))
     const call = { name, nativeName: native, input, nativeInput, ...(parts.length > 1 && { parts }) }
-    const patch = textAt(nativeInput, valueAt(table.patches, name))
+    const patch = patchOf(native, nativeInput)
     if (patch === undefined) return { call, spare, isPatchRead: true }
     const { isReadable, ...patched } = withPatch(call, patch, cwd)
     return { call: patched, spare, isPatchRead: isReadable }
@@ -60,10 +65,14 @@ export function createCalls(table: CallTable): Calls {
     decode,
     rewrite(call, input) {
       if (call.parts !== undefined) return SEVERAL
-      if (itemsOf(call.name, asInput(call.nativeInput), table).length > 0) return IN_A_LIST
+      const before = asInput(call.nativeInput)
+      if (itemsOf(call.name, before, table).length > 0) return IN_A_LIST
+      if (patchOf(call.nativeName, before) !== undefined) return IN_A_PATCH
       const native = names.nativeInput(call.name, input, 'host')
-      const gone = Object.keys(asInput(call.nativeInput)).filter((key) => !Object.hasOwn(native, key))
+      const gone = Object.keys(before).filter((key) => !Object.hasOwn(native, key))
       if (table.merges === true && gone.length > 0) return cannotRemove(gone)
+      const { name, input: read } = decode(call.nativeName, native, '/').call
+      if (name !== call.name || !sameInput(read, input)) return UNREADABLE
       return { ...call, input, nativeInput: native }
     },
     encode: (call) => ({
@@ -93,6 +102,9 @@ function textAt(input: ToolInput, key: string | undefined): string | undefined {
 
 const SEVERAL = 'the call consists of several calls, and a changed input is for one of them'
 const IN_A_LIST = 'the host has these arguments in a list, which a changed input does not fit into'
+const IN_A_PATCH = 'the call applies a patch, which a changed input does not fit into'
+/** A hook wrote both names of one argument, of which guards would see the one and the tool read the other. */
+const UNREADABLE = "the tool would read the host's names of these arguments otherwise"
 
 function cannotRemove(keys: readonly string[]): string {
   const named = keys.map((key) => `"${key}"`).join(', ')

@@ -248,6 +248,16 @@ describe('tools', () => {
     expect(call).toMatchObject({ input, nativeInput: expected })
   })
 
+  test('hermes: a new path of a patch is not expressible, also when the patch has one file', () => {
+    const { tool } = decode('hermes', {
+      hook_event_name: 'pre_tool_call',
+      tool_name: 'patch',
+      tool_input: { mode: 'patch', patch: '*** Begin Patch\n*** Update File: a\n+x\n*** End Patch' },
+    })
+    const input = { ...tool?.input, file_path: '/b' }
+    expect(tool && dialectOf('hermes').rewriteCall?.(tool, input)).toMatch(/applies a patch/)
+  })
+
   test('amazon-q: a new input of a list of files is not expressible', () => {
     const { tool } = decode('amazon-q', PAYLOADS['amazon-q']?.['PostToolUse'])
     expect(tool && dialectOf('amazon-q').rewriteCall?.(tool, { file_path: '/b' })).toMatch(/in a list/)
