@@ -13,7 +13,7 @@ test.for([
   [
     'several events, each once and by their hosts',
     ['ErrorOccurred', 'PermissionDenied', 'ErrorOccurred', 'Setup', 'PreToolUse'],
-    'ErrorOccurred fires in: GitHub Copilot; PermissionDenied fires in: Claude Code, Qwen Code, Grok Build; Setup fires in: Claude Code.',
+    'ErrorOccurred fires in: GitHub Copilot; PermissionDenied fires in: Claude Code, Qwen Code, Grok Build, Qoder; Setup fires in: Claude Code, Qoder.',
   ],
 ] as const)('a file is told once where its events fire: %s', ([, events, message]) => {
   expect(
@@ -46,7 +46,7 @@ test.for(['__proto__', 'toString', 'Deploy'])('nobody fires %s', (event) =>
 )
 
 test('an event that a host used here does not fire is told of, and many hosts are counted', () => {
-  const message = 'Stop fires in: Claude Code, GitHub Copilot, Codex CLI, Gemini CLI, Cursor and 16 others.'
+  const message = 'Stop fires in: Claude Code, GitHub Copilot, Codex CLI, Gemini CLI, Cursor and 19 others.'
   expect(inspectEvents([on('Stop')], ['claude-code', 'crush'])).toMatchObject([{ message }])
   expect(inspectEvents([on('Stop')], ['claude-code', 'gemini-cli'])).toEqual([])
 })
