@@ -78,6 +78,13 @@ describe('calls about one action', () => {
     expect(await share(more).earlier(NEVER)).toBeUndefined()
   })
 
+  test('a call without an id does not wait: what is under way may be another action', async () => {
+    await share({ call: { native: 'PreToolUse' } }).earlier(NEVER)
+    const patience = AbortSignal.timeout(10_000)
+    expect(await share({ call: { native: 'PreToolUse' } }).earlier(patience)).toBeUndefined()
+    expect(patience.aborted).toBe(false)
+  })
+
   test('two events of the host may tell of one action', async () => {
     const first = share({ call: { native: 'preToolUse', useId: 't1' } })
     await first.earlier(NEVER)

@@ -5,8 +5,8 @@ import type { Claims } from '../ports/claims.ts'
 /** One action that several calls may be about: bridges in the user's and the project's file, or two events of a host. */
 export type SharedAction = {
   /**
-   * Returns the verdict that another call about the same action has reached; waits for one that is under way. Undefined:
-   * this call decides, and says so with `keep` or `release`.
+   * Returns the verdict that another call about the same action has reached. Waits for one that is under way, unless
+   * this call has no id. Undefined: this call decides, and says so with `keep` or `release`.
    */
   earlier(signal: AbortSignal): Promise<Verdict | undefined>
   /** Leaves the verdict for the other calls. */
@@ -46,7 +46,8 @@ export function shareAction(identity: ActionIdentity, claims: Claims, runningMs 
       for (;;) {
         const found = readVerdict(claims.result(name, FRESH_MS + runningMs), call)
         if (found !== undefined) return found
-        if (signal.aborted || claims.take(name)) return undefined
+        // Without an id, the call that is under way may be another action: waiting for it would only cost time.
+        if (signal.aborted || call.useId === undefined || claims.take(name)) return undefined
         await pause(signal)
       }
     },

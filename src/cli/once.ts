@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Step } from '../core/plan.ts'
 import type { EngineParts } from '../engine/parts.ts'
 import { repeatedRun } from '../engine/pipeline.ts'
 import type { Run } from '../engine/run.ts'
@@ -26,7 +27,7 @@ export function decideOnce(call: Call, signal: AbortSignal, deadlineMs?: number)
     const identity = { host: dialect.name, event: event.name, action, call: told, settings }
     const claims = openClaims(join(workspace.state.dir, 'actions'))
     const shared = shareAction(identity, claims, process.uptime() * 1_000)
-    const earlier = await shared.earlier(patient(signal, deadlineMs))
+    const earlier = await shared.earlier(patient(signal, deadlineMs ?? longest(steps)))
     if (earlier !== undefined) return repeatedRun(begun, earlier)
     let run: Run | undefined
     try {
@@ -39,9 +40,19 @@ export function decideOnce(call: Call, signal: AbortSignal, deadlineMs?: number)
 }
 
 /** The other call has the same deadline, and a little is left to answer in its place when it is stuck. */
-function patient(signal: AbortSignal, deadlineMs: number | undefined): AbortSignal {
-  if (deadlineMs === undefined) return signal
-  return AbortSignal.any([signal, AbortSignal.timeout(Math.floor(deadlineMs * 0.9))])
+function patient(signal: AbortSignal, deadlineMs: number): AbortSignal {
+  return AbortSignal.any([
+    signal,
+    AbortSignal.timeout(Math.min(Math.floor(deadlineMs * 0.9), LONGEST_TIMER_MS)),
+  ])
+}
+
+/** Node takes a longer time for none. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Without a deadline: as long as all hooks take when they run one after the other, each to its timeout. */
+function longest(steps: readonly Step[]): number {
+  return steps.reduce((sum, { hook }) => sum + hook.timeoutMs, 0)
 }
 
 /** Options that decide which hooks run and how their answers are used. */

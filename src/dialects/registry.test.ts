@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { dialectNames, dialectOfFile, findEntry, loadDialects, profileNames, registry } from './registry.ts'
+import {
+  dialectNames,
+  dialectOfFile,
+  findEntry,
+  findGuest,
+  loadDialects,
+  profileNames,
+  registry,
+  type DialectEntry,
+} from './registry.ts'
 
 test.for(registry)('$name loads a dialect of that name and title', async ({ name, title, load }) => {
   expect(await load()).toMatchObject({ name, title })
@@ -35,3 +44,26 @@ test.for([
   ['/r/hookwright.yaml', 'hookwright'],
   ['/r/hooks.yaml', 'hookwright'],
 ] as const)('%s is a file of %s', ([path, name]) => expect(dialectOfFile(path)).toBe(name))
+
+describe('who calls with the name of another host', () => {
+  const claudeCode = findEntry('claude-code') as DialectEntry
+  const CLAUDE = ['hook_event_name', 'session_id', 'transcript_path', 'prompt_id', 'cwd', 'tool_name']
+  const guest = (variable: string, keys: readonly string[]) =>
+    findGuest(claudeCode, () => new Set(keys), { [variable]: '1' })?.name
+
+  test.for([
+    ['CURSOR_VERSION', [...CLAUDE, 'cursor_version'], 'cursor'],
+    ['COPILOT_CLI', ['hook_event_name', 'session_id', 'timestamp'], 'copilot'],
+    ['DEVIN_PROJECT_DIR', ['hook_event_name', 'session_id', 'prompt_id'], 'devin'],
+    ['CONTINUE_PROJECT_DIR', ['hook_event_name', 'session_id', 'transcript_path', 'cwd'], 'continue'],
+  ] as const)('%s and the payload tell', ([variable, keys, name]) => {
+    expect(guest(variable, keys)).toBe(name)
+  })
+
+  test.for(['CURSOR_VERSION', 'COPILOT_CLI', 'DEVIN_PROJECT_DIR', 'CONTINUE_PROJECT_DIR'] as const)(
+    'Claude Code that inherited %s is itself',
+    (variable) => {
+      expect(guest(variable, CLAUDE)).toBeUndefined()
+    },
+  )
+})

@@ -62,7 +62,7 @@ export const registry = [
       { name: 'cursor', variable: 'CURSOR_VERSION', has: 'cursor_version' },
       { name: 'copilot', variable: 'COPILOT_CLI', has: 'timestamp', lacks: 'transcript_path' },
       { name: 'devin', variable: 'DEVIN_PROJECT_DIR', lacks: 'transcript_path' },
-      { name: 'continue', variable: 'CONTINUE_PROJECT_DIR' },
+      { name: 'continue', variable: 'CONTINUE_PROJECT_DIR', lacks: 'prompt_id' },
     ],
     load: () => Promise.resolve(claudeCode),
   },
