@@ -92,6 +92,13 @@ describe('calls about one action', () => {
     expect(await share({ call: { native: 'beforeShellExecution' } }).earlier(NEVER)).toEqual(no)
   })
 
+  test('the first of two events may have no id', async () => {
+    const first = share({ call: { native: 'preToolUse' } })
+    await first.earlier(NEVER)
+    first.keep(no)
+    expect(await share({ call: { native: 'PreToolUse' } }).earlier(NEVER)).toEqual(no)
+  })
+
   test('what the first event had no place for is said to the second', async () => {
     const first = share({ call: { native: 'afterShellExecution' } })
     await first.earlier(NEVER)

@@ -35,7 +35,8 @@ export function openClaims(dir: string): Claims {
       return make(dir, file) !== 'taken' || !isHeld(file)
     },
     settle(name, result) {
-      if (result !== undefined) attempt(() => replace(resultOf(name), result))
+      // A result may be left without a claim before it.
+      if (result !== undefined) attempt(() => makeFolder(dir) && replace(resultOf(name), result))
       attempt(() => fs.rmSync(claimOf(name), { force: true }))
       attempt(() => sweep(dir))
     },
