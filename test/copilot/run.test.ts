@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('Copilot hooks run for real', () =
     ])
   })
 
-  test('after a tool all run, and each sees the result as the one before left it', async () => {
+  test('after a tool each sees the result as the one before left it, up to the first block', async () => {
     const world = createWorld({
       '.github/hooks/a.json': hookFile({
         postToolUse: [
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('Copilot hooks run for real', () =
     const result = { toolResult: { resultType: 'success', textResultForLlm: 'long' } }
     const { reply } = await world.run({ ...CALL, ...result }, { ...OURS, event: 'postToolUse' })
     expect(JSON.parse(world.read('seen.json'))).toMatchObject({ toolResult: { textResultForLlm: 'short' } })
-    expect(world.exists('third')).toBe(true)
+    expect(world.exists('third')).toBe(false)
     expect(JSON.parse(reply?.stdout ?? '')).toEqual({
       decision: 'block',
       reason: 'bad',
