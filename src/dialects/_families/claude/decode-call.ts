@@ -33,8 +33,8 @@ export function decodeCall(
 type OtherReading = { readonly key: string; readonly part: CallPart }
 
 /**
- * Returns the call with each of its arguments whose names are only supposed and mean the same: of a call with several of them nobody knows which one the tool reads, and
- * an agent may have added the others to hide it, so that guards see the call with each.
+ * Returns another reading of the call for each argument whose name may mean the same as one that is there. It is not
+ * known which of them the tool reads, and an agent may have added one to hide the other, so guards see both.
  */
 export function otherReadings(
   name: string,
