@@ -84,6 +84,32 @@ describe('that a file is left to the host is told', () => {
     )
   })
 
+  test.for(['claude-code', 'copilot'])(
+    'by explain, for a host whose own files are imported, once: %s',
+    async (other) => {
+      const sandbox = createSandbox()
+      sandbox.write('hookwright.yaml', `version: 1\nimports: [claude-code, ${other}]\nhooks: {}\n`)
+      sandbox.write(PROJECT, claudeSettings('PreToolUse', 'exit 0'))
+      const input = JSON.stringify(payload('PreToolUse'))
+      const { stderr, stdout } = await sandbox.cli(['explain', '--host', 'claude-code', '--json'], { input })
+      const message = `"${sandbox.path(PROJECT)}" is not imported: Claude Code reads it itself and runs its hooks.`
+      expect(stderr.split(message)).toHaveLength(2)
+      expect(JSON.parse(stdout)).toMatchObject({
+        steps: [],
+        issues: [{ code: 'config.read-by-host', severity: 'notice', message }],
+      })
+    },
+  )
+
+  test('by explain, only for files that exist and that the importing file may bring in', async () => {
+    const sandbox = createSandbox()
+    sandbox.write('hookwright.yaml', 'version: 1\nimports: [claude-code]\nhooks: {}\n')
+    sandbox.write(USER, claudeSettings('PreToolUse', 'exit 0'))
+    const input = JSON.stringify(payload('PreToolUse'))
+    const { stdout } = await sandbox.cli(['explain', '--host', 'claude-code', '--json'], { input })
+    expect(JSON.parse(stdout)).toMatchObject({ issues: [] })
+  })
+
   test('by check and list, for all hosts', async () => {
     const sandbox = withImport([PROJECT, USER])
     const told = `"${sandbox.path(PROJECT)}" is not imported for a host that reads it itself and runs its hooks: GitHub Copilot (cli, guide), Continue CLI.`
