@@ -17,9 +17,11 @@ export async function inspectImports(
   const imported = loaded.filter(({ isImported }) => isImported)
   if (imported.length === 0) return []
   const hosts = await Promise.all(hostNames.map(loadHost))
-  return imported.flatMap(({ dialect, path }) => {
+  // Two imports may bring in one file.
+  return [...new Set(imported.map(({ path }) => path))].flatMap((path) => {
+    const owners = imported.filter((file) => file.path === path).map(({ dialect }) => dialect)
     const readers = hosts
-      .filter(({ name }) => name !== dialect)
+      .filter(({ name }) => owners.some((owner) => owner !== name))
       .flatMap((host) => nameReader(host, (profile) => readsItself(profile, path, around)) ?? [])
     return readers.length === 0 ? [] : [remark(path, readers)]
   })

@@ -51,7 +51,7 @@ export async function check(invocation: Invocation): Promise<number> {
   const issues = [...findIssues(workspace, await formsOf(workspace), used), ...bridges, ...imports, ...weak]
   const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
-  const files = loaded.files.map((file) => file.path)
+  const files = pathsOf(loaded)
   if (args.options.has('json'))
     io.out(`${visibleJson({ ok: errors === 0, files, issues, uncovered, powers: powers.map(shownPower) })}\n`)
   else {
@@ -59,6 +59,11 @@ export async function check(invocation: Invocation): Promise<number> {
     io.out(`${[...render(issues, workspace, io), ...table].join('\n')}\n`)
   }
   return errors === 0 ? EXIT.ok : EXIT.problem
+}
+
+/** A file that two hosts read may be loaded for both. */
+function pathsOf({ files }: Workspace['loaded']): readonly string[] {
+  return [...new Set(files.map(({ path }) => path))]
 }
 
 async function chosenHosts(args: ParsedArgs, places: Places): Promise<readonly Dialect[]> {
@@ -72,7 +77,7 @@ async function bridgesOf(
   hosts: readonly Dialect[],
   { loaded, places }: Workspace,
 ): Promise<readonly Issue[]> {
-  const besides = new Set(loaded.files.map(({ path }) => path))
+  const besides = new Set(pathsOf(loaded))
   const hooks = await hooksOfHosts(hosts, { places, files: systemFiles, besides })
   const dialects = new Map(hosts.map((host) => [host.name, host]))
   return withPositions(inspectBridges(hooks, { files: systemFiles, dialects }))
@@ -155,7 +160,7 @@ function summary(issues: readonly Issue[], { loaded, places }: Workspace, style:
   const count = (severity: string): number => issues.filter((problem) => problem.severity === severity).length
   const [errors, warnings] = [count('error'), count('warning')]
   const colour = errors > 0 ? style.red : warnings > 0 ? style.yellow : style.green
-  const found = `${plural(loaded.files.length, 'file')}, ${plural(hooks, 'hook')}`
+  const found = `${plural(pathsOf(loaded).length, 'file')}, ${plural(hooks, 'hook')}`
   return `${found}: ${colour(`${plural(errors, 'error')}, ${plural(warnings, 'warning')}`)}.`
 }
 
