@@ -1,20 +1,24 @@
 import type { Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
-import type { Dialect, EventSpec } from '../dialects/dialect.ts'
+import type { Dialect, EventSpec, Places } from '../dialects/dialect.ts'
 import { dialectOfFile, OWN_DIALECT } from '../dialects/registry.ts'
 import type { Files } from '../ports/files.ts'
 import { createEntryReader } from './entry-commands.ts'
 
-type Around = { readonly files: Files; readonly dialects: ReadonlyMap<string, Dialect> }
+type Around = {
+  readonly files: Files
+  readonly places: Places
+  readonly dialects: ReadonlyMap<string, Dialect>
+}
 
 /**
  * Returns a warning for each entry of a host's file whose command calls our bridge for another host, with the wrong
  * event, or without an event where the payload does not name it. Commands for other systems are checked too.
  */
-export function inspectBridges(hooks: readonly Hook[], { files, dialects }: Around): readonly Issue[] {
-  const commandsOf = createEntryReader(files)
+export function inspectBridges(hooks: readonly Hook[], around: Around): readonly Issue[] {
+  const commandsOf = createEntryReader(around)
   return hooks.flatMap((hook) => {
-    const dialect = dialects.get(hook.dialect)
+    const dialect = around.dialects.get(hook.dialect)
     const native = dialect && nativeEvent(hook, dialect)
     if (dialect === undefined || native === undefined || hook.handler.type !== 'command') return []
     if (isOthers(hook)) return []

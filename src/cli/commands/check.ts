@@ -80,7 +80,7 @@ async function bridgesOf(
   const besides = new Set(pathsOf(loaded))
   const hooks = await hooksOfHosts(hosts, { places, files: systemFiles, besides })
   const dialects = new Map(hosts.map((host) => [host.name, host]))
-  return withPositions(inspectBridges(hooks, { files: systemFiles, dialects }))
+  return withPositions(inspectBridges(hooks, { files: systemFiles, places, dialects }))
 }
 
 function shownPower({ hook, hosts }: HookPower): object {
@@ -95,9 +95,9 @@ function findIssues(
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun, formOf }))
   const pins = loaded.hooks.flatMap((hook) => inspectPins(hook, around))
-  const pairs = inspectPairs(loaded.hooks, around)
+  const pairs = inspectPairs(loaded.hooks, { ...around, dialects })
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
-  const bridges = inspectBridges(loaded.hooks, { files: systemFiles, dialects })
+  const bridges = inspectBridges(loaded.hooks, { ...around, dialects })
   const events = inspectEvents(written(loaded.hooks), used)
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
