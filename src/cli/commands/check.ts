@@ -21,6 +21,7 @@ import { hooksOfHosts } from '../host-hooks.ts'
 import { hostsInUse, inspectPowers, powersOf, type HookPower } from '../host-power.ts'
 import { inspectBranch } from '../inspect-branch.ts'
 import { inspectBridges } from '../inspect-bridges.ts'
+import { inspectDoubleBridges } from '../inspect-double-bridges.ts'
 import { inspectEvents } from '../inspect-events.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectImports } from '../inspect-imports.ts'
@@ -75,12 +76,15 @@ async function chosenHosts(args: ParsedArgs, places: Places): Promise<readonly D
 /** Hosts call us from files of their own, which need not be a source here. */
 async function bridgesOf(
   hosts: readonly Dialect[],
-  { loaded, places }: Workspace,
+  { loaded, places, dialects: own }: Workspace,
 ): Promise<readonly Issue[]> {
   const besides = new Set(pathsOf(loaded))
   const hooks = await hooksOfHosts(hosts, { places, files: systemFiles, besides })
-  const dialects = new Map(hosts.map((host) => [host.name, host]))
-  return withPositions(inspectBridges(hooks, { files: systemFiles, places, dialects }))
+  const dialects = new Map([...own, ...hosts.map((host) => [host.name, host] as const)])
+  return withPositions([
+    ...inspectBridges(hooks, { files: systemFiles, places, dialects }),
+    ...inspectDoubleBridges([...loaded.hooks, ...hooks], dialects),
+  ])
 }
 
 function shownPower({ hook, hosts }: HookPower): object {
