@@ -15,6 +15,7 @@ import { issueLine } from '../render/issue-line.ts'
 import { renderPlan } from '../render/plan.ts'
 import { shownPlan } from '../render/shown-hook.ts'
 import { createStyle } from '../render/style.ts'
+import { withoutAdvice } from '../without-advice.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 import { callingHost, decode, dispatchOptions, namedHost } from '../host-call.ts'
 
@@ -45,7 +46,7 @@ export async function explain(invocation: Invocation): Promise<number> {
 
 async function findIssues({ problems, loaded, request }: Workspace, event: Event): Promise<readonly Issue[]> {
   const left = await inspectOwnImports(request, loaded.issues)
-  return [...problems, ...loaded.issues, ...left, ...(event.issues ?? [])]
+  return [...problems, ...withoutAdvice(loaded.issues), ...left, ...(event.issues ?? [])]
 }
 
 /** For people: which of the hosts that share a name. */
