@@ -1,43 +1,62 @@
 import type { Hook } from '../core/hook.ts'
+import { formatAmong } from '../config/discover.ts'
 import { parseConfig } from '../config/parse.ts'
+import type { Dialect, FileFormat, Places } from '../dialects/dialect.ts'
 import { limits } from '../engine/limits.ts'
 import { readText, type Files } from '../ports/files.ts'
 
 /** A command of an entry, and the key that it stands under. */
 export type EntryCommand = { readonly key: string; readonly command: string }
 
-/** Keys under which an entry says the same for another shell or system. */
-const COMMANDS = ['bash', 'powershell', 'command', 'windows', 'linux', 'osx'] as const
+type Around = {
+  readonly files: Files
+  readonly places: Places
+  readonly dialects: ReadonlyMap<string, Dialect>
+}
+
+const ONE_COMMAND = ['command'] as const
 
 /**
  * Returns a reader of all commands that the entry of a hook has. A hook has only the one of this system, so the files
  * are read again, each once.
  */
-export function createEntryReader(files: Files): (hook: Hook) => readonly EntryCommand[] {
+export function createEntryReader({
+  files,
+  places,
+  dialects,
+}: Around): (hook: Hook) => readonly EntryCommand[] {
   const fileValue = rememberValues(files)
-  return ({ source }) => commandsOf(childAt(fileValue(source.file), source.pointer))
+  return ({ dialect: name, source }) => {
+    const dialect = dialects.get(name)
+    const format = formatAmong(dialect?.files(places) ?? [], source.file)
+    const entry = childAt(fileValue(source.file, format), source.pointer)
+    return commandsOf(entry, dialect?.commandKeys ?? ONE_COMMAND)
+  }
 }
 
-function commandsOf(entry: unknown): readonly EntryCommand[] {
+function commandsOf(entry: unknown, keys: readonly string[]): readonly EntryCommand[] {
   if (typeof entry !== 'object' || entry === null) return []
   const texts = entry as Readonly<Record<string, unknown>>
-  return COMMANDS.flatMap((key) => {
+  return keys.flatMap((key) => {
     const command = Object.hasOwn(texts, key) ? texts[key] : undefined
     return typeof command === 'string' ? [{ key, command }] : []
   })
 }
 
-function rememberValues(files: Files): (file: string) => unknown {
+type ReadValue = (file: string, format: FileFormat | undefined) => unknown
+
+function rememberValues(files: Files): ReadValue {
   const values = new Map<string, unknown>()
-  return (file) => {
-    if (!values.has(file)) values.set(file, readValue(file, files))
+  return (file, format) => {
+    if (!values.has(file)) values.set(file, readValue(file, format, files))
     return values.get(file)
   }
 }
 
-function readValue(file: string, files: Files): unknown {
+function readValue(file: string, format: FileFormat | undefined, files: Files): unknown {
   const text = readText(files, file, limits.configBytes)
-  return typeof text === 'string' ? parseConfig(text, file).value : undefined
+  const bounds = { maxBytes: limits.configBytes, maxDepth: limits.configDepth, format }
+  return typeof text === 'string' ? parseConfig(text, file, bounds).value : undefined
 }
 
 function childAt(value: unknown, pointer: readonly (string | number)[]): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hook } from '../../test/helpers/builders.ts'
+import { hook, places } from '../../test/helpers/builders.ts'
 import { dialects } from '../../test/helpers/dialects.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
 import { inspectBridges } from './inspect-bridges.ts'
@@ -16,7 +16,7 @@ function inspect(entry: Readonly<Record<string, string>>, native = 'preToolUse',
     handler: { type: 'command', start, cwd: '.' },
     source: { file: FILE, pointer: ['hooks', native, 0], scope: 'project' },
   })
-  return inspectBridges([ours], { files, dialects })
+  return inspectBridges([ours], { files, places: places(), dialects })
 }
 
 test.for([
@@ -80,7 +80,7 @@ test('a program without a shell is looked at too', () => {
     handler: { type: 'command', start: { kind: 'argv', words: ['hookwright', 'run', '--host', 'copilot'] } },
     source: { file: FILE, pointer: ['hooks', 'agentStop', 0], scope: 'project' },
   })
-  expect(inspectBridges([ours], { files: memoryFiles({}), dialects })).toMatchObject([
+  expect(inspectBridges([ours], { files: memoryFiles({}), places: places(), dialects })).toMatchObject([
     { hint: 'Write: hookwright run --host copilot --event agentStop' },
   ])
 })
@@ -101,3 +101,49 @@ test.for([
 
 test('a host in a variable is not guessed', () =>
   expect(inspect({ bash: 'hookwright run --host $AGENT --event preToolUse' })).toEqual([]))
+
+type Entry = {
+  readonly dialect: string
+  readonly file: string
+  readonly text: string
+  readonly native: string
+}
+
+function inspectEntry({ dialect, file, text, native }: Entry) {
+  const ours = hook({
+    event: 'PreToolUse',
+    dialect,
+    handler: { type: 'command', start: { kind: 'inline', form: 'sh-c', command: 'true' } },
+    source: { file, pointer: ['hooks', native, 0, 'hooks', 0], scope: 'project' },
+  })
+  return inspectBridges([ours], { files: memoryFiles({ [file]: text }), places: places(), dialects })
+}
+
+test('a file of a host that allows comments may have them', () => {
+  const entry = '{ "type": "command", "command": "hookwright run --host claude-code" }'
+  const text = `{ // ours\n"hooks": { "BeforeTool": [{ "hooks": [${entry}] }] } }`
+  const file = '/home/dev/app/.gemini/settings.json'
+  expect(inspectEntry({ dialect: 'gemini-cli', file, text, native: 'BeforeTool' })).toMatchObject([
+    {
+      code: 'bridge.host',
+      place: { file, pointer: ['hooks', 'BeforeTool', 0, 'hooks', 0, 'command'] },
+      hint: 'Write: hookwright run --host gemini-cli',
+    },
+  ])
+})
+
+test.for(['commandWindows', 'command_windows'])('keys of one host alone are looked at: %s', (key) => {
+  const entry = { type: 'command', command: 'hookwright run --host codex-cli', [key]: 'hookwright run' }
+  const text = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [entry] }] } })
+  const file = '/home/dev/app/.codex/hooks.json'
+  expect(inspectEntry({ dialect: 'codex-cli', file, text, native: 'PreToolUse' })).toMatchObject([
+    { code: 'bridge.host', place: { pointer: ['hooks', 'PreToolUse', 0, 'hooks', 0, key] } },
+  ])
+})
+
+test('a key that the host does not read is no command', () => {
+  const entry = { type: 'command', command: 'true', bash: 'hookwright run' }
+  const text = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [entry] }] } })
+  const file = '/home/dev/app/.claude/settings.json'
+  expect(inspectEntry({ dialect: 'claude-code', file, text, native: 'PreToolUse' })).toEqual([])
+})

@@ -1,20 +1,24 @@
 import type { Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
-import type { Dialect, EventSpec } from '../dialects/dialect.ts'
-import { dialectOfFile, OWN_DIALECT } from '../dialects/registry.ts'
+import type { Dialect, EventSpec, Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
+import { isOthers, nativeEvent, saidCall, type SaidCall } from './bridge-call.ts'
 import { createEntryReader } from './entry-commands.ts'
 
-type Around = { readonly files: Files; readonly dialects: ReadonlyMap<string, Dialect> }
+type Around = {
+  readonly files: Files
+  readonly places: Places
+  readonly dialects: ReadonlyMap<string, Dialect>
+}
 
 /**
  * Returns a warning for each entry of a host's file whose command calls our bridge for another host, with the wrong
  * event, or without an event where the payload does not name it. Commands for other systems are checked too.
  */
-export function inspectBridges(hooks: readonly Hook[], { files, dialects }: Around): readonly Issue[] {
-  const commandsOf = createEntryReader(files)
+export function inspectBridges(hooks: readonly Hook[], around: Around): readonly Issue[] {
+  const commandsOf = createEntryReader(around)
   return hooks.flatMap((hook) => {
-    const dialect = dialects.get(hook.dialect)
+    const dialect = around.dialects.get(hook.dialect)
     const native = dialect && nativeEvent(hook, dialect)
     if (dialect === undefined || native === undefined || hook.handler.type !== 'command') return []
     if (isOthers(hook)) return []
@@ -30,18 +34,6 @@ export function inspectBridges(hooks: readonly Hook[], { files, dialects }: Arou
         : [warning(problem.code, place, problem.message, `Write: ${problem.right}`)]
     })
   })
-}
-
-/** A file that another host reads too is looked at for its owner only. */
-function isOthers({ dialect, source }: Hook): boolean {
-  const owner = dialectOfFile(source.file.replaceAll('\\', '/'))
-  return owner !== dialect && owner !== OWN_DIALECT
-}
-
-/** The event as its entry spells it: of the keys that lead to the entry, the last that is a name of the event. */
-function nativeEvent({ event, source }: Hook, { events }: Dialect): string | undefined {
-  const names = source.pointer.map(String)
-  return names.findLast((name) => Object.hasOwn(events, name) && events[name]?.event === event)
 }
 
 type Called = { readonly dialect: Dialect; readonly native: string }
@@ -65,27 +57,6 @@ function wrongCall(command: string, called: Called): WrongCall | undefined {
     }
   }
   return undefined
-}
-
-/** A word that starts us: a program on PATH, a name for a package runner, or the file in the package. */
-const BRIDGE =
-  /(?:^|[\\/])hookwright(?:@[\w.-]+)?(?:\.(?:cmd|exe|ps1|[cm]?js))?$|[\\/]hookwright[\\/](?:.*[\\/])?cli\.c?js$/
-
-type SaidCall = { readonly host: string | undefined; readonly event: string | undefined }
-
-/** Returns what one simple command says with `--host` and `--event`. Undefined: it does not call the bridge. */
-function saidCall(part: string): SaidCall | undefined {
-  const words = part.split(/\s+/).map((word) => word.replaceAll(/["']/g, ''))
-  const program = words.findIndex((word) => BRIDGE.test(word))
-  const rest = words.slice(program + 1)
-  if (program < 0 || !rest.includes('run')) return undefined
-  return { host: valueOf(rest, 'host'), event: valueOf(rest, 'event') }
-}
-
-function valueOf(words: readonly string[], option: string): string | undefined {
-  const at = words.findLastIndex((word) => word === `--${option}` || word.startsWith(`--${option}=`))
-  const word = words[at]
-  return word?.includes('=') ? word.slice(word.indexOf('=') + 1) : words[at < 0 ? words.length : at + 1]
 }
 
 type Problem = Pick<WrongCall, 'code' | 'message'>

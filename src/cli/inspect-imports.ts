@@ -1,6 +1,7 @@
 import { readsItself } from '../config/host-files.ts'
-import type { LoadedFile } from '../config/gather.ts'
-import { READ_BY_HOST } from '../config/left-to-host.ts'
+import type { LoadedFile, LoadRequest } from '../config/gather.ts'
+import { READ_BY_HOST, readByHost } from '../config/left-to-host.ts'
+import { load } from '../config/load.ts'
 import { notice, type Issue } from '../core/issue.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import { findEntry, hostNames } from '../dialects/registry.ts'
@@ -16,12 +17,31 @@ export async function inspectImports(
   const imported = loaded.filter(({ isImported }) => isImported)
   if (imported.length === 0) return []
   const hosts = await Promise.all(hostNames.map(loadHost))
-  return imported.flatMap(({ dialect, path }) => {
+  // Two imports may bring in one file.
+  return [...new Set(imported.map(({ path }) => path))].flatMap((path) => {
+    const owners = imported.filter((file) => file.path === path).map(({ dialect }) => dialect)
     const readers = hosts
-      .filter(({ name }) => name !== dialect)
+      .filter(({ name }) => owners.some((owner) => owner !== name))
       .flatMap((host) => nameReader(host, (profile) => readsItself(profile, path, around)) ?? [])
     return readers.length === 0 ? [] : [remark(path, readers)]
   })
+}
+
+/**
+ * One remark for each imported file of the calling host's own dialect. Such files are not even looked for when that
+ * host calls, so they are looked for as if nobody did.
+ */
+export async function inspectOwnImports(
+  request: LoadRequest,
+  told: readonly Issue[],
+): Promise<readonly Issue[]> {
+  const host = request.dialects.get(request.host ?? '')
+  if (host === undefined) return []
+  const { files } = await load({ ...request, host: undefined })
+  const known = new Set(told.filter(({ code }) => code === READ_BY_HOST).map(({ place }) => place.file))
+  return files
+    .filter(({ isImported, dialect, path }) => isImported && dialect === host.name && !known.has(path))
+    .map(({ path }) => readByHost(path, host.title))
 }
 
 type Host = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hook, places } from '../../test/helpers/builders.ts'
+import { dialects } from '../../test/helpers/dialects.ts'
 import { memoryFiles } from '../../test/helpers/memory-files.ts'
 import { inspectPairs } from './inspect-pairs.ts'
 
@@ -14,11 +15,12 @@ function inspect(entry: Readonly<Record<string, string>>, disabled?: string) {
   })
   const start = { kind: 'inline', form: 'bash-bare', command: entry['bash'] ?? '' } as const
   const ours = hook({
+    dialect: 'copilot',
     handler: { type: 'command', start, cwd: '.' },
     source: { file: FILE, pointer: POINTER, scope: 'project' },
     ...(disabled !== undefined && { disabled }),
   })
-  return inspectPairs([ours], { places: places(), files })
+  return inspectPairs([ours], { places: places(), files, dialects })
 }
 
 test('a script that only the other system runs, and that is not there, is a warning at its key', () =>

@@ -1,15 +1,18 @@
 import * as path from 'node:path'
 import type { Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
+import type { Dialect } from '../dialects/dialect.ts'
 import { createEntryReader, type EntryCommand } from './entry-commands.ts'
 import { baseOf, scriptOf } from './inspect-inline.ts'
 import type { InspectContext } from './inspect-context.ts'
 
-type Around = Pick<InspectContext, 'places' | 'files'>
+type Around = Pick<InspectContext, 'places' | 'files'> & {
+  readonly dialects: ReadonlyMap<string, Dialect>
+}
 
 /** Scripts that entries name for another system. */
 export function inspectPairs(hooks: readonly Hook[], around: Around): readonly Issue[] {
-  const commandsOf = createEntryReader(around.files)
+  const commandsOf = createEntryReader(around)
   return hooks.flatMap((hook) => {
     const { handler, disabled } = hook
     if (disabled !== undefined || handler.type !== 'command' || handler.start.kind !== 'inline') return []

@@ -1,6 +1,7 @@
 import type { Issue } from '../core/issue.ts'
 import { isName } from '../core/misfit.ts'
 import type { Combined, Commands, ConfigReading, Dialect, Places } from '../dialects/dialect.ts'
+import { OWN_DIALECT } from '../dialects/registry.ts'
 import type { Files } from '../ports/files.ts'
 import { withNames } from './with-names.ts'
 import { gatherImported, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
@@ -125,6 +126,7 @@ function readOne(
     maxBytes: bounds.maxBytes,
     maxDepth: bounds.maxDepth,
     format: file.format,
+    mayBeYaml: file.dialect === OWN_DIALECT,
   })
   const nothing = { file: file.path, scope: file.scope, hooks: [], switches: {}, imports: [] }
   if (issues.some((problem) => problem.severity === 'error')) return { ...nothing, issues }

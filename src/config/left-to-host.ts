@@ -29,7 +29,7 @@ export function leaveToHost(loaded: Loaded, { files }: Gathered, { host, dialect
 
 export const READ_BY_HOST = 'config.read-by-host'
 
-function readByHost(file: string, reader: string): Issue {
+export function readByHost(file: string, reader: string): Issue {
   return notice(
     READ_BY_HOST,
     { file },

@@ -190,6 +190,7 @@ function trailingComma(offset: number): Malformed {
 function comment(offset: number): Malformed {
   return new Malformed('A comment stands in a JSON file.', {
     offset,
-    hint: 'Remove the comment, or keep the file as .yaml, where # starts one.',
+    hint: 'Remove the comment.',
+    yamlHint: 'Remove the comment, or keep the file as .yaml, where # starts one.',
   })
 }

@@ -292,3 +292,11 @@ function countKeys(value: unknown): number {
   const own = Array.isArray(value) ? 0 : Object.keys(value).length
   return Object.values(value).reduce<number>((sum, each) => sum + countKeys(each), own)
 }
+
+test.for([
+  [true, 'Remove the comment, or keep the file as .yaml, where # starts one.'],
+  [false, 'Remove the comment.'],
+] as const)('the hint about a comment in JSON fits a file that may be YAML: %s', ([mayBeYaml, hint]) => {
+  const options = { maxBytes: 1_000, maxDepth: 9, mayBeYaml }
+  expect(parseConfig('{ // x\n}', 'a.json', options).issues).toMatchObject([{ hint }])
+})

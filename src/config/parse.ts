@@ -15,11 +15,18 @@ const BOUNDS: ParseBounds = { maxBytes: 4 * 1_048_576, maxDepth: 64 }
 /** `value` is undefined exactly when an issue is an error: a file is loaded whole or not at all. */
 export type ParsedConfig = { readonly value: unknown; readonly issues: readonly Issue[] }
 
-/** Never throws, whatever the text. Without a format, the file's ending says it. */
+type ParseOptions = ParseBounds & {
+  /** Absent: the file's ending says it. */
+  readonly format?: FileFormat | undefined
+  /** Who reads the file takes it as YAML too, so that a hint may say so. */
+  readonly mayBeYaml?: boolean
+}
+
+/** Never throws, whatever the text. */
 export function parseConfig(
   text: string,
   file: string,
-  { format, ...bounds }: ParseBounds & { readonly format?: FileFormat | undefined } = BOUNDS,
+  { format, mayBeYaml = false, ...bounds }: ParseOptions = BOUNDS,
 ): ParsedConfig {
   try {
     if (Buffer.byteLength(text) > bounds.maxBytes) return refused(tooLarge(file, bounds.maxBytes))
@@ -28,7 +35,7 @@ export function parseConfig(
     const value = valueOf(tree, bounds.maxDepth)
     return tree.kind === 'map' ? { value, issues: [] } : refused(notMapping(file, format))
   } catch (error) {
-    return refused(syntaxIssue(error, text, file))
+    return refused(syntaxIssue(error, text, { file, mayBeYaml }))
   }
 }
 
@@ -106,12 +113,14 @@ function notMapping(file: string, format: FileFormat | undefined): Issue {
   )
 }
 
-function syntaxIssue(error: unknown, text: string, file: string): Issue {
+type Source = { readonly file: string; readonly mayBeYaml: boolean }
+
+function syntaxIssue(error: unknown, text: string, { file, mayBeYaml }: Source): Issue {
   if (!(error instanceof Malformed)) {
     // A parser that gives up on strange input, by running out of stack or by a fault of its own.
     const kind = error instanceof Error ? error.name : typeof error
     return issue('config.syntax', { file }, `"${file}" cannot be parsed: the parser failed with ${kind}.`)
   }
   const place = { file, ...positionAt(withoutMark(text), error.offset) }
-  return issue(error.code, place, error.message, error.hint)
+  return issue(error.code, place, error.message, mayBeYaml ? error.yamlHint : error.hint)
 }

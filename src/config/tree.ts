@@ -22,15 +22,23 @@ export class Malformed extends Error {
   readonly code: string
   readonly offset: number
   readonly hint: string | undefined
+  /** In place of `hint`, for a file that its reader also takes as YAML. */
+  readonly yamlHint: string | undefined
 
   constructor(
     message: string,
-    at: { readonly code?: string; readonly offset: number; readonly hint?: string },
+    at: {
+      readonly code?: string
+      readonly offset: number
+      readonly hint?: string
+      readonly yamlHint?: string
+    },
   ) {
     super(message)
     this.code = at.code ?? 'config.syntax'
     this.offset = at.offset
     this.hint = at.hint
+    this.yamlHint = at.yamlHint ?? at.hint
   }
 }
 

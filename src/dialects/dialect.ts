@@ -309,6 +309,8 @@ export type Dialect = {
   /** Variable in which the host says where the session was started. */
   readonly projectVariable?: string
   files(places: Places): readonly FileSpec[]
+  /** Keys of an entry that hold a command each, for different shells or systems. Absent: `command` alone. */
+  readonly commandKeys?: readonly string[]
   /** A setting that we cannot see decides which of its files the host reads. Absent: it reads all of them. */
   readonly choosesFiles?: true
   decodeEvent(payload: Payload): Event | Issue

@@ -74,6 +74,10 @@ describe('imports of files that Copilot reads itself', () => {
   })
 })
 
+function escaped(text: string): string {
+  return text.replaceAll(/[()]/g, String.raw`\$&`)
+}
+
 describe('that a file is left to the host is told', () => {
   test('by explain, for the host that calls', async () => {
     const sandbox = withImport([PROJECT])
@@ -82,6 +86,32 @@ describe('that a file is left to the host is told', () => {
     expect(stderr).toContain(
       `notice: "${sandbox.path(PROJECT)}" is not imported: GitHub Copilot reads it itself and runs its hooks.`,
     )
+  })
+
+  test.for(['claude-code', 'copilot'])(
+    'by explain, for a host whose own files are imported, once: %s',
+    async (other) => {
+      const sandbox = createSandbox()
+      sandbox.write('hookwright.yaml', `version: 1\nimports: [claude-code, ${other}]\nhooks: {}\n`)
+      sandbox.write(PROJECT, claudeSettings('PreToolUse', 'exit 0'))
+      const input = JSON.stringify(payload('PreToolUse'))
+      const { stderr, stdout } = await sandbox.cli(['explain', '--host', 'claude-code', '--json'], { input })
+      const message = `"${sandbox.path(PROJECT)}" is not imported: Claude Code reads it itself and runs its hooks.`
+      expect(stderr.split(message)).toHaveLength(2)
+      expect(JSON.parse(stdout)).toMatchObject({
+        steps: [],
+        issues: [{ code: 'config.read-by-host', severity: 'notice', message }],
+      })
+    },
+  )
+
+  test('by explain, only for files that exist and that the importing file may bring in', async () => {
+    const sandbox = createSandbox()
+    sandbox.write('hookwright.yaml', 'version: 1\nimports: [claude-code]\nhooks: {}\n')
+    sandbox.write(USER, claudeSettings('PreToolUse', 'exit 0'))
+    const input = JSON.stringify(payload('PreToolUse'))
+    const { stdout } = await sandbox.cli(['explain', '--host', 'claude-code', '--json'], { input })
+    expect(JSON.parse(stdout)).toMatchObject({ issues: [] })
   })
 
   test('by check and list, for all hosts', async () => {
@@ -94,5 +124,20 @@ describe('that a file is left to the host is told', () => {
     }
     // The user's file is read by Continue as well.
     expect(issues.filter(({ code }) => code === 'config.read-by-host')).toHaveLength(2)
+  })
+
+  test('by check and list, once for a file that two imports bring in', async () => {
+    const sandbox = createSandbox()
+    sandbox.write('hookwright.yaml', 'version: 1\nimports: [claude-code, copilot]\nhooks: {}\n')
+    sandbox.write(PROJECT, claudeSettings('PreToolUse', 'exit 0'))
+    const readers = 'Claude Code, GitHub Copilot (cli, guide), Continue CLI'
+    const told = `"${sandbox.path(PROJECT)}" is not imported for a host that reads it itself and runs its hooks: `
+    const { stdout } = await sandbox.cli(['check'])
+    expect(stdout.split(told)).toEqual([expect.anything(), expect.stringMatching(`^${escaped(readers)}\\.`)])
+    expect(stdout).toContain('2 files, ')
+    const { stderr } = await sandbox.cli(['list'])
+    expect(stderr.split(told)).toEqual([expect.anything(), expect.stringMatching(`^${escaped(readers)}\\.`)])
+    const { files } = JSON.parse((await sandbox.cli(['check', '--json'])).stdout) as { files: unknown }
+    expect(files).toEqual([sandbox.path('hookwright.yaml'), sandbox.path(PROJECT)])
   })
 })

@@ -21,6 +21,7 @@ import { hooksOfHosts } from '../host-hooks.ts'
 import { hostsInUse, inspectPowers, powersOf, type HookPower } from '../host-power.ts'
 import { inspectBranch } from '../inspect-branch.ts'
 import { inspectBridges } from '../inspect-bridges.ts'
+import { inspectDoubleBridges } from '../inspect-double-bridges.ts'
 import { inspectEvents } from '../inspect-events.ts'
 import { inspectHook } from '../inspect.ts'
 import { inspectImports } from '../inspect-imports.ts'
@@ -51,7 +52,7 @@ export async function check(invocation: Invocation): Promise<number> {
   const issues = [...findIssues(workspace, await formsOf(workspace), used), ...bridges, ...imports, ...weak]
   const uncovered = findUncovered(workspace)
   const errors = issues.filter((problem) => problem.severity === 'error').length
-  const files = loaded.files.map((file) => file.path)
+  const files = pathsOf(loaded)
   if (args.options.has('json'))
     io.out(`${visibleJson({ ok: errors === 0, files, issues, uncovered, powers: powers.map(shownPower) })}\n`)
   else {
@@ -59,6 +60,11 @@ export async function check(invocation: Invocation): Promise<number> {
     io.out(`${[...render(issues, workspace, io), ...table].join('\n')}\n`)
   }
   return errors === 0 ? EXIT.ok : EXIT.problem
+}
+
+/** A file that two hosts read may be loaded for both. */
+function pathsOf({ files }: Workspace['loaded']): readonly string[] {
+  return [...new Set(files.map(({ path }) => path))]
 }
 
 async function chosenHosts(args: ParsedArgs, places: Places): Promise<readonly Dialect[]> {
@@ -70,12 +76,15 @@ async function chosenHosts(args: ParsedArgs, places: Places): Promise<readonly D
 /** Hosts call us from files of their own, which need not be a source here. */
 async function bridgesOf(
   hosts: readonly Dialect[],
-  { loaded, places }: Workspace,
+  { loaded, places, dialects: own }: Workspace,
 ): Promise<readonly Issue[]> {
-  const besides = new Set(loaded.files.map(({ path }) => path))
+  const besides = new Set(pathsOf(loaded))
   const hooks = await hooksOfHosts(hosts, { places, files: systemFiles, besides })
-  const dialects = new Map(hosts.map((host) => [host.name, host]))
-  return withPositions(inspectBridges(hooks, { files: systemFiles, dialects }))
+  const dialects = new Map([...own, ...hosts.map((host) => [host.name, host] as const)])
+  return withPositions([
+    ...inspectBridges(hooks, { files: systemFiles, places, dialects }),
+    ...inspectDoubleBridges([...loaded.hooks, ...hooks], dialects),
+  ])
 }
 
 function shownPower({ hook, hosts }: HookPower): object {
@@ -90,9 +99,9 @@ function findIssues(
   const around = { places, files: systemFiles }
   const hooks = loaded.hooks.flatMap((hook) => inspectHook(hook, { ...around, mayRun, formOf }))
   const pins = loaded.hooks.flatMap((hook) => inspectPins(hook, around))
-  const pairs = inspectPairs(loaded.hooks, around)
+  const pairs = inspectPairs(loaded.hooks, { ...around, dialects })
   const branch = inspectBranch(loaded.hooks, { ...around, dialects })
-  const bridges = inspectBridges(loaded.hooks, { files: systemFiles, dialects })
+  const bridges = inspectBridges(loaded.hooks, { ...around, dialects })
   const events = inspectEvents(written(loaded.hooks), used)
   const model = modelFromVariables(env.variables)
   const limited = inspectLimits(written(loaded.hooks), { ...around, dialects, model, serversIn })
@@ -155,7 +164,7 @@ function summary(issues: readonly Issue[], { loaded, places }: Workspace, style:
   const count = (severity: string): number => issues.filter((problem) => problem.severity === severity).length
   const [errors, warnings] = [count('error'), count('warning')]
   const colour = errors > 0 ? style.red : warnings > 0 ? style.yellow : style.green
-  const found = `${plural(loaded.files.length, 'file')}, ${plural(hooks, 'hook')}`
+  const found = `${plural(pathsOf(loaded).length, 'file')}, ${plural(hooks, 'hook')}`
   return `${found}: ${colour(`${plural(errors, 'error')}, ${plural(warnings, 'warning')}`)}.`
 }
 

@@ -7,7 +7,7 @@ import { systemFiles } from '../../ports/files.ts'
 import { visibleJson } from '../../core/unseen.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { convertFiles, type Conversion, type Request } from '../convert/convert-files.ts'
+import { convertFiles, shortPath, type Conversion, type Request } from '../convert/convert-files.ts'
 import { diffLines } from '../convert/diff.ts'
 import { placer, reportLines } from '../convert/report.ts'
 import { findDestination, foreignKeys, save, type Destination } from '../convert/save.ts'
@@ -36,12 +36,18 @@ export async function convert(invocation: Invocation): Promise<number> {
 }
 
 /** Returns why there is no new file: one without the hooks of a broken file would look complete. */
-function refusalOf({ sources }: Conversion, { source, places }: Request): string | undefined {
+function refusalOf({ sources, hooks }: Conversion, { source, places }: Request): string | undefined {
   if (sources.issues.some(({ severity }) => severity === 'error'))
     return 'Nothing was converted, because a new file without the hooks of a broken one would look complete. Correct the errors above, or name the files that have none.'
   if (sources.files.length === 0)
     return `${source.title} has no files in the project ${places.projectDir}; name the file to convert.`
+  if (hooks.length === 0) return noHooks(sources.files.map((file) => shortPath(file.path, places)))
   return undefined
+}
+
+function noHooks(names: readonly string[]): string {
+  const which = names.map((name) => `"${name}"`).join(', ')
+  return `There are no hooks in ${which}; nothing was converted.`
 }
 
 async function readRequest({ args, env }: Invocation): Promise<Request> {

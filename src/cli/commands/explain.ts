@@ -1,18 +1,21 @@
 import { eventSpec } from '../../dialects/event-spec.ts'
 import { visibleJson } from '../../core/unseen.ts'
-import { isIssue } from '../../core/issue.ts'
+import type { Event } from '../../core/event.ts'
+import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
-import { openWorkspace } from '../../workspace/open.ts'
+import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import type { Dialect, EventSpec } from '../../dialects/dialect.ts'
 import { asksAreDenied, powerHere } from '../../dialects/event-power.ts'
 import { limits } from '../../engine/limits.ts'
 import { isFileProblem, systemFiles } from '../../ports/files.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { inspectOwnImports } from '../inspect-imports.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { renderPlan } from '../render/plan.ts'
 import { shownPlan } from '../render/shown-hook.ts'
 import { createStyle } from '../render/style.ts'
+import { withoutAdvice } from '../without-advice.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 import { callingHost, decode, dispatchOptions, namedHost } from '../host-call.ts'
 
@@ -31,14 +34,19 @@ export async function explain(invocation: Invocation): Promise<number> {
   }
   const plan = await workspace.core.explain(event)
   const honours = eventSpec(dialect, event)
-  for (const problem of [...workspace.problems, ...workspace.loaded.issues, ...(event.issues ?? [])])
-    io.err(`hookwright: ${issueLine(problem)}\n`)
+  const issues = await findIssues(workspace, event)
+  for (const problem of issues) io.err(`hookwright: ${issueLine(problem)}\n`)
   io.out(
     args.options.has('json')
-      ? toJson(plan, honours, dialect)
+      ? toJson({ plan, issues }, honours, dialect)
       : `${renderPlan(withProfile(plan, lastValue(args, 'profile')), { ...dialect, spec: honours }, createStyle(io.colour)).join('\n')}\n`,
   )
   return EXIT.ok
+}
+
+async function findIssues({ problems, loaded, request }: Workspace, event: Event): Promise<readonly Issue[]> {
+  const left = await inspectOwnImports(request, loaded.issues)
+  return [...problems, ...withoutAdvice(loaded.issues), ...left, ...(event.issues ?? [])]
 }
 
 /** For people: which of the hosts that share a name. */
@@ -62,9 +70,11 @@ function readPayloadFile(file: string): Uint8Array {
   throw new UsageError(`The payload "${file}" cannot be read (${bytes.detail}); name a JSON file.`)
 }
 
-function toJson(plan: Plan, honours: EventSpec | undefined, { seen }: Dialect): string {
+type Explained = { readonly plan: Plan; readonly issues: readonly Issue[] }
+
+function toJson({ plan, issues }: Explained, honours: EventSpec | undefined, { seen }: Dialect): string {
   const power = honours === undefined ? 'not available' : powerHere(honours)
   const known = seen ?? 'documents'
   const asks = honours !== undefined && asksAreDenied(honours) ? { asksAreDenied: true } : {}
-  return `${visibleJson({ ...shownPlan(plan), honours, power, ...asks, known })}\n`
+  return `${visibleJson({ ...shownPlan(plan), honours, power, ...asks, known, issues })}\n`
 }

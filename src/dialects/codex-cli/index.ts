@@ -21,6 +21,7 @@ export const codexCli: Dialect = {
   brokenFile: 'ask',
   configVariables: [HOME_VARIABLE, 'ProgramData'],
   files,
+  commandKeys: ['command', 'commandWindows', 'command_windows'],
   decodeEvent,
   encodeReply,
   encodeFailure,

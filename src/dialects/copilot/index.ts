@@ -67,6 +67,7 @@ function onSurface(surface: Surface): Dialect {
     projectVariable: 'COPILOT_PROJECT_DIR',
     hostVariables,
     files: filesOn(surface),
+    commandKeys: ['bash', 'powershell', 'command', 'windows', 'linux', 'osx'],
     // Its setting `chat.hookFilesLocations`, which a workspace may change too.
     ...(surface === 'vscode' && { choosesFiles: true }),
     decodeEvent: (payload) => decodeEvent(payload, surface),

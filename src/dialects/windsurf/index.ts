@@ -17,6 +17,7 @@ export const windsurf: Dialect = {
   brokenFile: 'ask',
   configVariables: ['ProgramData'],
   files,
+  commandKeys: ['command', 'powershell'],
   decodeEvent,
   encodeReply,
   encodeFailure,
