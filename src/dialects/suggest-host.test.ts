@@ -13,6 +13,8 @@ test.for([
   ['factory', { name: 'droid' }],
   ['q', { name: 'amazon-q' }],
   ['cusror', { name: 'cursor' }],
+  ['claud', { name: 'claude-code' }],
+  ['gemni', { name: 'gemini-cli' }],
   ['emacs', undefined],
 ] as const)('%s', ([word, host]) => expect(suggestHost(word, dialectNames)).toEqual(host))
 

@@ -9,17 +9,16 @@ export type SuggestedHost = {
   readonly profile?: string
 }
 
-/** Returns the host that a word was probably meant to be: by another name people use for it, else the nearest name. */
+/** Returns the host that a word was probably meant to be, by its name or by another name that people use for it. */
 export function suggestHost(word: string, accepted: readonly string[]): SuggestedHost | undefined {
-  const wanted = word.toLowerCase()
-  const known = entries.find(
-    ({ name, aliases = [], profiles = [] }) =>
-      accepted.includes(name) && (aliases.includes(wanted) || profiles.includes(wanted)),
-  )
-  if (known !== undefined)
-    return { name: known.name, ...(known.profiles?.includes(wanted) && { profile: wanted }) }
-  const name = suggest(word, accepted)
-  return name === undefined ? undefined : { name }
+  const hosts = entries.filter(({ name }) => accepted.includes(name))
+  const profile = word.toLowerCase()
+  const owner = hosts.find(({ profiles = [] }) => profiles.includes(profile))
+  if (owner !== undefined) return { name: owner.name, profile }
+  const words = hosts.flatMap(({ name, aliases = [] }) => [name, ...aliases])
+  const near = suggest(word, words)
+  const host = hosts.find(({ name, aliases = [] }) => near === name || aliases.includes(near ?? ''))
+  return host && { name: host.name }
 }
 
 /** As a hint, ready to be shown. */
