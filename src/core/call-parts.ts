@@ -34,16 +34,17 @@ function seesWhole({ wire }: Hook, { payload }: Event): boolean {
   return wire === payload?.wire
 }
 
-/** Returns everything that hooks may see of an event: itself, and each part of a call of several. */
-export function seenEvents(event: Event): readonly Event[] {
-  return [event, ...partEvents(event)]
+/** True when the test holds for anything that hooks may see of an event: itself, or a part of a call of several. */
+export function someSeen(event: Event, test: (seen: Event) => boolean): boolean {
+  return test(event) || partEvents(event).some(test)
 }
 
 /** Returns what hooks of other wires see of a call of several parts: an event for each. Empty: the call is one. */
 function partEvents(event: Event): readonly Event[] {
-  const { tool, payload: _, ...rest } = event
-  if (tool?.parts === undefined || tool.parts.length < 2) return NONE
-  const { parts, ...call } = tool
+  // Every event passes here, and nearly all are one call: nothing is copied for those.
+  if (event.tool?.parts === undefined || event.tool.parts.length < 2) return NONE
+  const { tool: _t, payload: _p, ...rest } = event
+  const { parts = NONE, ...call } = event.tool
   return parts.map(({ name, input }) => ({ ...rest, tool: { ...call, name, input, nativeInput: input } }))
 }
 

@@ -3,12 +3,12 @@ import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
 import { blocksOf, countAnswers, noCounts } from '../core/tally.ts'
-import { finish } from './finish.ts'
+import { finish, type Finished } from './finish.ts'
 import type { DispatchOptions, EngineParts } from './parts.ts'
 import type { Planning } from './planning.ts'
 import type { Roster } from './roster.ts'
 import type { Run } from './run.ts'
-import { runPlan } from './run-plan.ts'
+import { runPlan, type Ran } from './run-plan.ts'
 import type { StepResult } from './runner.ts'
 
 /** What the way of an event is made of. */
@@ -34,9 +34,12 @@ export async function handleEvent(event: Event, stages: Stages, options: Dispatc
   // Also when nothing is to be loaded: a hook that dispatches its own event would otherwise be called within its own call.
   await planning.prepare(event)
   const planned = planning.plan(event)
-  const carryOut = (): Promise<Run> => runAndDecide(planned, { id, start, stages, options })
-  if (parts.once === undefined || planned.steps.length === 0) return carryOut()
-  return parts.once({ id, plan: planned }, carryOut)
+  const carrying = { id, start, stages, options }
+  if (planned.steps.length === 0) return conclude(planned, undefined, carrying)
+  const run = (): Promise<Ran> =>
+    runPlan(planned, { id, stages, options, spentMs: parts.clock.elapsed() - start })
+  if (parts.once === undefined) return conclude(planned, await run(), carrying)
+  return parts.once({ id, plan: planned }, async () => conclude(planned, await run(), carrying))
 }
 
 type Carrying = {
@@ -46,15 +49,22 @@ type Carrying = {
   readonly options: DispatchOptions
 }
 
-async function runAndDecide(planned: Plan, { id, start, stages, options }: Carrying): Promise<Run> {
-  const { clock } = stages.parts
-  const spentMs = clock.elapsed() - start
-  const ran =
-    planned.steps.length === 0 ? undefined : await runPlan(planned, { id, stages, options, spentMs })
+/** Decides and finishes. Not a promise unless something is waited for: each costs turns of the microtask queue. */
+function conclude(planned: Plan, ran: Ran | undefined, carrying: Carrying): Run | Promise<Run> {
+  const { stages, options } = carrying
   const decided = ran === undefined ? emptyVerdict : ran.stage.decide(ran.results, ran.context)
   const finished = finish(decided, { plan: planned, stages, options, ran })
-  const { verdict, results } = finished instanceof Promise ? await finished : finished
-  const done = { id, plan: planned, results, verdict, ...tally(results), ms: clock.elapsed() - start }
+  return finished instanceof Promise
+    ? finished.then((one) => runOf(one, { planned, ran, carrying }))
+    : runOf(finished, { planned, ran, carrying })
+}
+
+type Concluding = { readonly planned: Plan; readonly ran: Ran | undefined; readonly carrying: Carrying }
+
+function runOf({ verdict, results }: Finished, { planned, ran, carrying }: Concluding): Run {
+  const { id, start, stages } = carrying
+  const ms = stages.parts.clock.elapsed() - start
+  const done = { id, plan: planned, results, verdict, ...tally(results), ms }
   ran?.watched?.end(done)
   return done
 }

@@ -1,4 +1,4 @@
-import { planCall, seenEvents } from '../core/call-parts.ts'
+import { planCall, someSeen } from '../core/call-parts.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
@@ -24,7 +24,7 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
   let loadTrust = parts.prepare
 
   function prepare(event: Event): Promise<void> | undefined {
-    if (loadTrust !== undefined && hasCandidates(event)) return prepareTrust(event, loadTrust)
+    if (loadTrust !== undefined && someSeen(event, isCandidate)) return prepareTrust(event, loadTrust)
     return lacksConditions(event) ? loadConditions() : undefined
   }
 
@@ -34,13 +34,14 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
     if (lacksConditions(event)) await loadConditions()
   }
 
-  function hasCandidates(event: Event): boolean {
-    return seenEvents(event).some((seen) => candidates(seen, index()).length > 0)
-  }
+  // Made once: an event of a program must not cost closures.
+  const isCandidate = (seen: Event): boolean => candidates(seen, index()).length > 0
+  const hasCondition = (seen: Event): boolean => needsConditions(seen, index(), policy.refuse)
+  const planOne = (seen: Event): Plan => plan(seen, index(), judge(seen, index(), policy))
+  const explainOne = (seen: Event): Plan => explain(seen, index(), judge(seen, index(), policy))
 
   function lacksConditions(event: Event): boolean {
-    if (policy.condition !== notLoaded) return false
-    return seenEvents(event).some((seen) => needsConditions(seen, index(), policy.refuse))
+    return policy.condition === notLoaded && someSeen(event, hasCondition)
   }
 
   function hooksOf(event: string): readonly Hook[] {
@@ -57,12 +58,12 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
 
   return {
     prepare,
-    plan: (event) => planCall(event, (part) => plan(part, index(), judge(part, index(), policy)), hooksOf),
+    plan: (event) => planCall(event, planOne, hooksOf),
     async explain(event) {
       // It tells of all hooks, also of those that do not match.
       await loadTrust?.()
       await prepare(event)
-      return planCall(event, (part) => explain(part, index(), judge(part, index(), policy)), hooksOf)
+      return planCall(event, explainOne, hooksOf)
     },
   }
 }

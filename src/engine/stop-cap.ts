@@ -15,6 +15,8 @@ export type StopCounts = {
   get(key: string): StopCount | undefined
   set(key: string, count: number): void
   delete(key: string): void
+  /** True when nothing is counted. Absent: it would cost more to find out than to delete. */
+  readonly isEmpty?: () => boolean
 }
 
 type StopCount = { readonly count: number; readonly at: number }
@@ -49,7 +51,7 @@ export function createStopCap(most: number, options: StopCapOptions = {}): StopC
 
   return {
     hear(event) {
-      if (event.tool !== undefined) counts.delete(keyOf(event))
+      if (event.tool !== undefined && counts.isEmpty?.() !== true) counts.delete(keyOf(event))
     },
     apply(event, verdict) {
       if (isLeftToHost(event)) return verdict
@@ -75,6 +77,7 @@ function countsInMemory(): StopCounts {
       counts.set(key, { count, at: 0 })
     },
     delete: (key) => void counts.delete(key),
+    isEmpty: () => counts.size === 0,
   }
 }
 
