@@ -1,5 +1,5 @@
 import { decide, decideAgain, type DecideRules } from '../core/aggregator.ts'
-import { withoutPartialAllows } from '../core/call-parts.ts'
+import { withoutPartialAllows } from '../core/part-answers.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import type { Plan } from '../core/plan.ts'

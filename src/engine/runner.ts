@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { withoutEchoes } from '../core/call-parts.ts'
+import { withoutEchoes } from '../core/part-answers.ts'
 import type { Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { applyFailurePolicy } from '../core/failure-policy.ts'
