@@ -9,16 +9,18 @@ export type SuggestedHost = {
   readonly profile?: string
 }
 
-/** Returns the host that a word was probably meant to be, by its name or by another name that people use for it. */
+/**
+ * Returns which of the accepted names a word was probably meant to be, by the name or by another name that people use
+ * for that host. Names that are not hosts count too.
+ */
 export function suggestHost(word: string, accepted: readonly string[]): SuggestedHost | undefined {
   const hosts = entries.filter(({ name }) => accepted.includes(name))
   const profile = word.toLowerCase()
   const owner = hosts.find(({ profiles = [] }) => profiles.includes(profile))
   if (owner !== undefined) return { name: owner.name, profile }
-  const words = hosts.flatMap(({ name, aliases = [] }) => [name, ...aliases])
-  const near = suggest(word, words)
-  const host = hosts.find(({ name, aliases = [] }) => near === name || aliases.includes(near ?? ''))
-  return host && { name: host.name }
+  const near = suggest(word, [...accepted, ...hosts.flatMap(({ aliases = [] }) => aliases)])
+  if (near === undefined) return undefined
+  return { name: hosts.find(({ aliases = [] }) => aliases.includes(near))?.name ?? near }
 }
 
 /** As a hint, ready to be shown. */
