@@ -56,7 +56,8 @@ const POLICY: Policy = {
 
 /** What the steps of an event come down to: what starts, in which folder and with which variables, for how long. */
 export async function stepsOf(event: Event, hooks: readonly Hook[]): Promise<readonly unknown[]> {
-  const index = indexHooks(hooks)
+  // Which hooks count as equal differs between formats, and docs/convert.md says so; equal steps are joined below.
+  const index = indexHooks(hooks.map(({ dedup: _d, dedupKeeps: _k, ...hook }) => hook))
   const { steps } = plan(event, index, judge(event, index, POLICY))
   const found = await Promise.all(steps.map(async ({ hook }) => JSON.stringify(await describe(hook))))
   return [...new Set(found)].map((each) => JSON.parse(each) as unknown)
