@@ -18,8 +18,10 @@ export type State = {
   readonly problem: Issue | undefined
   /** Undefined when there is no such file, and empty when there is something else in its place. Waits for nobody. */
   read(name: string): string | undefined
+  /** Undefined when there is no such file, or one that is larger. */
+  readBytes(name: string, maxBytes: number): Uint8Array | undefined
   /** Replaces the whole file in one step: a reader sees the old text or the new, never a mixture. */
-  write(name: string, text: string): Issue | undefined
+  write(name: string, content: string | Uint8Array): Issue | undefined
   /**
    * The same, by what the file holds now; no other process can change it in between, and it is on the disk when this
    * returns. An issue leaves it as it is. `waitMs`: how long one that holds the file is waited for. Default: 10,000.
@@ -29,6 +31,8 @@ export type State = {
     change: (text: string | undefined) => string | Issue,
     waitMs?: number,
   ): Issue | undefined
+  /** When the file was last written, in milliseconds since 1970. Undefined when there is no such file. */
+  changedAt(name: string): number | undefined
   /** Undefined when there is no such file. */
   stamp(name: string): Stamp | undefined
   /** Past `rotateBytes` the file is set aside under a name of its own and a new one begun. */
@@ -77,11 +81,16 @@ export function openState(dir: string, refusal?: Issue): State {
       return problemNow()
     },
     read: (name) => (problemNow() ? undefined : textOf(at(name))),
+    readBytes(name, maxBytes) {
+      const bytes = problemNow() ? undefined : systemFiles.readBytes(at(name), maxBytes)
+      return isFileProblem(bytes) ? undefined : bytes
+    },
     get misplaced() {
       return [...misplaced.values()]
     },
+    changedAt: (name) => (problemNow() ? undefined : quietly(() => fs.lstatSync(at(name)).mtimeMs)),
     stamp: (name) => (problemNow() ? undefined : quietly(() => stampOf(at(name)))),
-    write: (name, text) => attempt(name, (file) => replaceFile(file, text)),
+    write: (name, content) => attempt(name, (file) => replaceFile(file, content)),
     update: (name, change, waitMs) => attempt(name, (file) => updateFile(file, change, waitMs)),
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
     list: (folder) => (problemNow() ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
@@ -142,10 +151,10 @@ function stampOf(file: string): Stamp | undefined {
 /** What is replaced without a lock can be made again, so it is not worth a long wait. */
 const HELD_MS = 100
 
-function replaceFile(file: string, text: string): void {
+function replaceFile(file: string, content: string | Uint8Array): void {
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`
   try {
-    fs.writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
+    fs.writeFileSync(draft, content, { mode: 0o600, flag: 'wx' })
     renameOver(draft, file, HELD_MS)
   } finally {
     fs.rmSync(draft, { force: true })

@@ -78,7 +78,7 @@ function rename(own: string, file: string): boolean {
 }
 
 /** Without it a rename may be undone by a power cut. Not every system can do it. */
-function flushFolder(folder: string): void {
+export function flushFolder(folder: string): void {
   try {
     const fd = fs.openSync(folder, 'r')
     try {

@@ -87,7 +87,7 @@ describe.runIf(process.platform === 'linux')('R49 no file may grow (ulimit -f 0)
   test('commands that write say so and do not die of it', async () => {
     const sandbox = createSandbox()
     sandbox.write('hookwright.yaml', config('PreToolUse', GUARD))
-    const { code, signal, stderr } = await sandbox.shell('ulimit -f 0; hookwright trust add')
+    const { code, signal, stderr } = await sandbox.shell('ulimit -f 0; hookwright trust add --yes')
     expect({ code, signal }).toEqual({ code: 1, signal: null })
     expect(stderr).toContain('could not be written (EFBIG)')
   })
@@ -151,7 +151,7 @@ describe.runIf(isMountable).for(MOUNTS)('R49 the home is %s', ([, mount]) => {
       'hookwright.yaml',
       config('PreToolUse', { ...GUARD, command: 'echo "Not here." >&2; exit 2' }),
     )
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     const ended = await inMount(sandbox, mount)
     expect(decisionIn(ended)).toBe('deny')
     expect(ended.stdout).toContain('Not here.')

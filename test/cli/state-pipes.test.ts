@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('in place of a file of the state f
     const sandbox = sandboxWithHook()
     await call(sandbox)
     replace(sandbox, 'trust.json.lock', fifo)
-    const { code, stdout } = await sandbox.cli(['trust', 'add'])
+    const { code, stdout } = await sandbox.cli(['trust', 'add', '--yes'])
     expect([code, stdout]).toEqual([0, expect.stringContaining('Approved 1 hook')])
   })
 

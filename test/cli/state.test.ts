@@ -38,7 +38,7 @@ test.for(FOREIGN)(
       '~/.config/hookwright/hookwright.yaml',
       config('Stop', { id: 'own', command: `touch ${sandbox.root}/own-ran` }),
     )
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     spoil(sandbox)
     const { stderr, code } = await sandbox.event(payload('Stop'))
     expect(code).toBe(0)
@@ -55,9 +55,9 @@ test('S41 what a refused folder cannot take, the commands that write say with ex
   mkdirSync(sandbox.state, { recursive: true })
   chmodSync(sandbox.state, 0o777)
   for (const args of [
-    ['trust', 'add'],
-    ['disable', 'a'],
-    ['trust', 'revoke'],
+    ['trust', 'add', '--yes'],
+    ['disable', 'a', '--yes'],
+    ['trust', 'revoke', '--yes'],
   ]) {
     const { code, stderr } = await sandbox.cli(args)
     expect({ args, code }).toEqual({ args, code: 1 })
@@ -93,8 +93,8 @@ test('S42 a log that is a link is not followed, and the verdict stands', async (
 test('S42 what hookwright keeps, only its user can read', async () => {
   const sandbox = createSandbox()
   sandbox.write('hookwright.yaml', config('Stop', { id: 'a', command: 'true', shell: 'sh' }))
-  await sandbox.cli(['trust', 'add'])
-  await sandbox.cli(['disable', 'a'])
+  await sandbox.cli(['trust', 'add', '--yes'])
+  await sandbox.cli(['disable', 'a', '--yes'])
   await sandbox.cli(['enable', 'a'])
   await sandbox.event(payload('Stop'))
   const names = readdirSync(sandbox.state, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { openSwitches } from '../../src/config/switches.ts'
-import { openApprovals } from '../../src/config/trust-store.ts'
+import { changeApprovals, type NextApprovals } from '../../src/config/trust-changes.ts'
 import type { Hook } from '../../src/core/hook.ts'
 import type { Issue } from '../../src/core/issue.ts'
 import { openState } from '../../src/ports/state.ts'
@@ -9,7 +9,7 @@ import { hook } from '../helpers/builders.ts'
 /** One of many writers: approves, revokes, disables and enables entries of its own, and tells each act that was saved. */
 const [dir = '', name = '', rounds = '0'] = process.argv.slice(2)
 const state = openState(dir)
-const approvals = openApprovals(state, '/p')
+const change = (next: NextApprovals) => changeApprovals(state, { projectDir: '/p', next })
 const commands = { disable: () => '', enable: () => '' }
 const switches = openSwitches({
   state,
@@ -28,11 +28,11 @@ const hookNamed = (id: string): Hook =>
 
 function approve(id: string): Issue | undefined {
   const approval = { id, file: '/p/f', meaning: id, scripts: [], at: 0 }
-  return approvals.change((now) => ({ ...now, [id]: approval }))
+  return change((now) => ({ ...now, [id]: approval }))
 }
 
 function revoke(id: string): Issue | undefined {
-  return approvals.change((now) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== id)))
+  return change((now) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== id)))
 }
 
 function tell(act: string, id: string, problem: Issue | undefined): void {

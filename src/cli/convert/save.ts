@@ -1,11 +1,12 @@
-import * as fs from 'node:fs'
+import { Buffer } from 'node:buffer'
 import * as path from 'node:path'
+import { isIssue } from '../../core/issue.ts'
 import { parseConfig } from '../../config/parse.ts'
 import type { ConfigWriter } from '../../dialects/writer.ts'
 import { limits } from '../../engine/limits.ts'
 import { isFileProblem, readText, systemFiles } from '../../ports/files.ts'
 import { leadsOutside } from '../../ports/leads-outside.ts'
-import { renameOver } from '../../ports/update-file.ts'
+import { writeSafely } from '../../ports/safe-write.ts'
 
 /** Where a text is to be written, and what is there now. */
 export type Destination = {
@@ -61,44 +62,8 @@ export function foreignKeys({ before, file }: Destination, { format, top }: Conf
 }
 
 /** Writes the whole text or nothing. Returns why it could not. */
-export function save(destination: Destination, text: string): string | undefined {
-  const { file, before, shown } = destination
-  const folder = path.dirname(file)
-  const temporary = path.join(folder, `.${path.basename(file)}.${process.pid}.tmp`)
-  try {
-    fs.mkdirSync(folder, { recursive: true })
-    writeWhole(temporary, text, before === undefined ? 0o666 : fs.statSync(file).mode)
-    try {
-      put(temporary, destination)
-    } finally {
-      fs.rmSync(temporary, { force: true })
-    }
-    return undefined
-  } catch (error) {
-    const { code = 'an error', message } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return `"${shown}" appeared meanwhile; nothing was written. Run the command again.`
-    if (message === CHANGED)
-      return `"${shown}" changed meanwhile; nothing was written. Run the command again.`
-    return `"${shown}" could not be written (${code}).`
-  }
-}
-
-const CHANGED = 'changed'
-const HELD_MS = 2_000
-
-function writeWhole(file: string, text: string, mode: number): void {
-  const fd = fs.openSync(file, 'wx', mode)
-  try {
-    fs.writeFileSync(fd, text)
-    fs.fsyncSync(fd)
-  } finally {
-    fs.closeSync(fd)
-  }
-}
-
-/** Making a link to the new file fails when another file was created meanwhile; a rename would replace that file. */
-function put(temporary: string, { file, before }: Destination): void {
-  if (before === undefined) return fs.linkSync(temporary, file)
-  if (fs.readFileSync(file, 'utf8') !== before) throw new Error(CHANGED)
-  renameOver(temporary, file, HELD_MS)
+export function save({ shown, file, before }: Destination, text: string): string | undefined {
+  const bytes = before === undefined ? undefined : Buffer.from(before)
+  const problem = writeSafely({ shown, file, before: bytes }, Buffer.from(text))
+  return isIssue(problem) ? `${problem.message} ${problem.hint}` : undefined
 }
