@@ -3,6 +3,7 @@ import { isName } from '../core/misfit.ts'
 import type { Combined, Commands, ConfigReading, Dialect, Places } from '../dialects/dialect.ts'
 import { OWN_DIALECT } from '../dialects/registry.ts'
 import type { Files } from '../ports/files.ts'
+import { withContentIds } from './content-ids.ts'
 import { withNames } from './with-names.ts'
 import { gatherImported, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
 import { firstIssues } from './first-issues.ts'
@@ -80,11 +81,12 @@ async function compileDialect(
   const readings = asked.map(read)
   const policies = files.filter((file) => file.isPolicyOnly).map((file) => policyOf(read(file)))
   const combined = side.combine([...readings, ...policies], request.places, { host: request.host })
+  const { hooks, renamed } = withContentIds(combined.hooks, request.places)
   const issues = [...readings, ...policies, combined].flatMap((reading) => reading.issues)
   const withPosition = placerIn(files)
   const loaded: Loaded = {
-    hooks: await withNames(combined.hooks, dialect),
-    issues: firstIssues(issues).map(withPosition),
+    hooks: await withNames(hooks, dialect),
+    issues: firstIssues(issues.map(renamed)).map(withPosition),
     files: asked.map(({ dialect: name, path, scope }) => ({ dialect: name, path, scope })),
     broken: [...readings, ...policies].flatMap((reading) =>
       brokenReading(reading, dialect, { withPosition, request }),
@@ -92,6 +94,7 @@ async function compileDialect(
     ...(await commandsOf(combined, asked, dialect)),
     ...(combined.callbacksOff !== undefined && { callbacksOff: { [dialect.name]: combined.callbacksOff } }),
     ...(combined.managedOnly && { managedOnly: true }),
+    ...(combined.selfGuard && { selfGuard: combined.selfGuard }),
   }
   return { loaded, readings }
 }
@@ -210,5 +213,6 @@ function concat(a: Loaded, b: Loaded): Loaded {
     ...((a.commands ?? b.commands) && { commands: { ...b.commands, ...a.commands } }),
     ...((a.callbacksOff ?? b.callbacksOff) && { callbacksOff: { ...b.callbacksOff, ...a.callbacksOff } }),
     ...((a.managedOnly ?? b.managedOnly) && { managedOnly: true }),
+    ...((a.selfGuard ?? b.selfGuard) && { selfGuard: a.selfGuard ?? b.selfGuard }),
   }
 }

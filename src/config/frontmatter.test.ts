@@ -39,14 +39,23 @@ async function read(changes: Partial<FrontmatterRequest> = {}, entries: Record<s
 
 test('a skill brings hooks that run once', async () =>
   expect(await read()).toMatchObject({
-    hooks: [{ id: 'claude-code:skill/lint:Stop:0.0', event: 'Stop', once: true, source: { file: SKILL } }],
+    hooks: [
+      {
+        id: expect.stringMatching(/^claude-code:skill\/lint:Stop:[0-9a-f]{8}$/),
+        event: 'Stop',
+        once: true,
+        source: { file: SKILL },
+      },
+    ],
     codes: [],
     broken: [],
   }))
 
 test('an agent brings hooks of its own stop, as often as it stops', async () => {
   const { hooks, codes } = await read({ file: AGENT, kind: 'agent', name: 'critic' })
-  expect(hooks).toMatchObject([{ id: 'claude-code:agent/critic:Stop:0.0', event: 'SubagentStop' }])
+  expect(hooks).toMatchObject([
+    { id: expect.stringMatching(/^claude-code:agent\/critic:Stop:[0-9a-f]{8}$/), event: 'SubagentStop' },
+  ])
   expect(hooks[0]).not.toHaveProperty('once')
   expect(codes).toEqual(['hook.once'])
 })

@@ -1,7 +1,7 @@
 import * as path from 'node:path'
 import type { Hook, Scope } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { Commands, Dialect, Places } from '../dialects/dialect.ts'
+import type { Combined, Commands, Dialect, Places } from '../dialects/dialect.ts'
 import { dialectOfFile } from '../dialects/registry.ts'
 import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
@@ -53,6 +53,8 @@ export type Loaded = {
   readonly callbacksOff?: Readonly<Record<string, string>>
   /** Only hooks of a policy run. */
   readonly managedOnly?: boolean
+  /** What the user or the administrator says about the guard of our own files. Absent: nothing. */
+  readonly selfGuard?: NonNullable<Combined['selfGuard']>
 }
 
 export type LoadedFile = {

@@ -35,8 +35,8 @@ test('settings handed over run like a file, after the user’s, without approval
   const { hooks } = await load(asked)
   const trust = openTrust(asked.state, asked.places, asked.files, createCovering)
   expect(hooks.map((hook) => [hook.id, trust.status(hook)])).toEqual([
-    ['claude-code:user:Stop:0.0', 'not-needed'],
-    ['claude-code:settings:Stop:0.0', 'not-needed'],
+    [expect.stringMatching(/^claude-code:user:Stop:[0-9a-f]{8}$/), 'not-needed'],
+    [expect.stringMatching(/^claude-code:settings:Stop:[0-9a-f]{8}$/), 'not-needed'],
   ])
 })
 
@@ -55,7 +55,10 @@ test('other settings rule over them even when they are no source', async () => {
 test('managed settings handed over restrict the files', async () => {
   const { hooks } = await load(request({ managedSettings: { disableAllHooks: 1, ...settings('m') } }))
   expect(hooks).toMatchObject([
-    { id: 'claude-code:user:Stop:0.0', disabled: 'switched off by "allowManagedHooksOnly"' },
+    {
+      id: expect.stringMatching(/^claude-code:user:Stop:[0-9a-f]{8}$/),
+      disabled: 'switched off by "allowManagedHooksOnly"',
+    },
   ])
 })
 

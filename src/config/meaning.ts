@@ -8,6 +8,15 @@ export function digestMeaning(hook: Hook, project: Project): string {
   return sha256(stable(meaningOf(hook, project)))
 }
 
+/** The same for what a reader makes of one text, whatever these folders are called; what is off counts as what is on. */
+export function digestAnywhere(hook: Hook, folders: readonly string[]): string {
+  const { disabled: _, ...rest } = hook
+  const meaning = meaningOf(rest, { dir: '', written: '\0no path' })
+  return sha256(
+    stable(meaning, (text) => folders.reduce((left, folder) => left.replaceAll(folder, '\0'), text)),
+  )
+}
+
 /** One digest for a whole set of hooks, whatever their order. */
 export function digestAll(digests: readonly string[]): string {
   return sha256(digests.toSorted().join('\n'))
@@ -17,7 +26,7 @@ export function digestAll(digests: readonly string[]): string {
 function meaningOf(hook: Hook, { written }: Project): unknown {
   const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...rest } = hook
   // What is named follows from the rest, and which of two equal hooks stands from the dialect.
-  const { named: _n, namedFilled: _f, dedupKeeps: _k, wire, note, ...others } = rest
+  const { named: _n, namedFilled: _f, dedupKeeps: _k, offInFile: _o, wire, note, ...others } = rest
   // Under the names that earlier versions gave them: a rename here must not undo every approval.
   const meaning = { ...others, speaks: wire, profile: note }
   const { handler } = meaning
@@ -48,10 +57,11 @@ export function sha256(content: string | Uint8Array): string {
 }
 
 /** JSON with sorted keys; undefined values vanish. */
-function stable(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
+function stable(value: unknown, textOf = (text: string): string => text): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'string') return textOf(part)
+    return typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+      : part
+  })
 }

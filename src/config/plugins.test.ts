@@ -8,6 +8,7 @@ import { memoryFiles, type MemoryEntry } from '../../test/helpers/memory-files.t
 import { dialects } from '../../test/helpers/dialects.ts'
 import { openState } from '../ports/state.ts'
 import type { LoadRequest } from './gather.ts'
+import { formerId } from './former-id.ts'
 import { load } from './load.ts'
 import { readSnapshot } from './snapshot.ts'
 import { createCovering } from './covering.ts'
@@ -41,7 +42,7 @@ async function loaded(entries: Record<string, MemoryEntry>, fields: Partial<Load
   const all = await load(request(entries, fields))
   return {
     ...all,
-    ids: all.hooks.map((hook) => hook.id),
+    ids: all.hooks.map(formerId),
     codes: all.issues.map((problem) => problem.code),
   }
 }
@@ -275,7 +276,10 @@ describe('settings that are no source themselves', () => {
   ] as const)('%s still rules over plugins by %s, without its own hooks', async ([file, key]) => {
     const { hooks } = await loaded({ [HOOKS]: stop(), [file]: off(key) })
     expect(hooks).toMatchObject([
-      { id: 'claude-code:plugin/guard:Stop:0.0', disabled: `switched off by "${key}"` },
+      {
+        id: expect.stringMatching(/^claude-code:plugin\/guard:Stop:[0-9a-f]{8}$/),
+        disabled: `switched off by "${key}"`,
+      },
     ])
   })
 

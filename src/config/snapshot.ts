@@ -19,7 +19,7 @@ type Written = {
 /** Another version may read the same text otherwise, or shape hooks otherwise. */
 const { version } = manifest
 /** What hooks carry besides what their text says; a snapshot without it would leave files unwatched. */
-const FORM = 'named 5'
+const FORM = 'named 6'
 const FOLDER = 'snapshots'
 const MAX_SNAPSHOTS = 200
 

@@ -11,6 +11,8 @@ export type Switch = {
   /** The scope of its source, and who brought it, as `plugin:NAME`. Absent in files of older versions. */
   readonly scope?: string
   readonly owner?: string
+  /** Where it stood then: its file and the path of keys in it, as `placeKey` joins them. Absent in files of older versions. */
+  readonly place?: string
   /** Milliseconds since 1970. Absent: until it is switched on. */
   readonly until?: number
   /** Digests of what it did then. Absent in files of older versions, which knew the id alone. */
@@ -65,8 +67,10 @@ function parse(text: string | undefined): readonly unknown[] | undefined {
 
 function isSwitch(value: unknown): value is Switch {
   if (typeof value !== 'object' || value === null) return false
-  const { id, project, scope, owner, until, meanings } = value as Partial<Record<keyof Switch, unknown>>
-  const isPlaced = [project, scope, owner].every((each) => each === undefined || isText(each))
+  const { id, project, scope, owner, place, until, meanings } = value as Partial<
+    Record<keyof Switch, unknown>
+  >
+  const isPlaced = [project, scope, owner, place].every((each) => each === undefined || isText(each))
   const isBound = meanings === undefined || (Array.isArray(meanings) && meanings.every(isText))
   return isText(id) && isPlaced && isBound && (until === undefined || isTime(until))
 }

@@ -3,6 +3,7 @@ import type { Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Refusal } from '../core/policy.ts'
 import type { State } from '../ports/state.ts'
+import { formerId, placeKey } from './former-id.ts'
 import { digestMeaning, type Project } from './meaning.ts'
 import { switchRemarks, type Commands } from './switch-remarks.ts'
 import { openSwitchStore, type Switch } from './switch-store.ts'
@@ -17,6 +18,12 @@ export type Switches = {
   readonly problem: Issue | undefined
   /** The store is looked at once for each event. */
   refuse(hook: Hook, event?: Event): Refusal | undefined
+  /** Whether the user switched off what was approved under this id. */
+  isOff(approved: SwitchedOff, event: Event): boolean
+  /** The user's switch that keeps the hook off; undefined also where its own file does. */
+  offBy(hook: Hook): Pick<Switch, 'until'> | undefined
+  /** Why the user may not switch it off. */
+  mayDisable(hook: Hook): Issue | undefined
   /** `among`: where further hooks with its id may be, which are switched off with it. */
   disable(hook: Hook, until: number | undefined, among?: readonly Hook[]): Issue | undefined
   enable(hook: Hook): Issue | undefined
@@ -28,6 +35,8 @@ export type Switches = {
   /** The warnings among them that were not told before; they count as told from now on. */
   tellOnce(hooks: readonly Hook[]): readonly Issue[]
 }
+
+type SwitchedOff = { readonly id: string; readonly meaning: string; readonly scope: string }
 
 export type SwitchParts = {
   readonly state: State
@@ -64,7 +73,7 @@ export function openSwitches({ state, project, now, commands, hooks: present }: 
 
   function isFor(each: Switch, hook: Hook): boolean {
     if (!isAtHome(each, hook) || !isOfSameOrigin(each, hook)) return false
-    if (each.meanings === undefined) return each.id === hook.id
+    if (each.meanings === undefined) return each.id === hook.id || each.id === formerId(hook)
     if (!isMeant(each, hook)) return false
     // Where the hook still has its id, another one that does the same is not meant.
     return each.id === hook.id || !present().some((other) => other.id === each.id && isFor(each, other))
@@ -74,10 +83,14 @@ export function openSwitches({ state, project, now, commands, hooks: present }: 
     return meaningsOf(hook).some((meaning) => meanings.includes(meaning))
   }
 
+  function switchFor(hook: Hook, event?: Event): Switch | undefined {
+    if (!isSwitchable(hook)) return undefined
+    return current(event).find((each) => !isOver(each) && isFor(each, hook))
+  }
+
   function refuse(hook: Hook, event?: Event): Refusal | undefined {
     if (hook.disabled !== undefined) return { because: 'disabled', why: hook.disabled }
-    if (!isSwitchable(hook)) return undefined
-    const found = current(event).find((each) => !isOver(each) && isFor(each, hook))
+    const found = switchFor(hook, event)
     return found && { because: 'disabled', why: whyOff(found, hook) }
   }
 
@@ -88,8 +101,11 @@ export function openSwitches({ state, project, now, commands, hooks: present }: 
     return store.change((switches) => next(switches.filter((each) => !isOver(each))), waitMs)
   }
 
+  /** No hook does what it switched off, and this one took the place. */
+  const isLeftAt = (each: Switch, hook: Hook): boolean =>
+    each.place === placeKey(hook) && !present().some((other) => isFor(each, other))
   const isAbout = (each: Switch, hook: Hook): boolean =>
-    isFor(each, hook) || (each.id === hook.id && isAtHome(each, hook))
+    isFor(each, hook) || (isAtHome(each, hook) && (each.id === hook.id || isLeftAt(each, hook)))
   const isHere = ({ project: dir }: Switch): boolean => dir === undefined || dir === project.dir
 
   function disable(
@@ -97,7 +113,8 @@ export function openSwitches({ state, project, now, commands, hooks: present }: 
     until: number | undefined,
     among: readonly Hook[] = [hook],
   ): Issue | undefined {
-    if (hook.source.scope === 'managed') return managed(hook)
+    const refused = mayDisable(hook)
+    if (refused !== undefined) return refused
     const dir = projectOf(hook)
     const origin = originOf(hook)
     const same = among.filter((each) => each.id === hook.id && isOfSameOrigin(origin, each))
@@ -105,10 +122,19 @@ export function openSwitches({ state, project, now, commands, hooks: present }: 
       id: hook.id,
       ...(dir !== undefined && { project: dir }),
       ...origin,
+      place: placeKey(hook),
       ...(until !== undefined && { until }),
       meanings: [...new Set([hook, ...same].flatMap(meaningsOf))],
     }
     return change((switches) => [...switches.filter((each) => !isAbout(each, hook)), added])
+  }
+
+  function isOff({ id, meaning, scope }: SwitchedOff, event: Event): boolean {
+    const dir = scope === 'user' ? undefined : project.dir
+    return current(event).some((each) => {
+      if (isOver(each) || each.project !== dir || (each.scope ?? scope) !== scope) return false
+      return each.meanings === undefined ? each.id === id : each.meanings.includes(meaning)
+    })
   }
 
   const remarksOf = (hooks: readonly Hook[]): ReturnType<typeof switchRemarks> => {
@@ -138,6 +164,9 @@ export function openSwitches({ state, project, now, commands, hooks: present }: 
       return store.read().problem
     },
     refuse,
+    isOff,
+    offBy: (hook) => switchFor(hook),
+    mayDisable,
     disable,
     enable: (hook) => change((switches) => switches.filter((each) => !isAbout(each, hook))),
     hasSwitch: (id) => current().some((each) => each.id === id && isHere(each) && !isOver(each)),
@@ -180,7 +209,8 @@ function whyOff({ id, until }: Switch, hook: Hook): string {
   return `switched off by you${name}${end}`
 }
 
-function managed(hook: Hook): Issue {
+function mayDisable(hook: Hook): Issue | undefined {
+  if (hook.source.scope !== 'managed') return undefined
   return issue(
     'disable.managed',
     { hook: hook.id, file: hook.source.file },

@@ -16,7 +16,7 @@ test('the example agent meets every kind of hook on its way and acts on every ki
     'context   UserPromptSubmit:Callback hook additional context: The user prefers short answers.',
     'model     Bash(echo hello from the tool)',
     'hook      Asking…',
-    'user      claude-code:project:PreToolUse:0.0 asks "Echo something?": Yes',
+    'user      claude-code:project:PreToolUse:4e6788e6 asks "Echo something?": Yes',
     'tool      hi from the rewritten tool',
     'notice    PostToolUse:Callback says: noted',
     'model     Bash(rm -rf build)',

@@ -1,92 +1,83 @@
-import { visibleJson } from '../../core/unseen.ts'
 import type { Hook } from '../../core/hook.ts'
 import type { Issue } from '../../core/issue.ts'
-import { suggest } from '../../core/suggest.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { findHook } from '../find-hook.ts'
+import { jsonText } from '../json.ts'
+import { confirm } from '../person.ts'
 import { issueLine, oneLine } from '../render/issue-line.ts'
+import { untilWords } from '../render/when.ts'
+import { parseSpan } from '../span.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
 export async function disable(invocation: Invocation): Promise<number> {
   const span = lastValue(invocation.args, 'for')
-  const length = span === undefined ? undefined : parseSpan(span)
+  const length = span === undefined ? undefined : lengthOf(span)
   const workspace = await openWorkspace(workspaceOptions(invocation))
-  return onHook(invocation, workspace, (hook, { switches, clock, loaded }) => {
-    const until = length === undefined ? undefined : clock.now() + length
-    const end = until === undefined ? 'until you enable it' : `until ${new Date(until).toISOString()}`
-    return { problem: switches.disable(hook, until, loaded.hooks), text: `${hook.id} is off ${end}.` }
+  const { switches, clock, loaded } = workspace
+  const hook = findHook(invocation.args.positionals[0], loaded.hooks)
+  const refused = switches.mayDisable(hook)
+  if (refused !== undefined) return failed(invocation, issueLine(refused))
+  const until = length === undefined ? undefined : clock.now() + length
+  const end = untilWords(until, clock.now())
+  const no = confirm(invocation, {
+    question: oneLine(`Switch ${hook.id} off ${end}?`),
+    command: 'hookwright disable',
   })
+  if (no !== undefined) return failed(invocation, no)
+  const problem = switches.disable(hook, until, loaded.hooks)
+  return report(invocation, { hook, problem, text: `${hook.id} is off ${end}.`, until, workspace })
 }
 
+/** Asks nobody: a hook that is on again can only hold more back. */
 export async function enable(invocation: Invocation): Promise<number> {
   const workspace = await openWorkspace(workspaceOptions(invocation))
+  const { switches, loaded } = workspace
   const [id = ''] = invocation.args.positionals
-  const isKnown = workspace.loaded.hooks.some((hook) => hook.id === id)
-  if (!isKnown && workspace.switches.hasSwitch(id)) return forget(id, invocation, workspace)
-  return onHook(invocation, workspace, (hook, { switches }) => ({
-    problem: switches.enable(hook),
-    text: isOn(hook),
-  }))
+  const isKnown = loaded.hooks.some((hook) => hook.id === id)
+  if (!isKnown && switches.hasSwitch(id)) return forget(id, invocation, workspace)
+  const hook = findHook(invocation.args.positionals[0], loaded.hooks)
+  const problem = switches.enable(hook)
+  const refusal = switches.refuse(hook)
+  const text = refusal === undefined ? `${hook.id} is on.` : `${hook.id} stays off: ${refusal.why}.`
+  return report(invocation, { hook, problem, text, workspace })
 }
 
 /** The hook has another id by now, or is not there. */
-function forget(id: string, { args, io }: Invocation, { switches }: Workspace): number {
+function forget(id: string, invocation: Invocation, { switches }: Workspace): number {
   const problem = switches.enableId(id)
-  if (problem) {
-    io.err(`hookwright: ${issueLine(problem)}\n`)
-    return EXIT.problem
-  }
+  if (problem) return failed(invocation, issueLine(problem))
+  const { args, io } = invocation
   const text = oneLine(`What was switched off as ${id} is on; no hook here has that id now.`)
-  io.out(args.options.has('json') ? `${visibleJson({ id, enabled: true })}\n` : `${text}\n`)
+  io.out(args.options.has('json') ? jsonText({ id, enabled: true }) : `${text}\n`)
   return EXIT.ok
 }
 
-function isOn({ id }: Hook): string {
-  return `${id} is on.`
+type Done = {
+  readonly hook: Hook
+  readonly problem: Issue | undefined
+  readonly text: string
+  readonly until?: number | undefined
+  readonly workspace: Workspace
 }
 
-function onHook(
-  { args, io }: Invocation,
-  workspace: Workspace,
-  change: (hook: Hook, workspace: Workspace) => { problem: Issue | undefined; text: string },
-): number {
-  const hook = findHook(args.positionals[0], workspace.loaded.hooks)
-  const { problem, text } = change(hook, workspace)
-  if (problem) {
-    io.err(`hookwright: ${issueLine(problem)}\n`)
-    return EXIT.problem
-  }
-  const refusal = workspace.switches.refuse(hook)
-  const isStillOff = refusal !== undefined && text === isOn(hook)
-  const told = isStillOff ? `${hook.id} stays off: ${refusal.why}.` : text
-  io.out(
-    args.options.has('json')
-      ? `${visibleJson({ id: hook.id, enabled: refusal === undefined })}\n`
-      : `${oneLine(told)}\n`,
-  )
+function report(invocation: Invocation, { hook, problem, text, until, workspace }: Done): number {
+  const { args, io } = invocation
+  if (problem) return failed(invocation, issueLine(problem))
+  const enabled = workspace.switches.refuse(hook) === undefined
+  const end = until === undefined ? {} : { until: new Date(until).toISOString() }
+  io.out(args.options.has('json') ? jsonText({ id: hook.id, enabled, ...end }) : `${oneLine(text)}\n`)
   return EXIT.ok
 }
 
-function findHook(id: string | undefined, hooks: readonly Hook[]): Hook {
-  const ids = hooks.map((hook) => hook.id)
-  if (id === undefined)
-    throw new UsageError(oneLine(`Which hook? There are: ${ids.join(', ') || 'none here'}.`))
-  const hook = hooks.find((each) => each.id === id)
-  if (hook) return hook
-  const near = suggest(id, ids)
-  throw new UsageError(
-    oneLine(
-      `No hook has the id "${id}"; there are: ${ids.join(', ') || 'none here'}.${near === undefined ? '' : ` Did you mean "${near}"?`}`,
-    ),
-  )
+function failed({ io }: Invocation, why: string): number {
+  io.err(`hookwright: ${why}\n`)
+  return EXIT.problem
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-function parseSpan(text: string): number {
-  const [, amount, unit = ''] = /^(\d+)([smhd])$/.exec(text) ?? []
-  const length = Number(amount) * (UNITS[unit] ?? Number.NaN)
-  if (length > 0 && length <= 366 * 86_400_000) return length
+function lengthOf(text: string): number {
+  const length = parseSpan(text)
+  if (length !== undefined) return length
   throw new UsageError(`--for takes a time such as 30m, 1h or 2d, not "${text}".`)
 }
