@@ -55,22 +55,25 @@ export function createPlacer(
   }
 }
 
-const ABOUT_KEYS: ReadonlySet<string> = new Set(['config.unknown-key', 'event.unknown'])
+const ABOUT_KEYS: ReadonlySet<string> = new Set(['config.unknown-key', 'event.unknown', 'secret.literal'])
 
 /** The source line and a line that underlines the place, both without colour. Nothing in them steers the terminal. */
-export function excerpt(text: string, { line, column, length = 1 }: Spot): readonly string[] {
+export function excerpt(
+  text: string,
+  { line, column, length = 1 }: Spot,
+  width: number = EXCERPT_WIDTH,
+): readonly string[] {
   const source = withoutMark(text).split('\n')[line - 1]?.replace(/\r$/, '')
   if (source === undefined) return []
-  const isLong = source.length > EXCERPT_WIDTH
-  const from = isLong ? Math.max(0, Math.min(column - 1, source.length) - EXCERPT_BEFORE) : 0
-  const shown = source.slice(from, from + EXCERPT_WIDTH)
+  const isLong = source.length > width
+  const from = isLong ? Math.max(0, Math.min(column - 1, source.length) - width / 2) : 0
+  const shown = source.slice(from, from + width)
   const lead = escapeUnseen(source.slice(from, column - 1))
   const marked = escapeUnseen(shown.slice(column - 1 - from, column - 1 - from + length))
   return [escapeUnseen(shown), lead.replace(/[^\t]/g, ' ') + '^'.repeat(Math.max(1, marked.length))]
 }
 
 const EXCERPT_WIDTH = 160
-const EXCERPT_BEFORE = 80
 /** No real file nests deeper; a file that parsed is within its own bound already. */
 const MAX_DEPTH = 1_000
 

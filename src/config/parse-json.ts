@@ -5,6 +5,7 @@ type Cursor = {
   readonly text: string
   readonly maxDepth: number
   readonly skipComment: SkipComment
+  readonly isForEdit: boolean
   at: number
 }
 
@@ -15,14 +16,24 @@ export function parseJson(text: string, maxDepth: number): Tree | undefined {
 
 /** Strict but for comments, from `//` to the end of the line and between `/*` and its counterpart. */
 export function parseJsonWithComments(text: string, maxDepth: number): Tree | undefined {
-  return parse(text, maxDepth, commentEnd)
+  return parse(text, maxDepth, { skipComment: commentEnd })
+}
+
+/**
+ * For changing a file byte for byte: what its host may accept and we refuse elsewhere is read as the host reads it. Of
+ * two equal keys the last counts; with comments, a comma may stand after the last item.
+ */
+export function parseJsonToEdit(text: string, maxDepth: number, hasComments: boolean): Tree | undefined {
+  return parse(text, maxDepth, { skipComment: hasComments ? commentEnd : noComment, isForEdit: true })
 }
 
 /** Returns the offset after the comment that begins at `at`; undefined when none does. */
 type SkipComment = (text: string, at: number) => number | undefined
 
-function parse(text: string, maxDepth: number, skipComment: SkipComment = noComment): Tree | undefined {
-  const cursor: Cursor = { text, maxDepth, skipComment, at: 0 }
+type Leniency = Partial<Pick<Cursor, 'skipComment' | 'isForEdit'>>
+
+function parse(text: string, maxDepth: number, leniency: Leniency = {}): Tree | undefined {
+  const cursor: Cursor = { text, maxDepth, skipComment: noComment, isForEdit: false, ...leniency, at: 0 }
   skipSpace(cursor)
   if (cursor.at === text.length) return undefined
   const tree = readValue(cursor, 0)
@@ -44,12 +55,18 @@ function readValue(cursor: Cursor, depth: number): Tree {
 
 function readMap(cursor: Cursor, depth: number): Tree {
   const start = cursor.at
-  const map: MapTree = { kind: 'map', start, end: start, entries: new Map() }
+  const map: MapTree = {
+    kind: 'map',
+    start,
+    end: start,
+    entries: new Map(),
+    ...(cursor.isForEdit && { repeated: new Set() }),
+  }
   readItems(cursor, '}', () => {
     if (cursor.text[cursor.at] !== '"') throw unexpected(cursor, 'where a key in double quotes is expected')
     const key = readString(cursor)
     expect(cursor, ':')
-    addEntry(map, key.value, { key, tree: readValue(cursor, depth) })
+    addEntry(map, key.value, { key, tree: readValue(cursor, depth) }, cursor.isForEdit)
   })
   return { ...map, end: cursor.at }
 }
@@ -71,9 +88,13 @@ function readItems(cursor: Cursor, close: string, readItem: () => void): void {
     if (text[cursor.at] === close) break
     const comma = cursor.at
     expect(cursor, ',')
-    if (text[cursor.at] === close) throw trailingComma(comma)
+    if (text[cursor.at] === close && !mayTrail(cursor)) throw trailingComma(comma)
   }
   cursor.at++
+}
+
+function mayTrail({ isForEdit, skipComment }: Cursor): boolean {
+  return isForEdit && skipComment !== noComment
 }
 
 function readString(cursor: Cursor): Span & { value: string } {

@@ -33,7 +33,8 @@ function refuseTooMany(text: string): void {
   }
 }
 
-function parseProgram(text: string, maxDepth: number): AST.TOMLProgram {
+/** The syntax tree, which also has the tables in the order of the file. Throws `Malformed`. */
+export function parseProgram(text: string, maxDepth: number): AST.TOMLProgram {
   try {
     return parseTOML(text)
   } catch (error) {
@@ -103,7 +104,7 @@ function scalarOf(node: AST.TOMLValue): Scalar {
   return node.value instanceof Date ? (node as AST.TOMLDateTimeValue).datetime : node.value
 }
 
-function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
+export function nameOf(key: AST.TOMLBare | AST.TOMLQuoted): string {
   return key.type === 'TOMLBare' ? key.name : key.value
 }
 

@@ -20,6 +20,7 @@ import {
   tooMany,
   type MapTree,
   type Scalar,
+  type Span,
   type Tree,
 } from './tree.ts'
 
@@ -38,6 +39,15 @@ const OPTIONS = {
 
 /** YAML 1.2 core, one document. Undefined when there is nothing but comments. */
 export function parseYaml(text: string, maxDepth: number): Tree | undefined {
+  return parse(text, maxDepth, false)
+}
+
+/** For changing a file byte for byte: of two equal keys the last counts, as for the readers that accept them. */
+export function parseYamlToEdit(text: string, maxDepth: number): Tree | undefined {
+  return parse(text, maxDepth, true)
+}
+
+function parse(text: string, maxDepth: number, isForEdit: boolean): Tree | undefined {
   const tokens = tokensOf(text, maxDepth)
   const [document, second] = new Composer(OPTIONS).compose(tokens, true, text.length)
   if (document === undefined) return undefined
@@ -45,7 +55,7 @@ export function parseYaml(text: string, maxDepth: number): Tree | undefined {
   if (second !== undefined) throw severalDocuments(second.range[0])
   const root: Node | null = document.contents
   if (root === null || isAbsent(root)) return undefined
-  return new TreeBuilder(maxDepth).build(root, 0)
+  return new TreeBuilder(maxDepth, isForEdit).build(root, 0)
 }
 
 /** Bounded here because the composer recurses and is slow: a few megabytes of `[` or `"` would hold it for minutes. */
@@ -106,17 +116,19 @@ function isAbsent(node: Node): boolean {
 
 class TreeBuilder {
   readonly #maxDepth: number
+  readonly #isForEdit: boolean
   /** An anchor is known once its node is complete, so nothing can contain itself. */
   readonly #anchors = new Map<string, Tree>()
 
-  constructor(maxDepth: number) {
+  constructor(maxDepth: number, isForEdit: boolean) {
     this.#maxDepth = maxDepth
+    this.#isForEdit = isForEdit
   }
 
   build(node: Node, depth: number): Tree {
     const start = node.range?.[0] ?? 0
     const end = node.range?.[1] ?? start
-    if (isAlias(node)) return this.#aliased(node.source, start)
+    if (isAlias(node)) return this.#aliased(node.source, { start, end })
     if (depth > this.#maxDepth) throw tooDeep(start, this.#maxDepth)
     const tree = this.#collection(node, depth, { start, end }) ?? {
       kind: 'scalar' as const,
@@ -137,7 +149,8 @@ class TreeBuilder {
   }
 
   #map(node: YAMLMap<Node, Node | null>, depth: number, span: { start: number; end: number }): Tree {
-    const map: MapTree = { kind: 'map', ...span, entries: new Map() }
+    const repeated = this.#isForEdit && { repeated: new Set<string>() }
+    const map: MapTree = { kind: 'map', ...span, entries: new Map(), ...repeated }
     for (const pair of node.items) this.#pair(map, pair, depth)
     return map
   }
@@ -148,7 +161,8 @@ class TreeBuilder {
       throw new Malformed('A key is not a plain word.', { offset: start, hint: 'Write keys as plain words.' })
     }
     const span = { start, end: key.range?.[1] ?? start }
-    addEntry(map, String(key.value), { key: span, tree: this.#child(value, depth, span.end) })
+    const entry = { key: span, tree: this.#child(value, depth, span.end) }
+    addEntry(map, String(key.value), entry, this.#isForEdit)
   }
 
   #child(node: Node | null, depth: number, fallback: number): Tree {
@@ -156,11 +170,11 @@ class TreeBuilder {
     return this.build(node, depth + 1)
   }
 
-  #aliased(anchor: string, offset: number): Tree {
+  #aliased(anchor: string, span: Span): Tree {
     const tree = this.#anchors.get(anchor)
-    if (tree !== undefined) return { ...tree }
+    if (tree !== undefined) return this.#isForEdit ? { ...tree, ...span, isAlias: true } : { ...tree }
     throw new Malformed('An alias has no anchor of its name that is complete before it.', {
-      offset,
+      offset: span.start,
       hint: 'Put quotes around a value that starts with "*".',
     })
   }

@@ -6,11 +6,18 @@ export type Span = { readonly start: number; readonly end: number }
 export type Scalar = string | number | boolean | null
 
 /** A parsed file that remembers where everything stood; the same for all formats. */
-export type Tree = Span &
-  (
+export type Tree = Span & {
+  /** Of a file that is read to be edited: the value stands elsewhere, and the span is that of the alias. */
+  readonly isAlias?: true
+} & (
     | { readonly kind: 'scalar'; readonly value: Scalar }
     | { readonly kind: 'list'; readonly items: Tree[] }
-    | { readonly kind: 'map'; readonly entries: Map<string, MapEntry> }
+    | {
+        readonly kind: 'map'
+        readonly entries: Map<string, MapEntry>
+        /** Keys that are written more than once; only of a file that is read to be edited. */
+        readonly repeated?: Set<string>
+      }
   )
 
 export type MapEntry = { readonly key: Span; readonly tree: Tree }
@@ -57,8 +64,12 @@ export function tooMany(offset: number, what: string): Malformed {
   return new Malformed(`The file has more than ${what}.`, { code: 'config.too-large', offset })
 }
 
-export function addEntry(map: MapTree, name: string, entry: MapEntry): void {
-  if (map.entries.has(name)) {
+/** `mayRepeat`: of two equal keys the last counts, in the place where it stands. */
+export function addEntry(map: MapTree, name: string, entry: MapEntry, mayRepeat = false): void {
+  if (map.entries.has(name) && mayRepeat) {
+    map.entries.delete(name)
+    map.repeated?.add(name)
+  } else if (map.entries.has(name)) {
     const hint = 'Keep one of the two.'
     throw new Malformed(`Key ${shownKey(name)} is written twice in the same mapping.`, {
       code: 'config.duplicate-key',
@@ -70,10 +81,10 @@ export function addEntry(map: MapTree, name: string, entry: MapEntry): void {
 }
 
 /** Plain data without shared parts: an alias that is used twice becomes two copies, so their number is bounded. */
-export function valueOf(tree: Tree, maxDepth: number): unknown {
-  let left = MAX_VALUES
+export function valueOf(tree: Tree, maxDepth: number, maxValues = MAX_VALUES): unknown {
+  let left = maxValues
   function copy(part: Tree, depth: number): unknown {
-    if (--left < 0) throw tooMany(part.start, `${MAX_VALUES} values once its aliases are expanded`)
+    if (--left < 0) throw tooMany(part.start, `${maxValues} values once its aliases are expanded`)
     if (part.kind === 'scalar') return part.value
     if (depth >= maxDepth) throw tooDeep(part.start, maxDepth)
     if (part.kind === 'list') return part.items.map((item) => copy(item, depth + 1))

@@ -1,8 +1,11 @@
 import { issue, type Issue } from '../core/issue.ts'
 import type { State } from '../ports/state.ts'
+import type { ApprovedForm } from './approved-form.ts'
 import type { FollowedParts, Script } from './digest.ts'
+import { isInside } from './places.ts'
 import { createStateReader } from './state-reader.ts'
 
+/** What was approved once, and what is kept of it. */
 export type Approval = {
   readonly id: string
   readonly file: string
@@ -12,67 +15,65 @@ export type Approval = {
   readonly followed?: FollowedParts
   /** Of a hook from another repository: the commit that its `rev` stood for. */
   readonly commit?: string
+  /** What the hook was for, and its definition. Absent: approved by a version that did not keep it. */
+  readonly form?: ApprovedForm
   readonly at: number
 }
 
 /** By digest. */
 export type Approvals = Readonly<Record<string, Approval>>
 
-type Store = { readonly version: 1; readonly projects: Readonly<Record<string, Approvals>> }
+export type Projects = Readonly<Record<string, Approvals>>
+export type Store = { readonly version: 1; readonly projects: Projects }
 
-const FILE = 'trust.json'
+export const STORE_FILE = 'trust.json'
 
-export type Reading = { readonly approvals: Approvals; readonly problem: Issue | undefined }
+export type Reading = {
+  readonly approvals: Approvals
+  /** Of other projects that the session's folder lies in: by deleting `.git`, a folder becomes part of another one. */
+  readonly around: Projects
+  readonly problem: Issue | undefined
+}
 
 /** The approvals of one project as the store has them at each moment, whoever wrote them. */
 export type ApprovalStore = {
   /** The file is read again only when it may have changed. */
   read(): Reading
-  change(next: (approvals: Approvals) => Approvals): Issue | undefined
 }
 
-export function openApprovals(state: State, projectDir: string): ApprovalStore {
-  const stored = createStateReader(state, FILE, (text): Reading => {
+/** `startDir`: where the session is, with its links followed. Default: the project's folder. */
+export function openApprovals(state: State, projectDir: string, startDir = projectDir): ApprovalStore {
+  const stored = createStateReader(state, STORE_FILE, (text): Reading => {
     const { store, problem } = readStore(text, state.dir)
-    return { approvals: own(store.projects, projectDir) ?? {}, problem }
+    const around = Object.entries(store.projects).filter(
+      ([dir]) => dir !== projectDir && isInside(startDir, dir),
+    )
+    return { approvals: own(store.projects, projectDir) ?? {}, around: Object.fromEntries(around), problem }
   })
 
   function read(): Reading {
     const refused = state.problem
-    return refused === undefined ? stored() : { approvals: {}, problem: refused }
+    return refused === undefined ? stored() : { approvals: {}, around: {}, problem: refused }
   }
 
-  return { read, change: (next) => state.update(FILE, (text) => changed(text, { state, projectDir, next })) }
-}
-
-type Change = {
-  readonly state: State
-  readonly projectDir: string
-  readonly next: (approvals: Approvals) => Approvals
-}
-
-/** A store that cannot be read is left as it is: it may hold approvals of a newer version. */
-function changed(text: string | undefined, { state, projectDir, next }: Change): string | Issue {
-  const { store, problem } = readStore(text, state.dir)
-  if (problem) return problem
-  const approvals = next(own(store.projects, projectDir) ?? {})
-  const others = Object.entries(store.projects).filter(([dir]) => dir !== projectDir)
-  const projects = Object.keys(approvals).length === 0 ? others : [...others, [projectDir, approvals]]
-  return `${JSON.stringify({ version: 1, projects: Object.fromEntries(projects) }, undefined, 1)}\n`
+  return { read }
 }
 
 export function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-function readStore(text: string | undefined, dir: string): { store: Store; problem: Issue | undefined } {
+export function readStore(
+  text: string | undefined,
+  dir: string,
+): { store: Store; problem: Issue | undefined } {
   const empty: Store = { version: 1, projects: {} }
   if (text === undefined) return { store: empty, problem: undefined }
   const store = parseStore(text)
   if (store) return { store, problem: undefined }
   const problem = issue(
     'trust.unreadable',
-    { file: `${dir}/${FILE}` },
+    { file: `${dir}/${STORE_FILE}` },
     'The trust store cannot be read, so no project hook is trusted.',
     'Delete it and approve your projects again with `hookwright trust add`.',
   )

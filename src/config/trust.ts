@@ -8,8 +8,10 @@ import type { Refusal } from '../core/policy.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Files } from '../ports/files.ts'
 import type { State } from '../ports/state.ts'
-import type { Covering, createCovering } from './covering.ts'
+import type { Covering, createCovering, Seen } from './covering.ts'
 import type { Digest, Follow, Script } from './digest.ts'
+import { isGuarded } from './guarded-places.ts'
+import type { HookStatus } from './hook-states.ts'
 import { digestAll, digestMeaning, type Project } from './meaning.ts'
 import { isInside, realPath } from './places.ts'
 import { openApprovals, own, type Approval, type Approvals } from './trust-store.ts'
@@ -48,16 +50,43 @@ export type Trust = {
   approve(hooks: readonly Hook[], at: number, commitOf?: CommitOf): Issue | undefined
   /** Approves exactly what was looked at. `kept`: digests whose approvals stay, because other hooks have them now. */
   approveSeen(seen: Seen, at: number, kept: ReadonlySet<string>): Issue | undefined
+  /** Approves exactly what was looked at, and ends the approvals with these digests, whose hooks they take the place of. */
+  settle(seen: readonly Seen[], ended: ReadonlySet<string>, at: number): Issue | undefined
+  /**
+   * The state of every hook among these that needs an approval, and of every approval of the project whose hook is no
+   * longer among them. Call `loadReader` first.
+   */
+  states(hooks: readonly Hook[]): readonly HookStatus[]
   /** By digest, whether or not a hook has it now. */
   approvals(): Approvals
+  /** Approvals of this project, and of others that the session's folder lies in. */
+  stored(): readonly StoredApproval[]
+  /** Whether something was approved for the session's folder or one above it. Reads no store. */
+  isGuarded(): boolean
+  /** Digest of what the hook does, without a look at files. */
+  meaning(hook: Hook): string
+  /** Lets a hook pass that stands in for another one. It must not start anything. */
+  admit(standIn: Hook): Hook
+  /** The definition of a hook as text, to compare with `form.definition` of an approval. */
+  definition(hook: Hook): string
+  /** The bytes of an approved script, by their SHA-256. Undefined: they were not kept. */
+  keptScript(sha256: string): Uint8Array | undefined
   /** Absent: everything of this project. */
   revoke(isMeant?: (digest: string, approval: Approval) => boolean): Issue | undefined
 }
 
 type CommitOf = (hook: Hook) => string | undefined
 
-/** A hook with the digest it had when somebody looked at it. */
-export type Seen = { readonly hook: Hook; readonly digest: Digest; readonly commit?: string }
+export type { Seen } from './covering.ts'
+
+/** An approval with the folder of its project. */
+export type StoredApproval = {
+  readonly dir: string
+  readonly key: string
+  readonly approval: Approval
+  /** Of the present project, not of one around it. */
+  readonly isOwn: boolean
+}
 
 /** Hashes before and after; undefined where there was no file. */
 export type ScriptChange = {
@@ -70,14 +99,22 @@ export type ScriptChange = {
 }
 
 /** Approvals of one project's hooks, by content. With `create` it is prepared from the start. */
-export function openTrust(state: State, places: Places, files: Files, create?: typeof createCovering): Trust {
+export function openTrust(
+  state: State,
+  places: Places,
+  files: Files,
+  create?: typeof createCovering,
+  imported: ReadonlySet<string> = NONE,
+): Trust {
   const projectDir = realPath(places.projectDir, files)
   const project: Project = { dir: projectDir, written: places.projectDir }
-  const store = openApprovals(state, projectDir)
+  const store = openApprovals(state, projectDir, realPath(places.startDir, files))
   let readable: Approvals = {}
   let read: ((part: string, bytes: Uint8Array, variables: HostVariables) => NamedFiles) | undefined
   const gated = new WeakMap<Hook, boolean>()
-  let covering = create?.(project, files)
+  const startDir = realPath(places.startDir, files)
+  const admitted = new WeakSet<Hook>()
+  let covering = create?.(project, files, { state, imported })
 
   /** As the store has them now: another process may have approved or revoked since the last event. */
   function approvals(): Approvals {
@@ -88,6 +125,7 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
 
   /** Decided once, by where the file was when it was loaded. */
   function isGated(hook: Hook): boolean {
+    if (admitted.has(hook)) return false
     const known = gated.get(hook) ?? needsTrust(hook, { places, projectDir, files })
     gated.set(hook, known)
     return known
@@ -105,7 +143,7 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
   }
 
   async function prepare(): Promise<void> {
-    covering ??= (await import('./covering.ts')).createCovering(project, files)
+    covering ??= (await import('./covering.ts')).createCovering(project, files, { state, imported })
   }
 
   /** An approval remembers what its files named; for other bytes its answer is a guess, and the digest another one. */
@@ -188,6 +226,22 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
     return scriptChanges(approvalOf(meaning)?.scripts ?? [], scripts)
   }
 
+  function stored(): readonly StoredApproval[] {
+    const { approvals: ownApprovals, around } = store.read()
+    const all = [...Object.entries(around), [projectDir, ownApprovals] as const]
+    return all.flatMap(([dir, found]) =>
+      Object.entries(found).map(([key, approval]) => ({ dir, key, approval, isOwn: dir === projectDir })),
+    )
+  }
+
+  function states(hooks: readonly Hook[]): readonly HookStatus[] {
+    const present = hooks.filter(isGated).map((hook) => ({ hook, meaning: digestMeaning(hook, project) }))
+    const all = Object.entries(approvals()).map(([key, approval]) => ({ key, approval }))
+    return prepared().states(present, all, (hook) =>
+      status(hook) === 'changed' ? pathsOf(changedScripts(hook)) : undefined,
+    )
+  }
+
   function approve(hooks: readonly Hook[], at: number, commitOf?: CommitOf): Issue | undefined {
     const seen = hooks.map((hook) => {
       const commit = commitOf?.(hook)
@@ -201,28 +255,29 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
     seen: readonly Seen[],
     at: number,
     kept: ReadonlySet<string> = NONE,
+    ended: ReadonlySet<string> = NONE,
   ): Issue | undefined {
-    const entries = seen.map(
-      ({ hook, digest: { digest: key, meaning, scripts, followed }, commit }): [string, Approval] => [
-        key,
-        {
-          id: hook.id,
-          file: hook.source.file,
-          meaning,
-          scripts,
-          ...(Object.keys(followed).length > 0 && { followed }),
-          ...(commit !== undefined && { commit }),
-          at,
-        },
-      ],
+    const { approval, bytesOf, change } = prepared()
+    const entries = seen.map((each): [string, Approval] => [each.digest.digest, approval(each, at)])
+    const bytes = new Map(seen.flatMap((each) => [...bytesOf(each)]))
+    const renewed = new Set([
+      ...entries.map(([, { meaning }]) => meaning),
+      ...replacedBy(seen.map(({ hook }) => hook)),
+    ])
+    const stays = ([key, { meaning }]: [string, Approval]): boolean =>
+      kept.has(key) || (!renewed.has(meaning) && !ended.has(key))
+    return change((now) => Object.fromEntries([...Object.entries(now).filter(stays), ...entries]), bytes)
+  }
+
+  /** Meanings of approvals whose place these hooks took. */
+  function replacedBy(hooks: readonly Hook[]): readonly string[] {
+    return states(hooks).flatMap(({ state: found, hook, approval }) =>
+      found === 'changed' && hook !== undefined && approval !== undefined ? approval.meaning : [],
     )
-    const renewed = new Set(entries.map(([, approval]) => approval.meaning))
-    const stays = ([key, { meaning }]: [string, Approval]): boolean => kept.has(key) || !renewed.has(meaning)
-    return store.change((now) => Object.fromEntries([...Object.entries(now).filter(stays), ...entries]))
   }
 
   function revoke(isMeant: (digest: string, approval: Approval) => boolean = () => true): Issue | undefined {
-    return store.change((now) =>
+    return prepared().change((now) =>
       Object.fromEntries(Object.entries(now).filter(([key, approval]) => !isMeant(key, approval))),
     )
   }
@@ -244,7 +299,18 @@ export function openTrust(state: State, places: Places, files: Files, create?: t
     changedScripts,
     approve,
     approveSeen: (seen, at, kept) => approveAll([seen], at, kept),
+    settle: (seen, ended, at) => approveAll(seen, at, NONE, ended),
+    states,
+    stored,
+    isGuarded: () => isGuarded(state, startDir),
+    meaning: (hook) => digestMeaning(hook, project),
+    admit(standIn) {
+      if (standIn.handler.type === 'rule') admitted.add(standIn)
+      return standIn
+    },
     approvals,
+    definition: (hook) => prepared().definition(hook),
+    keptScript: (sha256) => prepared().keptScript(sha256),
     knows: (file) => Object.values(approvals()).some((approval) => approval.file === file),
     revoke,
   }

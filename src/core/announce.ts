@@ -30,24 +30,30 @@ export function approvalIssues(skipped: readonly Skip[], review: string): readon
   return more === 0 ? told : [...told, moreFiles(more, hint)]
 }
 
-/** Adds a message for the user about every failed hook, and at the start of a session about skipped ones. */
-export function announce(
-  verdict: Verdict,
-  plan: Plan,
-  { effects, review }: { readonly effects: readonly EffectKind[]; readonly review: string },
-): Verdict {
+/**
+ * Adds a message for the user about every failed hook. `told`: what else the session is to be told; undefined where
+ * nobody remembers that, and then skipped hooks are told at the start of a session.
+ */
+export function announce(verdict: Verdict, plan: Plan, { effects, review, told }: Announcing): Verdict {
   if (!effects.includes('message')) return verdict
   const failures = verdict.answers.flatMap(({ hook, answer }) =>
     answer.failure === undefined || answer.failure === 'cancelled'
       ? []
       : `hook ${hook} failed (${answer.failure}): ${answer.issues[0]?.message ?? 'no reason is known.'}`,
   )
-  const skipped = plan.event.name === 'SessionStart' ? skippedLine(plan, review) : undefined
+  const isStart = told === undefined && plan.event.name === 'SessionStart'
+  const skipped = isStart ? skippedLine(plan, review) : undefined
   // A guard may fail in the same way when it looks again.
-  const texts = new Set(skipped === undefined ? failures : [...failures, skipped])
+  const texts = new Set([...failures, ...(told ?? NONE), ...(skipped === undefined ? NONE : [skipped])])
   if (texts.size === 0) return verdict
   const messages = [...texts].map((text): Effect => ({ kind: 'message', text: `hookwright: ${text}` }))
   return { ...verdict, effects: [...verdict.effects, ...messages] }
+}
+
+type Announcing = {
+  readonly effects: readonly EffectKind[]
+  readonly review: string
+  readonly told?: readonly string[] | undefined
 }
 
 const NONE: readonly never[] = Object.freeze([])

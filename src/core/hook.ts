@@ -216,7 +216,7 @@ export type Audience = {
 
 /** One configured rule. Plain data, except for function handlers. */
 export type Hook = {
-  /** Stable: explicit, else source + event + position. */
+  /** Stable: the name that its file gives it, else source, event and a short digest of what it does. */
   readonly id: string
   /** Canonical name of the event that the hook is for, such as `PreToolUse`. */
   readonly event: string
@@ -239,6 +239,11 @@ export type Hook = {
   readonly subject?: HookSubject
   /** One permission rule, `Tool` or `Tool(content)`. */
   readonly condition?: string
+  /**
+   * A cheap test of the event that decides whether the hook runs, for hooks that are part of the program itself. Absent:
+   * the matcher and the condition decide alone.
+   */
+  readonly applies?: (event: Event) => boolean
   /** What the hook does when it runs. */
   readonly handler: HandlerSpec
   /** The dialect of the file it came from: how its group runs, combines and fails. */
@@ -287,6 +292,8 @@ export type Hook = {
   readonly namedFilled?: Sealed<NamedFiles>
   /** Why it never runs: switched off in its own file, by a policy, or on an event that does not take it. */
   readonly disabled?: string
+  /** True: its own file says so, not a policy, a surface or a setting elsewhere. */
+  readonly offInFile?: true
 }
 
 /** What a person calls the hook in a message: its command as written, never what was filled in, or what it decides. */

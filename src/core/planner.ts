@@ -12,7 +12,7 @@ export type EventIndex = {
   readonly entries: Entry[]
   readonly subjects: HookSubject[]
   readonly selections: Map<string, readonly Step[]>
-  /** Some hook is for one session, agent or native event, or for some tools only. */
+  /** Some hook is for one session, agent or native event, or for some tools or calls only. */
   isSelective: boolean
   /** That there is a hook does not say yet that one would run. */
   readonly isExact: boolean
@@ -26,7 +26,9 @@ export function indexHooks(hooks: readonly Hook[], isExact: (event: string) => b
   for (const hook of hooks) {
     const found: EventIndex = index.get(hook.event) ?? newEventIndex(isExact(hook.event))
     found.entries.push({ hook, matches: compileMatcher(hook.matcher) })
-    found.isSelective ||= [hook.audience, hook.native, hook.tools].some((each) => each !== undefined)
+    found.isSelective ||= [hook.audience, hook.native, hook.tools, hook.applies].some(
+      (each) => each !== undefined,
+    )
     const { subject } = hook
     if (subject !== undefined && !found.subjects.some((known) => sameSubject(known, subject)))
       found.subjects.push(subject)
@@ -58,7 +60,10 @@ export function plan(event: Event, index: HookIndex, judged: Judgements): Plan {
 export function explain(event: Event, index: HookIndex, judged: Judgements): Plan {
   const planned = plan(event, index, judged)
   const selected = new Set(select(event, index, judged.refusals).map((step) => step.hook))
-  const others = (index.get(event.name)?.entries ?? []).filter((entry) => !selected.has(entry.hook))
+  const others = (index.get(event.name)?.entries ?? []).filter(
+    // A part of the program that has nothing to say here is no news.
+    ({ hook }) => !selected.has(hook) && hook.applies === undefined,
+  )
   const unmatched = others.map(({ hook }): Skip => ({ hook, because: 'matcher', why: whyNot(event, hook) }))
   return { ...planned, skipped: [...planned.skipped, ...unmatched] }
 }
@@ -90,7 +95,12 @@ export function select(event: Event, index: HookIndex, refusals: Judgements['ref
 }
 
 function isFor(hook: Hook, event: Event): boolean {
-  return isForNative(hook, event) && isForTool(hook, event) && isForAudience(hook, event)
+  return (
+    isForNative(hook, event) &&
+    isForTool(hook, event) &&
+    isForAudience(hook, event) &&
+    hook.applies?.(event) !== false
+  )
 }
 
 /** To another host its native event is nothing, so there the canonical one counts. */
@@ -170,8 +180,21 @@ function matches(event: Event, { hook, matches: test }: Entry): boolean {
 
 function why(event: Event, hook: Hook): string {
   const subject = subjectOf(event, hook.subject)
+  if (hook.applies !== undefined) return 'built in; the call names what it guards'
   if (hook.matcher.kind === 'all' || subject === undefined || subject === '') return `every ${event.name}`
   return `matcher ${describeMatcher(hook.matcher)} matches ${subject}`
+}
+
+/**
+ * Says of a hook that is left out whether it would have matched. A regular expression is not tried, because it may be a
+ * stranger's and take for ever.
+ */
+export function wouldMatch(event: Event, hook: Hook): string {
+  if (!isFor(hook, event)) return `it would not run: ${whyNot(event, hook)}`
+  const rule = hook.condition === undefined ? '' : `, if ${hook.condition} holds, which was not tried`
+  if (hook.matcher.kind === 'regex')
+    return `whether its matcher ${describeMatcher(hook.matcher)} matches was not tried, as nobody approved the pattern`
+  return `it would run${rule}: ${why(event, hook)}`
 }
 
 function whyNot(event: Event, hook: Hook): string {
@@ -201,7 +224,8 @@ function withFailing(steps: readonly Step[], refusals: Judgements['refusals']): 
   })
 }
 
-function failing(hook: Hook, { because, why: reason }: Refusal): Hook {
+function failing(hook: Hook, { because, why: reason, decides }: Refusal): Hook {
+  if (decides !== undefined) return { ...hook, handler: { type: 'rule', ...decides } }
   return { ...hook, handler: { type: 'unsupported', name: because, why: reason } }
 }
 

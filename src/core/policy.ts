@@ -3,7 +3,13 @@ import type { Hook } from './hook.ts'
 import type { SkipReason } from './plan.ts'
 
 /** `fails`: the hook was to run and must not, so its failure policy speaks in its place. */
-export type Refusal = { readonly because: SkipReason; readonly why: string; readonly fails?: boolean }
+export type Refusal = {
+  readonly because: SkipReason
+  readonly why: string
+  readonly fails?: boolean
+  /** What is decided in its place, whatever its failure policy says. */
+  readonly decides?: { readonly decision: 'ask' | 'deny'; readonly reason: string }
+}
 
 /** `whole`: every part of the call fits the rule, not only some part of it. */
 export type ConditionResult = { readonly holds: boolean; readonly whole: boolean; readonly why: string }

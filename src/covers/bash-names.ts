@@ -43,7 +43,7 @@ export function readTexts(reading: Reading): void {
 type Role = { readonly isRun: boolean; readonly isFirst: boolean }
 
 function readText(text: string, { isRun, isFirst }: Role, reading: Reading): void {
-  const script = parsed(text)
+  const script = parseBash(text)
   if (script === undefined || (script.errors?.length ?? 0) > 0) {
     for (const word of cutWords(text, reading.variables.alwaysSet)) reading.names.word(word)
     if (isRun) reading.names.gap({ kind: 'text', what: 'text that is not valid bash' })
@@ -68,7 +68,8 @@ function lookAtSubscripts(word: Word, reading: Reading): void {
     if (/\$\(|`|[<>]\(/.test(text)) addText(text, false, reading)
 }
 
-function parsed(text: string): ParsedScript | undefined {
+/** Undefined for text that is too long, or takes too long to read. */
+export function parseBash(text: string): ParsedScript | undefined {
   const isTooMuch = LIMITS.some(([piece, most]) => text.split(piece).length > most)
   if (isTooMuch || text.length > MAX_LENGTH) return undefined
   try {
@@ -104,7 +105,7 @@ function flatten(script: ParsedScript): readonly SyntaxNode[] {
 }
 
 /** Values of variables, wherever they are set. Twice, because one may be set from another that comes later in our order. */
-function learn(nodes: readonly SyntaxNode[], { variables }: Reading): void {
+export function learn(nodes: readonly SyntaxNode[], { variables }: Pick<Reading, 'variables'>): void {
   for (let pass = 0; pass < 3; pass++) {
     const found = new Map<string, WordValue[]>()
     const add = (name: string, values: readonly WordValue[]): void =>

@@ -4,7 +4,7 @@ import type { EventIndex } from '../core/planner.ts'
 import type { Plan } from '../core/plan.ts'
 import type { Background } from './background.ts'
 import type { DispatchOptions, EngineParts } from './parts.ts'
-import { handleEvent, type Stages } from './pipeline.ts'
+import { handleEvent, withStandIns, type Stages } from './pipeline.ts'
 import { createPlanning } from './planning.ts'
 import { createRoster, type OnSuccess, type Roster } from './roster.ts'
 import type { Run } from './run.ts'
@@ -43,7 +43,10 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     hooks: roster.hooks,
     add: roster.add,
     replace: roster.replace,
-    explain: planning.explain,
+    async explain(event) {
+      const look = await parts.lookAtApprovals?.(event)
+      return withStandIns({ planning }, event, look).planning.explain(event)
+    },
     run: (event, options = {}) =>
       event.name === 'SessionEnd'
         ? endSession(event, { stages, options, roster })
@@ -54,7 +57,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
 
 /** One look-up, but where a yes makes the host leave its own work to hooks: there only a hook that would run counts. */
 function hasHook(found: EventIndex | undefined, event: string, parts: EngineParts): boolean {
-  if (found === undefined) return false
+  if (found === undefined) return parts.mayStandIn?.(event) === true
   return !found.isExact || wouldRun(found, parts.probe(event), parts)
 }
 

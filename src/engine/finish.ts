@@ -9,6 +9,7 @@ import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import { eventSpec } from '../dialects/event-spec.ts'
 import { canCarryLate, withLateAnswers } from '../late/carry.ts'
 import { fitTexts } from './fit-texts.ts'
+import type { ApprovalLook } from './approval-look.ts'
 import type { DispatchOptions, EngineParts } from './parts.ts'
 import type { Planning } from './planning.ts'
 import type { Roster } from './roster.ts'
@@ -25,6 +26,8 @@ export type Finishing = {
   readonly options: DispatchOptions
   /** Undefined when the plan has no steps. */
   readonly ran: Ran | undefined
+  /** What was found about approved hooks; undefined when there was nothing to look at. */
+  readonly look?: ApprovalLook | undefined
 }
 
 export type Finished = { readonly verdict: Verdict; readonly results: readonly StepResult[] }
@@ -81,7 +84,7 @@ type Host = { readonly host: Dialect | undefined; readonly spec: EventSpec | und
 
 function issuesOf(
   results: readonly StepResult[],
-  { plan, stages, ran }: Finishing,
+  { plan, stages, ran, look }: Finishing,
   { host, spec }: Host,
 ): readonly Issue[] {
   const { event, skipped } = plan
@@ -90,6 +93,7 @@ function issuesOf(
   return [
     ...(ran?.issues ?? NONE),
     ...settled,
+    ...(look?.issues ?? NONE),
     ...approvalIssues(skipped, stages.parts.review),
     ...unknown,
     ...(event.issues ?? NONE),
@@ -108,15 +112,17 @@ function withIssues(verdict: Verdict, issues: readonly Issue[]): Verdict {
 
 function fitHost(
   verdict: Verdict,
-  { plan, stages: { parts }, options: { headless = false } }: Finishing,
+  { plan, stages: { parts }, options: { headless = false }, look }: Finishing,
   { host, spec }: Host,
 ): Verdict {
+  look?.settle(host === undefined || spec?.effects.includes('message') === true)
   if (host === undefined) return fitProgram(verdict, { headless })
   if (spec === undefined) return verdict
   const { wire, rewriteCall } = host
   const honours = { ...spec, wire, ...(rewriteCall && { rewriteCall }) }
   const fitted = fit(verdict, honours, { headless, event: plan.event })
-  return announce(fitted, plan, { effects: spec.effects, review: parts.review })
+  const told = look?.isRemembered ? look.messages : undefined
+  return announce(fitted, plan, { effects: spec.effects, review: parts.review, told })
 }
 
 /** Late answers wait until an event of their session can show them to the model and to the user. */

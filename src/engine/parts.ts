@@ -5,6 +5,7 @@ import type { Issue } from '../core/issue.ts'
 import type { Policy } from '../core/policy.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { LookAtApprovals } from './approval-look.ts'
 import type { EnvFileParts } from './env-files.ts'
 import type { Progress } from './progress.ts'
 import type { Run } from './run.ts'
@@ -25,6 +26,10 @@ export type PolicyParts = {
   readonly refuse: Policy['refuse']
   /** Called once, before `refuse` is asked about the first hook that matches. Absent: `refuse` needs nothing. */
   readonly prepare?: () => Promise<void>
+  /** Asked before an event is planned. Absent: no hook needs an approval. */
+  readonly lookAtApprovals?: LookAtApprovals
+  /** Whether a hook of this event was approved once, so that something may speak in its place. */
+  readonly mayStandIn?: (event: string) => boolean
   /** A bash parser comes with it, so it is loaded for the first event that meets a condition. */
   readonly loadConditions: () => Promise<Policy['condition']>
   /** Whether a hook comes from inside the project. */

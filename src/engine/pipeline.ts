@@ -3,6 +3,7 @@ import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
 import { blocksOf, countAnswers, noCounts } from '../core/tally.ts'
+import type { ApprovalLook } from './approval-look.ts'
 import { finish, type Finished } from './finish.ts'
 import type { DispatchOptions, EngineParts } from './parts.ts'
 import type { Planning } from './planning.ts'
@@ -26,15 +27,19 @@ export type Stages = {
  * Runs the hooks of one event: plan, run, decide, finish. The caller has loaded the hooks before, and encodes the
  * verdict for its host afterwards.
  */
-export async function handleEvent(event: Event, stages: Stages, options: DispatchOptions): Promise<Run> {
-  const { parts, planning } = stages
+export async function handleEvent(event: Event, given: Stages, options: DispatchOptions): Promise<Run> {
+  const { parts } = given
   const start = parts.clock.elapsed()
-  const id = stages.nextId()
+  const id = given.nextId()
   parts.stopCap?.hear(event)
+  const looking = parts.lookAtApprovals?.(event)
+  const look = looking && (await looking)
+  const stages = withStandIns(given, event, look)
+  const { planning } = stages
   // Also when nothing is to be loaded: a hook that dispatches its own event would otherwise be called within its own call.
   await planning.prepare(event)
   const planned = planning.plan(event)
-  const carrying = { id, start, stages, options }
+  const carrying = { id, start, stages, options, look }
   if (planned.steps.length === 0) return conclude(planned, undefined, carrying)
   const run = (): Promise<Ran> =>
     runPlan(planned, { id, stages, options, spentMs: parts.clock.elapsed() - start })
@@ -42,7 +47,18 @@ export async function handleEvent(event: Event, stages: Stages, options: Dispatc
   return parts.once({ id, plan: planned }, async () => conclude(planned, await run(), carrying))
 }
 
+/** Rules that speak for approved hooks which are changed or gone. */
+export function withStandIns<Part extends Pick<Stages, 'planning'>>(
+  stages: Part,
+  { name }: Event,
+  look: ApprovalLook | undefined,
+): Part {
+  if (look === undefined || look.standIns.length === 0) return stages
+  return { ...stages, planning: stages.planning.with(name, look.standIns) }
+}
+
 type Carrying = {
+  readonly look: ApprovalLook | undefined
   readonly id: string
   readonly start: number
   readonly stages: Stages
@@ -51,9 +67,9 @@ type Carrying = {
 
 /** Decides and finishes. Not a promise unless something is waited for: each costs turns of the microtask queue. */
 function conclude(planned: Plan, ran: Ran | undefined, carrying: Carrying): Run | Promise<Run> {
-  const { stages, options } = carrying
+  const { stages, options, look } = carrying
   const decided = ran === undefined ? emptyVerdict : ran.stage.decide(ran.results, ran.context)
-  const finished = finish(decided, { plan: planned, stages, options, ran })
+  const finished = finish(decided, { plan: planned, stages, options, ran, look })
   return finished instanceof Promise
     ? finished.then((one) => runOf(one, { planned, ran, carrying }))
     : runOf(finished, { planned, ran, carrying })

@@ -2,7 +2,7 @@ import { planCall, someSeen } from '../core/call-parts.ts'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Plan } from '../core/plan.ts'
-import { candidates, explain, plan, type HookIndex } from '../core/planner.ts'
+import { candidates, explain, indexHooks, plan, type HookIndex } from '../core/planner.ts'
 import type { Policy } from '../core/policy.ts'
 import { judge, needsConditions } from './judge.ts'
 import type { PolicyParts } from './parts.ts'
@@ -15,6 +15,8 @@ export type Planning = {
   plan(event: Event): Plan
   /** With a line for every hook that does not match. */
   explain(event: Event): Promise<Plan>
+  /** The same with these hooks of one event in front. */
+  with(event: string, hooks: readonly Hook[]): Planning
 }
 
 type PlanningParts = Pick<PolicyParts, 'refuse' | 'prepare' | 'loadConditions'>
@@ -64,6 +66,10 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
       await loadTrust?.()
       await prepare(event)
       return planCall(event, explainOne, hooksOf)
+    },
+    with: (event, hooks) => {
+      const all = indexHooks([...hooks, ...hooksOf(event)])
+      return createPlanning(parts, () => all)
     },
   }
 }

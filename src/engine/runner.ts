@@ -10,6 +10,7 @@ import { joinSignals } from '../core/join-signals.ts'
 import type { Outcome } from '../core/outcome.ts'
 import type { Step } from '../core/plan.ts'
 import { distrust } from '../core/swapped.ts'
+import { tellSlips } from '../core/told-slips.ts'
 import type { Combination, Dialect, DoneStep } from '../dialects/dialect.ts'
 import { execute } from './execute.ts'
 import type { ExecuteContext, ExecuteParts } from './execute-context.ts'
@@ -152,7 +153,9 @@ function blame(outcome: Outcome, hook: Hook, { deadline }: RunContext): Outcome 
 async function readAnswer(hook: Hook, outcome: Outcome, { event, parts }: RunContext): Promise<Answer> {
   const side = await parts.hookSide(hook.wire)
   const taken = parts.dialect(hook.dialect).readOutcome?.(outcome, hook, event) ?? outcome
-  return readOutcome(taken, side.decodeOutput, { hook, event })
+  const answer = readOutcome(taken, side.decodeOutput, { hook, event })
+  const { gate, endsTurn } = parts.traits(event.name)
+  return tellSlips(answer, taken, { hook, gate: gate || endsTurn })
 }
 
 async function withinCaps(answer: Answer, hook: Hook, { parts }: RunContext): Promise<Answer> {

@@ -77,7 +77,7 @@ describe('a file that appears while the hook runs, and stays,', () => {
     sandbox.write('hooks/a.sh', 'true\n')
     const command = `echo '{"async":true}'; ${WAIT}; for f in hooks/*.sh; do bash "$f"; done; . ./opt.sh`
     sandbox.write(PROJECT_FILE, config('PostToolUse', { id: 'guard', shell: 'bash', command }))
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     await eventWhile(sandbox, () => sandbox.write(file, 'true\n'), { event: 'PostToolUse' })
     await vi.waitFor(() => expect(sandbox.log()).toHaveLength(2), { timeout: 20_000, interval: 50 })
     expect(sandbox.log()[1]).toMatchObject({ hooks: [{ class: 'swapped' }] })
@@ -104,5 +104,5 @@ async function approve(
 ): Promise<void> {
   const hook = { id: 'guard', shell: 'bash', command: `${WAIT}; ${command}`, ...entry }
   sandbox.write(PROJECT_FILE, config('PreToolUse', hook))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
 }

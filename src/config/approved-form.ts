@@ -1,0 +1,79 @@
+import type { Decision } from '../core/decision.ts'
+import type { Hook } from '../core/hook.ts'
+import { definitionOf } from './definition.ts'
+
+/** Parts of a hook that decide for which events it is. */
+const REACH = [
+  'event',
+  'native',
+  'tools',
+  'matcher',
+  'subject',
+  'condition',
+  'onFailure',
+  'guard',
+  'mode',
+  'dialect',
+  'wire',
+  'note',
+  'disabled',
+] as const satisfies readonly (keyof Hook)[]
+
+/**
+ * What an approval keeps of its hook: for which events it was, so that something can speak in its place when it is
+ * changed or gone, and its definition as text, so that a person can see the difference. No secret is in it.
+ */
+export type ApprovedForm = Pick<Hook, (typeof REACH)[number]> & {
+  readonly scope: Hook['source']['scope']
+  readonly pointer: Hook['source']['pointer']
+  /** `kind:name` of the plugin, skill or agent that brought it. */
+  readonly owner?: string
+  /** What it decides, where it is a rule. */
+  readonly rule?: Decision
+  /** Another file asked for its file, with `imports`. */
+  readonly imported?: true
+  /** Its definition, unfilled, as `definitionOf` writes it. */
+  readonly definition: string
+}
+
+export function formOf(hook: Hook, imported: ReadonlySet<string>): ApprovedForm {
+  const { scope, pointer, owner } = hook.source
+  const reach = Object.fromEntries(
+    REACH.flatMap((key) => (hook[key] === undefined ? [] : [[key, hook[key]]])),
+  )
+  return {
+    ...(reach as Pick<Hook, (typeof REACH)[number]>),
+    scope,
+    pointer,
+    ...(owner !== undefined && { owner: `${owner.kind}:${owner.name}` }),
+    ...(hook.handler.type === 'rule' && { rule: hook.handler.decision }),
+    ...(imported.has(hook.source.file) && { imported: true }),
+    definition: definitionOf(hook),
+  }
+}
+
+/** True for what can be stood in for; another version may have written it. */
+export function isForm(value: unknown): value is ApprovedForm {
+  if (typeof value !== 'object' || value === null) return false
+  const { event, dialect, wire, scope, matcher, definition, pointer } = value as Partial<
+    Record<keyof ApprovedForm, unknown>
+  >
+  const texts = [event, dialect, wire, scope, definition]
+  return texts.every((each) => typeof each === 'string') && isMatcher(matcher) && Array.isArray(pointer)
+}
+
+function isMatcher(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, names, source } = value as Readonly<Record<string, unknown>>
+  if (kind === 'regex') return typeof source === 'string' && compiles(source)
+  return kind === 'all' || (kind === 'names' && Array.isArray(names))
+}
+
+function compiles(source: string): boolean {
+  try {
+    RegExp(source)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,20 @@
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import type { Issue } from '../core/issue.ts'
+
+/** What was found about approved hooks when an event came. */
+export type ApprovalLook = {
+  /** Rules that speak in place of approved hooks that are changed or gone. */
+  readonly standIns: readonly Hook[]
+  /** What is found for the first time in this session. */
+  readonly issues: readonly Issue[]
+  /** For the person, as soon as an event can show messages. */
+  readonly messages: readonly string[]
+  /** The session is known, so what is told is told once. */
+  readonly isRemembered: boolean
+  /** Remembers the look. `isShown`: the person was shown the messages. */
+  settle(isShown: boolean): void
+}
+
+/** Looks at the approved hooks before an event is planned. Undefined: nothing was approved here, and nothing waits. */
+export type LookAtApprovals = (event: Event) => Promise<ApprovalLook> | undefined

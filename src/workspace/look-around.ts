@@ -1,0 +1,51 @@
+import type { ApprovalLook } from '../engine/approval-look.ts'
+import type { PolicyParts } from '../engine/parts.ts'
+import type { Event } from '../core/event.ts'
+import type { Hook } from '../core/hook.ts'
+import type { LookParts } from '../config/look-at-approvals.ts'
+
+type Looking = LookParts & {
+  /** Hooks of files, as they were last read. */
+  readonly loaded: () => readonly Hook[]
+}
+
+type ApprovalParts = Required<Pick<PolicyParts, 'lookAtApprovals' | 'mayStandIn'>>
+
+/** How long a folder without approvals is taken to stay one: another process may approve something at any time. */
+const FRESH_MS = 250
+
+/**
+ * Looks at the approved hooks of the project before each event. Where nothing was approved and the project has no hooks,
+ * it lists one folder and loads nothing.
+ */
+export function createLookAround(looking: Looking): ApprovalParts {
+  let look: ((event: Event) => ApprovalLook) | undefined
+  let unguarded: number | undefined
+
+  /** By scope alone: to ask more precisely would look at the disk for each hook of the user. */
+  const hasProjectHook = (): boolean =>
+    looking.loaded().some(({ source: { scope } }) => scope === 'project' || scope === 'local')
+
+  function isQuiet(): boolean {
+    if (hasProjectHook()) return false
+    const now = looking.clock.elapsed()
+    if (unguarded !== undefined && now - unguarded < FRESH_MS) return true
+    unguarded = looking.trust.isGuarded() ? undefined : now
+    return unguarded !== undefined
+  }
+
+  async function load(event: Event): Promise<ApprovalLook> {
+    const { openLook } = await import('../config/look-at-approvals.ts')
+    look ??= openLook(looking)
+    return look(event)
+  }
+
+  return {
+    lookAtApprovals(event) {
+      if (isQuiet()) return undefined
+      return look === undefined ? load(event) : Promise.resolve(look(event))
+    },
+    mayStandIn: (event) =>
+      !isQuiet() && looking.trust.stored().some(({ approval }) => approval.form?.event === event),
+  }
+}
