@@ -8,8 +8,8 @@ test('72 approvals and as many switches of real command lines at once are all ke
   const projects = Array.from({ length: 36 }, (_, at) => join(sandbox.root, `project-${at}`))
   for (const dir of projects) cpSync(sandbox.project, dir, { recursive: true })
   const acts = [
-    ['trust', 'add'],
-    ['disable', 'gate'],
+    ['trust', 'add', '--yes'],
+    ['disable', 'gate', '--yes'],
   ]
   const calls = projects.flatMap((cwd) => [...acts, ...acts].map((args) => sandbox.cli(args, { cwd })))
   expect((await Promise.all(calls)).filter(({ code }) => code !== 0)).toEqual([])

@@ -160,7 +160,7 @@ describe('a script that was swapped while it ran', () => {
     sandbox.write('guard.sh', script)
     const hooks = [{ id: 'guard', command: './guard.sh', async: true }, waited]
     sandbox.write(PROJECT_FILE, config('PostToolUse', ...hooks))
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     await eventWhile(sandbox, () => writeFileSync(sandbox.path('guard.sh'), script), { event: 'PostToolUse' })
     await vi.waitFor(() => expect(sandbox.log()).toHaveLength(2), { timeout: 20_000, interval: 50 })
     const next = await sandbox.event(payload('UserPromptSubmit', { prompt: 'hi' }))

@@ -18,14 +18,14 @@ test.for([
   ['guard', { guard: true }],
   ['detach', { detach: true }],
   ['stopOnDeny', { stopOnDeny: true }],
-] as const)('S03 a change of %s makes the hook untrusted again', async ([, change]) => {
+] as const)('S03 a change of %s makes the hook a changed one', async ([, change]) => {
   const sandbox = createSandbox()
   const entry = { id: 'a', command: 'touch one' }
   sandbox.write(PROJECT_FILE, config('PreToolUse', entry))
-  await sandbox.cli(['trust', 'add'])
-  expect(await statuses(sandbox)).toEqual(['trusted'])
+  await sandbox.cli(['trust', 'add', '--yes'])
+  expect(await statuses(sandbox)).toEqual(['approved'])
   sandbox.write(PROJECT_FILE, config('PreToolUse', { ...entry, ...change }))
-  expect(await statuses(sandbox)).toEqual(['untrusted'])
+  expect(await statuses(sandbox)).toEqual(['changed'])
 })
 
 test.for([
@@ -42,9 +42,9 @@ test.for([
 ] as const)('S03 a change of %s alone does not ask again', async ([, text]) => {
   const sandbox = createSandbox()
   sandbox.write(PROJECT_FILE, 'version: 1\nhooks:\n  Stop:\n    - { command: touch one, timeout: 9 }\n')
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   sandbox.write(PROJECT_FILE, text)
-  expect(await statuses(sandbox)).toEqual(['trusted'])
+  expect(await statuses(sandbox)).toEqual(['approved'])
 })
 
 test.for([
@@ -55,7 +55,7 @@ test.for([
   const sandbox = createSandbox()
   sandbox.write('guard.sh', '#!/bin/sh\n')
   sandbox.write(PROJECT_FILE, config('PreToolUse', { command }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   sandbox.write('guard.sh', '#!/bin/sh\n# other\n')
   expect(await statuses(sandbox)).toEqual(['changed'])
 })
@@ -67,7 +67,7 @@ test('S04 a file named by a variable of the hook is covered too', async () => {
     PROJECT_FILE,
     config('Stop', { command: 'true', shell: 'bash', env: { BASH_ENV: './env.sh' } }),
   )
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   sandbox.write('env.sh', 'A=2\n')
   expect(await statuses(sandbox)).toEqual(['changed'])
 })
@@ -78,13 +78,13 @@ test('S04 a project reached through a link covers the same scripts', async () =>
   symlinkSync(sandbox.project, link)
   sandbox.write('guard.sh', '#!/bin/sh\n')
   sandbox.write(PROJECT_FILE, config('Stop', { command: `${link}/guard.sh` }))
-  await sandbox.cli(['trust', 'add', '--cwd', link])
+  await sandbox.cli(['trust', 'add', '--cwd', link, '--yes'])
   sandbox.write('guard.sh', '#!/bin/sh\n# other\n')
   expect(await statuses(sandbox, ['--cwd', link])).toEqual(['changed'])
 })
 
 test.for([
-  ['ignore', undefined],
+  ['ignore', 'ask'],
   ['ask', 'ask'],
   ['deny', 'deny'],
 ] as const)(
@@ -94,7 +94,7 @@ test.for([
     const mark = marks(sandbox)
     sandbox.write('guard.sh', '#!/bin/sh\n')
     sandbox.write(PROJECT_FILE, config('PreToolUse', { command: './guard.sh', onFailure }))
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     sandbox.write('guard.sh', `#!/bin/sh\n${mark.command}\n`)
     const { stdout, stderr } = await sandbox.event(payload('PreToolUse'))
     expect(mark.ran()).toBe(false)
@@ -107,7 +107,7 @@ test('S04 trust show gives the old and the new hash of what changed', async () =
   const sandbox = createSandbox()
   sandbox.write('guard.sh', '#!/bin/sh\n')
   sandbox.write(PROJECT_FILE, config('Stop', { command: './guard.sh' }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   sandbox.write('guard.sh', '#!/bin/sh\n# other\n')
   const { stdout } = await sandbox.cli(['trust', 'show'])
   expect(stdout).toMatch(/changed since it was approved: guard\.sh \(was [0-9a-f]{16}, is [0-9a-f]{16}\)/)

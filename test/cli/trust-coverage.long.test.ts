@@ -9,7 +9,7 @@ const CLAUDE = ['--source', 'claude-code']
 /** Approves the entry, lets somebody change the file, and returns what the guard decides then. */
 async function afterChange(sandbox: Sandbox, entry: object, file: string, text: string) {
   sandbox.write(PROJECT_FILE, config('PreToolUse', { ...entry, onFailure: 'deny' }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   const before = await sandbox.event(payload('PreToolUse'))
   sandbox.write(file, text)
   const after = await sandbox.event(payload('PreToolUse'))
@@ -92,7 +92,7 @@ describe('a file in the folder of the session that nobody approved does not run'
     const sandbox = createSandbox()
     mkdirSync(sandbox.path('sub/.git'), { recursive: true })
     sandbox.write('.claude/settings.json', claudeSettings('PreToolUse', command))
-    await sandbox.cli(['trust', 'add', ...CLAUDE])
+    await sandbox.cli(['trust', 'add', ...CLAUDE, '--yes'])
     sandbox.write(file, 'content\n')
     const { stderr } = await sandbox.event(payload('PreToolUse', { cwd: sandbox.path('sub') }), CLAUDE)
     expect(stderr).toContain('skipped 1 project hook')
@@ -110,7 +110,7 @@ describe('an approved file in another folder leads to other files there, which n
     sandbox.write(file, text)
     sandbox.write(leadsTo, '\n')
     sandbox.write('.claude/settings.json', claudeSettings('PreToolUse', command))
-    await sandbox.cli(['trust', 'add', ...CLAUDE])
+    await sandbox.cli(['trust', 'add', ...CLAUDE, '--yes'])
     sandbox.write(`sub/${file}`, text)
     sandbox.write(`sub/${leadsTo}`, 'evil\n')
     const { stderr } = await sandbox.event(payload('PreToolUse', { cwd: sandbox.path('sub') }), CLAUDE)
@@ -122,10 +122,10 @@ describe('an approved file in another folder leads to other files there, which n
 test('a hook that keeps a log stays approved', async () => {
   const sandbox = createSandbox()
   sandbox.write(PROJECT_FILE, config('Stop', { command: 'echo x >> log.txt', shell: 'bash' }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   for (let run = 0; run < 2; run++) await sandbox.event(payload('Stop'))
   expect(sandbox.read('log.txt')).toBe('x\nx\n')
-  expect(await statuses(sandbox)).toEqual(['trusted'])
+  expect(await statuses(sandbox)).toEqual(['approved'])
 })
 
 describe('pins', () => {
@@ -135,8 +135,8 @@ describe('pins', () => {
     sandbox.write('ok.sh', '#!/bin/sh\n')
     sandbox.write('lib/a.json', '{}')
     sandbox.write(PROJECT_FILE, config('Stop', entry))
-    await sandbox.cli(['trust', 'add'])
-    expect(await statuses(sandbox)).toEqual(['trusted'])
+    await sandbox.cli(['trust', 'add', '--yes'])
+    expect(await statuses(sandbox)).toEqual(['approved'])
     return sandbox
   }
 
@@ -155,7 +155,7 @@ describe('pins', () => {
   test('other patterns are another hook', async () => {
     const sandbox = await approved()
     sandbox.write(PROJECT_FILE, config('Stop', { ...entry, pins: [] }))
-    expect(await statuses(sandbox)).toEqual(['untrusted'])
+    expect(await statuses(sandbox)).toEqual(['new'])
   })
 
   test('a pattern that matches nothing is an issue of check', async () => {
@@ -228,7 +228,7 @@ test('an approval of an older version, which covered less, does not count and is
   const sandbox = createSandbox()
   sandbox.write('ok.sh', '#!/bin/sh\n')
   sandbox.write(PROJECT_FILE, config('PreToolUse', { command: './ok.sh', onFailure: 'deny' }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   const store = `${sandbox.state}/trust.json`
   const written = JSON.parse(sandbox.read(store)) as { projects: Record<string, Record<string, unknown>> }
   const [project = '', approvals = {}] = Object.entries(written.projects)[0] ?? []

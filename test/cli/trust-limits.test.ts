@@ -36,7 +36,7 @@ test('an approved guard that names its shell by path guards in every folder', as
     '.claude/settings.json',
     claudeSettings('PreToolUse', '/bin/sh "$CLAUDE_PROJECT_DIR/guard.sh"'),
   )
-  await sandbox.cli(['trust', 'add', ...CLAUDE])
+  await sandbox.cli(['trust', 'add', ...CLAUDE, '--yes'])
   mkdirSync(sandbox.path('sub'))
   const there = payload('PreToolUse', { cwd: sandbox.path('sub') })
   expect(decisionOf((await sandbox.event(there, CLAUDE)).stdout)).toBe('deny')
@@ -48,7 +48,7 @@ test('another file of an approved name in the session’s folder is not run', as
   sandbox.write('guard.sh', '#!/bin/sh\nexit 2\n')
   sandbox.write('sub/guard.sh', `#!/bin/sh\n${other.command}\n`)
   sandbox.write('.claude/settings.json', claudeSettings('PreToolUse', './guard.sh'))
-  await sandbox.cli(['trust', 'add', ...CLAUDE])
+  await sandbox.cli(['trust', 'add', ...CLAUDE, '--yes'])
   const { stderr } = await sandbox.event(payload('PreToolUse', { cwd: sandbox.path('sub') }), CLAUDE)
   expect(other.ran()).toBe(false)
   expect(stderr).toContain('skipped 1 project hook')
@@ -59,7 +59,7 @@ test('going back to a script that was replaced asks again', async () => {
   sandbox.write(PROJECT_FILE, config('Stop', { command: './a.sh' }))
   for (const version of ['one', 'two']) {
     sandbox.write('a.sh', `#!/bin/sh\n# ${version}\n`)
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
   }
   sandbox.write('a.sh', '#!/bin/sh\n# one\n')
   expect(await statuses(sandbox)).toEqual(['changed'])
@@ -75,7 +75,7 @@ test.for([
   const sandbox = createSandbox()
   sandbox.write('scripts/a.sh', '#!/bin/sh\n')
   sandbox.write(PROJECT_FILE, config('Stop', { command, shell: 'sh' }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   sandbox.write('scripts/a.sh', '#!/bin/sh\n# other\n')
   expect(await statuses(sandbox)).toEqual(['changed'])
 })
@@ -87,20 +87,20 @@ test('trust add --digest approves only what was shown', async () => {
   const { digest } = await shown(sandbox)
   sandbox.write('a.sh', '#!/bin/sh\n# other\n')
   const refused = await sandbox.cli(['trust', 'add', '--digest', digest])
-  expect([refused.code, await statuses(sandbox)]).toEqual([1, ['untrusted']])
+  expect([refused.code, await statuses(sandbox)]).toEqual([1, ['new']])
   sandbox.write('a.sh', '#!/bin/sh\n')
   await sandbox.cli(['trust', 'add', '--digest', digest.slice(0, 16)])
-  expect(await statuses(sandbox)).toEqual(['trusted'])
+  expect(await statuses(sandbox)).toEqual(['approved'])
 })
 
 test('trust show cannot be made to show a line of its own', async () => {
   const sandbox = createSandbox()
   sandbox.write(
     PROJECT_FILE,
-    config('PreToolUse', { id: 'a', command: 'true', matcher: '^x\ntrusted   other$' }),
+    config('PreToolUse', { id: 'a', command: 'true', matcher: '^x\napproved  other$' }),
   )
   const { stdout } = await sandbox.cli(['trust', 'show'])
-  expect(stdout.split('\n').filter((line) => line.startsWith('trusted'))).toEqual([])
+  expect(stdout.split('\n').filter((line) => line.startsWith('approved'))).toEqual([])
 })
 
 test('a working directory that is gone does not switch the guards off', async () => {

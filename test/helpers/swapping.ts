@@ -19,7 +19,7 @@ export async function approvedScript(
 ): Promise<void> {
   sandbox.write(file, script)
   sandbox.write(PROJECT_FILE, config(event, { id: 'guard', command: `./${file}`, ...entry }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
 }
 
 type Approved = {

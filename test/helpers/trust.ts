@@ -13,7 +13,7 @@ export function marks(
   return { command: `touch ${file}`, ran: () => sandbox.exists(file) }
 }
 
-type Shown = { readonly digest: string; readonly hooks: readonly { readonly status: string }[] }
+type Shown = { readonly digest: string; readonly hooks: readonly { readonly state: string }[] }
 
 export async function shown(sandbox: Sandbox, args: readonly string[] = []): Promise<Shown> {
   const { stdout } = await sandbox.cli(['trust', 'show', '--json', ...args])
@@ -21,11 +21,17 @@ export async function shown(sandbox: Sandbox, args: readonly string[] = []): Pro
 }
 
 export async function statuses(sandbox: Sandbox, args: readonly string[] = []): Promise<readonly string[]> {
-  return (await shown(sandbox, args)).hooks.map((hook) => hook.status)
+  return (await shown(sandbox, args)).hooks.map((hook) => hook.state)
 }
 
 export function decisionOf(stdout: string): string | undefined {
   if (stdout === '') return undefined
   const reply = JSON.parse(stdout) as { hookSpecificOutput?: { permissionDecision?: string } }
   return reply.hookSpecificOutput?.permissionDecision
+}
+
+/** Approves what the project has now, by its digest, which needs nobody at a terminal. */
+export async function approveShown(sandbox: Sandbox): Promise<void> {
+  const { digest } = await shown(sandbox)
+  await sandbox.cli(['trust', 'add', '--digest', digest])
 }

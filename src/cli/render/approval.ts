@@ -1,5 +1,9 @@
-import type { ScriptChange, TrustStatus } from '../../config/trust.ts'
-import type { Script } from '../../config/digest.ts'
+import type { ScriptChange } from '../../config/trust.ts'
+import type { Digest } from '../../config/digest.ts'
+import type { HookState } from '../../config/hook-states.ts'
+import type { Power } from '../../dialects/event-power.ts'
+import type { Difference } from '../file-diff.ts'
+import type { Gone, Reviewed } from '../review.ts'
 import { noVariables } from '../../core/host-variables.ts'
 import { alwaysSetBy } from '../../covers/always-set.ts'
 import { cutWords } from '../../covers/cut-words.ts'
@@ -9,37 +13,90 @@ import { describeMatcher } from '../../core/matcher.ts'
 import { handlerLines, sideLines } from './handler-lines.ts'
 import { oneLine } from './issue-line.ts'
 import type { Style } from './style.ts'
-
-/** One project hook as it stands for approval. */
-export type Candidate = {
-  readonly hook: Hook
-  readonly status: TrustStatus
-  readonly scripts: readonly Script[]
-  readonly gaps: readonly Gap[]
-  readonly changed: readonly ScriptChange[]
-}
+import { untilWords } from './when.ts'
 
 /** Everything an approval covers: approving what one has not seen is no approval. */
-export function renderCandidate(
-  { hook, status, scripts, gaps, changed }: Candidate,
-  style: Style,
-): readonly string[] {
-  const colour = status === 'trusted' ? style.green : style.yellow
+export function renderReviewed(reviewed: Reviewed, style: Style, now: number): readonly string[] {
+  const { hook, state, digest, differences } = reviewed
+  const { scripts, gaps } = digest
   const file = style.dim(oneLine(hook.source.file))
-  const indent = (line: string): string => `          ${oneLine(line)}`
   return [
-    `${colour(status.padEnd(9))} ${style.bold(oneLine(hook.id))} ${oneLine(occasion(hook))} ${file}`,
+    `${COLOURS[state](style)(state.padEnd(9))} ${style.bold(oneLine(hook.id))} ${oneLine(occasion(hook))} ${file}`,
     ...handlerLines(hook.handler).map(indent),
+    ...powerLines(reviewed).map(indent),
+    ...offLines(reviewed, now).map((line) => style.yellow(indent(line))),
     ...termsOf(hook).map((line) => style.dim(indent(line))),
-    ...scripts.map(({ path, sha256 }) => style.dim(indent(`${path} sha256 ${sha256.slice(0, 16)}`))),
+    ...scripts.map(({ path, sha256 }) => style.dim(indent(`covers ${path} sha256 ${sha256.slice(0, 16)}`))),
     ...coverLines(hook, { scripts, gaps }).map(({ line, isUsual }) =>
       (isUsual ? style.dim : style.yellow)(indent(line)),
     ),
-    ...changed.map((change) => style.red(indent(`changed since it was approved: ${describeChange(change)}`))),
+    ...changeLines(reviewed).map((line) => style.red(indent(line))),
+    ...differences.flatMap((each) => differenceLines(each, style)),
   ]
 }
 
-type Covered = Pick<Candidate, 'scripts' | 'gaps'>
+const COLOURS: Readonly<Record<HookState, (style: Style) => Style['red']>> = {
+  new: (style) => style.yellow,
+  approved: (style) => style.green,
+  changed: (style) => style.red,
+  gone: (style) => style.red,
+}
+
+const indent = (line: string): string => `          ${oneLine(line)}`
+
+/** What was approved once and is not there any more, and the one way to say that this is right. */
+export function renderGone({ id, status }: Gone, style: Style, revoke: string): readonly string[] {
+  const { approval, why } = status
+  const on = approval?.form === undefined ? '' : ` on ${approval.form.event}`
+  const file = style.dim(oneLine(approval?.file ?? ''))
+  return [
+    `${style.red('gone'.padEnd(9))} ${style.bold(oneLine(id))}${oneLine(on)} ${file}`,
+    style.red(indent(`approved once, and ${why}`)),
+    indent(`if that is right: ${revoke}`),
+  ]
+}
+
+function powerLines({ hook, powers }: Reviewed): readonly string[] {
+  const byWord = new Map<string, string[]>()
+  for (const [title, { power }] of Object.entries(powers)) {
+    const isAsk = hook.handler.type === 'rule' && hook.handler.decision === 'ask' && power === 'prevent'
+    const word = isAsk ? 'asks' : WORDS[power]
+    byWord.set(word, [...(byWord.get(word) ?? []), title])
+  }
+  return byWord.size === 0 ? [] : [[...byWord].map(([word, on]) => `${word} on ${on.join(', ')}`).join('; ')]
+}
+
+const WORDS: Readonly<Record<Power, string>> = {
+  prevent: 'can prevent',
+  retry: 'can make the model try again',
+  observe: 'can only observe',
+  'not available': 'never runs',
+}
+
+function offLines({ off }: Reviewed, now: number): readonly string[] {
+  if (off === undefined) return []
+  return [off.until === undefined ? `off: ${off.why}` : `off ${untilWords(off.until, now)}`]
+}
+
+function changeLines({ state, why, changed }: Reviewed): readonly string[] {
+  if (state !== 'changed') return []
+  const files = changed.map((change) => `changed since it was approved: ${describeChange(change)}`)
+  return files.length === 0 ? [`changed since it was approved: ${why}`] : files
+}
+
+function differenceLines({ what, note, lines, leftOut }: Difference, style: Style): readonly string[] {
+  const head = note === undefined ? what : `${what}: ${note}`
+  const rest = leftOut === 0 ? [] : [style.dim(indent(`… ${leftOut} more lines of the comparison`))]
+  return [style.bold(indent(head)), ...lines.map((line) => coloured(line, style)), ...rest]
+}
+
+function coloured(line: string, style: Style): string {
+  const text = indent(line)
+  if (line.startsWith('-')) return style.red(text)
+  return line.startsWith('+') ? style.green(text) : style.dim(text)
+}
+
+type Covered = Pick<Digest, 'scripts' | 'gaps'>
 
 function coverLines(
   hook: Hook,

@@ -16,7 +16,7 @@ const hosts: readonly Dialect[] = [claudeCode, copilot]
 
 test('what fits in 80 columns is a table, with the words explained', () => {
   const hooks = [hook({ id: 'gate' }), hook({ id: 'told', event: 'Notification' })]
-  expect(renderPowers(powersOf(hooks, hosts), hosts, style)).toEqual([
+  expect(renderPowers(powersOf(hooks, hosts), hosts, { style })).toEqual([
     '',
     'What a deny of a hook does:',
     'hook  event         Claude Code  GitHub Copilot',
@@ -35,7 +35,7 @@ test('what does not fit is a list, hooks with equal powers together', () => {
   }))
   const lacking = { ...claudeCode, name: 'z', title: 'Lacking', events: {} }
   const hooks = ['one', 'two'].map((id) => hook({ id: `hookwright:project:PreToolUse:${id}` }))
-  const lines = renderPowers(powersOf(hooks, [...many, lacking]), [...many, lacking], style)
+  const lines = renderPowers(powersOf(hooks, [...many, lacking]), [...many, lacking], { style })
   expect(lines).toEqual([
     '',
     'What a deny of a hook does:',

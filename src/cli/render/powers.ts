@@ -5,20 +5,22 @@ import { printable, type Style } from './style.ts'
 import { table } from './table.ts'
 import { USUAL_COLUMNS, wrap } from './wrap.ts'
 
+type Fitting = { readonly style: Style; readonly columns: number }
+type Look = { readonly style: Style; readonly columns?: number | undefined }
+
 /** One line for each hook and one column for each host; where that is too wide, hooks with the same powers as a list. */
 export function renderPowers(
   powers: readonly HookPower[],
   hosts: readonly Dialect[],
-  style: Style,
+  { style, columns = USUAL_COLUMNS }: Look,
 ): readonly string[] {
   if (powers.length === 0 || hosts.length === 0) return []
   const unseen = hosts.filter(({ seen }) => seen === undefined).map(({ title }) => title)
-  const said =
-    unseen.length === 0 ? [] : wrap(`Known from documents only: ${unseen.join(', ')}.`, USUAL_COLUMNS)
+  const said = unseen.length === 0 ? [] : wrap(`Known from documents only: ${unseen.join(', ')}.`, columns)
   return [
     '',
     style.bold('What a deny of a hook does:'),
-    ...asTableOrList(powers, hosts, style),
+    ...asTableOrList(powers, hosts, { style, columns }),
     ...[...legend(powers), ...said].map(style.dim),
   ]
 }
@@ -26,7 +28,7 @@ export function renderPowers(
 function asTableOrList(
   powers: readonly HookPower[],
   hosts: readonly Dialect[],
-  style: Style,
+  { style, columns }: Fitting,
 ): readonly string[] {
   const rows = powers.map(({ hook, hosts: on }) => [
     hook.id,
@@ -35,8 +37,10 @@ function asTableOrList(
   ])
   const head = ['hook', 'event', ...hosts.map(({ title }) => title)]
   const plain: Style = { ...style, dim: (text) => text }
-  const isNarrow = table(head, rows, plain).every((line) => line.length <= USUAL_COLUMNS)
-  return isNarrow ? table(head, rows, style) : groups(powers).flatMap((group) => listed(group, hosts, style))
+  const isNarrow = table(head, rows, plain, Infinity).every((line) => line.length <= columns)
+  return isNarrow
+    ? table(head, rows, style, columns)
+    : groups(powers).flatMap((group) => listed(group, hosts, { style, columns }))
 }
 
 /** Hooks of one event that can do the same on every host. */
@@ -49,12 +53,16 @@ function groups(powers: readonly HookPower[]): readonly (readonly HookPower[])[]
   return [...found.values()]
 }
 
-function listed(group: readonly HookPower[], hosts: readonly Dialect[], style: Style): readonly string[] {
+function listed(
+  group: readonly HookPower[],
+  hosts: readonly Dialect[],
+  { style, columns }: Fitting,
+): readonly string[] {
   const [first] = group
   if (first === undefined) return []
   const names = wrap(
     printable(`${first.hook.event}: ${group.map(({ hook }) => hook.id).join(', ')}`),
-    USUAL_COLUMNS - 4,
+    columns - 4,
   )
   const byCell = new Map<string, string[]>()
   for (const { name, title } of hosts) {
@@ -62,7 +70,7 @@ function listed(group: readonly HookPower[], hosts: readonly Dialect[], style: S
     byCell.set(what, [...(byCell.get(what) ?? []), title])
   }
   const lines = [...byCell].flatMap(([what, titles]) => {
-    const [start = '', ...more] = wrap(`${what}: ${titles.join(', ')}`, USUAL_COLUMNS - 6)
+    const [start = '', ...more] = wrap(`${what}: ${titles.join(', ')}`, columns - 6)
     return [`    ${start}`, ...more.map((line) => `      ${line}`)]
   })
   const [start = '', ...more] = names
