@@ -30,6 +30,15 @@ export const CANONICAL = { wire: claudeContract.wire, dialect: claudeContract.na
 
 export const canonicalEvents = claudeEvents
 
+/** Names of its tools; servers and plugins add others. */
+export const canonicalTools: readonly string[] = claudeContract.toolNames ?? []
+
+/** The values that a matcher of the event is tested against, where they are known; else none. */
+export function canonicalValues(event: string): readonly string[] {
+  const values: Readonly<Record<string, readonly string[]>> = claudeContract.subjectValues ?? {}
+  return Object.hasOwn(values, event) ? (values[event] ?? []) : []
+}
+
 /** Undefined for an event that only other hosts have. */
 export function canonicalEvent(name: string): ClaudeEventSpec | undefined {
   return claudeEvent(name)

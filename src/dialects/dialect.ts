@@ -11,7 +11,11 @@ import type { Step } from '../core/plan.ts'
 import type { RewriteCall } from '../core/rewritten.ts'
 import type { Question } from '../core/question.ts'
 import type { InlineForms } from '../shells/inline.ts'
+import type { BridgeSpec } from './bridge-spec.ts'
+import type { FileFormat, Places } from './places.ts'
 import type { ConfigWriter } from './writer.ts'
+
+export type { FileFormat, Places }
 
 /** What a host knows of one of its events. */
 export type EventSpec = {
@@ -66,29 +70,6 @@ export type Combination = {
 }
 
 type StopAt = readonly (Decision | 'stop')[]
-
-/** Surroundings a dialect needs to say where its files are. Nothing here was read from a project file. */
-export type Places = {
-  readonly platform: NodeJS.Platform
-  /** The session's own directory: --cwd, or the host's project variable, or the process's cwd. */
-  readonly startDir: string
-  /** Git root of startDir, else startDir. */
-  readonly projectDir: string
-  readonly home: string
-  /** True when the home directory is, or lies in, the project, and is the account's own: a repository of dotfiles. */
-  readonly isHomeInside?: boolean
-  /** hookwright's user folder: $XDG_CONFIG_HOME/hookwright or %APPDATA%\hookwright. */
-  readonly configHome: string
-  /** hookwright's managed folder. */
-  readonly managedDir: string
-  readonly env: (name: string) => string | undefined
-}
-
-/**
- * How a config file is written. `jsonc`: JSON with comments. `markdown`: its front matter. `program`: the file is a hook
- * itself and its name says which; it is not read, and its value is an empty object.
- */
-export type FileFormat = 'json' | 'jsonc' | 'yaml' | 'toml' | 'markdown' | 'program'
 
 /** Where files may be; config/discover.ts looks. `format` absent: the ending of the file says it. */
 export type FileSpec = FilePlace & { readonly format?: FileFormat }
@@ -156,6 +137,8 @@ export type Combined = {
   readonly callbacksOff?: string
   /** Only hooks of a policy run. */
   readonly managedOnly?: boolean
+  /** What the user or the administrator says about the guard of our own files. Absent: nothing. */
+  readonly selfGuard?: 'ask' | 'deny' | 'off'
 }
 
 /**
@@ -327,5 +310,7 @@ export type Dialect = {
   config(): Promise<ConfigSide>
   /** Writes files of this dialect, for `convert`. Absent: it has no files, or writing them is not supported. */
   readonly writer?: () => Promise<ConfigWriter>
+  /** How our bridge is registered in its files. Absent: it has no file that could hold it. */
+  readonly bridge?: () => Promise<BridgeSpec>
   hooks(): Promise<HookSide>
 }

@@ -3,6 +3,7 @@ import type { Hook } from '../../core/hook.ts'
 import { issue, type Issue } from '../../core/issue.ts'
 import type { FailureClass, Said } from '../../core/outcome.ts'
 import { cleanAndCap } from './claude/text.ts'
+import { tellingLine } from './telling-line.ts'
 
 /** A process that ended. */
 export type Exit = Extract<Said, { kind: 'exited' }>
@@ -20,7 +21,7 @@ export function crashed(exit: Exit, hook: Hook): Answer {
 
 function crash(exit: Exit, hook: Hook): Issue {
   const said = cleanAndCap(exit.stderr.text.trim()).text
-  const first = said.split('\n', 1)[0] ?? ''
+  const first = tellingLine(said)
   const what = `The hook exited with code ${exit.code}${first === '' ? ' and said nothing on stderr.' : `: ${first}`}`
   const found = issue('hook.crash', { hook: hook.id }, what)
   return said === first ? found : { ...found, detail: said }

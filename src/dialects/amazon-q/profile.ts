@@ -55,6 +55,8 @@ export const amazonQProfile: PlainProfile = {
   inlineForms: async () => ({
     'bash-c': (await import('../_families/plain/inline-forms.ts')).bashForm('Amazon Q CLI'),
   }),
+  // Hooks stand in agent files, and which agent is active is known to the session only.
+  bridge: false,
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     // One agent is active at a time, and nothing outside of the session says which.

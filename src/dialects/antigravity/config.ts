@@ -39,7 +39,14 @@ function readNamed(name: string, value: unknown, file: ConfigFile): Found {
     Object.entries(events).map(([event, list]) => readEvent(event, list, { name, file, place })),
   )
   if (enabled) return found
-  return { ...found, hooks: found.hooks.map((hook) => ({ ...hook, disabled: 'switched off by "enabled"' })) }
+  return {
+    ...found,
+    hooks: found.hooks.map((hook) => ({
+      ...hook,
+      disabled: 'switched off by "enabled"',
+      offInFile: true as const,
+    })),
+  }
 }
 
 function readEvent(written: string, list: unknown, around: Around): Found {

@@ -29,5 +29,6 @@ export const antigravity: Dialect = {
   encodeFailure,
   encodeWithoutStdout,
   config: async () => (await import('./config.ts')).configSide,
+  bridge: async () => (await import('./bridge.ts')).bridge,
   hooks: async () => (await import('./hook-side.ts')).hookSide,
 }

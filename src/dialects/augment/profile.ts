@@ -84,6 +84,7 @@ export const profile: ClaudeProfile = {
     startOf,
     readMatcher,
   },
+  bridge: { takesPath: true, scopes: ['user'] },
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     failures: () => 'none',

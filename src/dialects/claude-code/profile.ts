@@ -10,6 +10,7 @@ import { HOST_VARIABLES } from './variables.ts'
 export const claudeCodeProfile: ClaudeProfile = {
   ...claudeContract,
   behind: claudeBehind,
+  bridge: { off: 'disableAllHooks' },
   host: {
     textCaps,
     actionOf: actionByUseId,

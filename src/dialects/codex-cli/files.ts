@@ -30,7 +30,7 @@ export function files(places: Places): readonly FileSpec[] {
   ]
 }
 
-function userFolder(places: Places): string {
+export function userFolder(places: Places): string {
   const join = joiner(places)
   return join(places.env(HOME_VARIABLE) || join(places.home, '.codex'))
 }

@@ -28,5 +28,6 @@ export const codexCli: Dialect = {
   encodeWithoutStdout,
   config: async () => (await import('./config.ts')).configSide,
   writer: async () => (await import('./writer.ts')).writer,
+  bridge: async () => (await import('./bridge.ts')).bridge,
   hooks: async () => (await import('./hook-side.ts')).hookSide,
 }

@@ -69,6 +69,7 @@ export const profile: ClaudeProfile = {
   },
   inlineForms: async () =>
     (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, [PROJECT_DIR, ...MORE_DIRS]),
+  bridge: { file: /(?<!\/\.claude)\/settings\.json$/ },
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     failures: (event) => (event === 'WorktreeCreate' ? 'deny' : 'none'),

@@ -81,7 +81,7 @@ function isOff({ disableAllHooks }: JsonObject, { kind, surface, file }: Switchi
 }
 
 function switchedOff(hook: Hook): Hook {
-  return { ...hook, disabled: 'switched off by "disableAllHooks" in its file' }
+  return { ...hook, disabled: 'switched off by "disableAllHooks" in its file', offInFile: true }
 }
 
 /** Settings of a repository steer all of its hooks; those of the user their own alone: docs/hosts/copilot.md#switches. */

@@ -54,7 +54,7 @@ function policyDir({ platform, env }: Places): string {
   return `${env('ProgramData') ?? 'C:\\ProgramData'}\\GitHub\\Copilot\\policy.d`
 }
 
-function copilotHome(places: Places): string {
+export function copilotHome(places: Places): string {
   return places.env('COPILOT_HOME') || joiner(places)(places.home, '.copilot')
 }
 

@@ -76,6 +76,7 @@ function onSurface(surface: Surface): Dialect {
     encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, surface),
     config: async () => (await import('./config.ts')).configSideOn(surface),
     writer: async () => (await import('./writer.ts')).writer,
+    bridge: async () => (await import('./bridge.ts')).bridge,
     hooks: async () => (await import('./hook-side.ts')).hookSide,
   }
 }

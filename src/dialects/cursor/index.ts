@@ -38,5 +38,6 @@ export const cursor: Dialect = {
   encodeWithoutStdout,
   config: async () => (await import('./config.ts')).configSide,
   writer: async () => (await import('./writer.ts')).writer,
+  bridge: async () => (await import('./bridge.ts')).bridge,
   hooks: async () => (await import('./hook-side.ts')).hookSide,
 }

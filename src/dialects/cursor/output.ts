@@ -8,6 +8,7 @@ import { isTooDeep } from '../_families/claude/depth.ts'
 import { isObject, type JsonObject } from '../_families/claude/shape.ts'
 import { cleanAndCap } from '../_families/claude/text.ts'
 import { overflow, settleCut } from '../_families/cut-answer.ts'
+import { tellingLine } from '../_families/telling-line.ts'
 import { readDocument, reasonIn, refuse, type OutputReading } from './document.ts'
 import { rowFor, rowOf } from './events.ts'
 import { fitText } from './texts.ts'
@@ -123,7 +124,7 @@ function contradiction(decision: string, reading: OutputReading): Issue {
 
 function errored(exit: Exit, hook: Hook): Answer {
   const said = cleanAndCap(exit.stderr.text.trim()).text
-  const first = said.split('\n', 1)[0] ?? ''
+  const first = tellingLine(said)
   const what = `The hook exited with code ${exit.code}${first === '' ? ' and said nothing on stderr.' : `: ${first}`}`
   const found = issue('hook.crash', { hook: hook.id }, what)
   const isLaunch = exit.code === 126 || exit.code === 127

@@ -51,6 +51,10 @@ export const profile: ClaudeProfile = {
   folder: '.deepagents',
   configForm: { handlerKeys: { command: ['command', 'timeout', 'statusMessage'] } },
   inlineForms: async () => (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, []),
+  bridge: {
+    notes: (scope) =>
+      scope === 'project' ? ['Deep Agents Code reads hooks of a project in trusted folders only.'] : [],
+  },
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     failures: () => 'none',

@@ -72,6 +72,7 @@ export const profile: ClaudeProfile = {
   },
   inlineForms: async () =>
     (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, [PROJECT_DIR]),
+  bridge: { file: /devin\/(?:config|hooks\.v1)\.json$/ },
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'merge' },
     failures: () => 'none',

@@ -5,6 +5,7 @@ import type { Hook } from '../../core/hook.ts'
 import { issue, warning, type Issue } from '../../core/issue.ts'
 import { noOutput, type Output, type Said } from '../../core/outcome.ts'
 import { overflow, settleCut } from '../_families/cut-answer.ts'
+import { tellingLine } from '../_families/telling-line.ts'
 import { readDocument, saysAllow } from './document.ts'
 import { textOf } from './encode-input.ts'
 import { hookSpec } from './events.ts'
@@ -86,7 +87,7 @@ function unreadable(
 function ended({ code, signal, stdout, stderr }: Exit, hook: Hook): Issue {
   if (signal !== undefined) return issue('hook.signal', { hook: hook.id }, `It was ended by ${signal}.`)
   const said = fitText(firstOf(stderr, stdout))
-  const first = said.split('\n', 1)[0] ?? ''
+  const first = tellingLine(said)
   const what = `The hook exited with code ${code}${first === '' ? ' and said nothing, which blocks nothing.' : `: ${first}`}`
   const found = issue('hook.crash', { hook: hook.id }, what, first === '' && code === 2 ? SAY_WHY : undefined)
   return said === first ? found : { ...found, detail: said }

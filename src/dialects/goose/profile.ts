@@ -8,6 +8,8 @@ const ANSWER: AnswerForm = {
   anyExit: true,
 }
 
+/** Every folder of plugins is one; this one is ours. */
+const OWN_PLUGIN = ['.agents', 'plugins', 'hookwright', 'hooks', 'hooks.json']
 const CONTEXT = 'matcher_context'
 const FILE = { path: true } as const
 
@@ -83,6 +85,14 @@ export const gooseProfile: PlainProfile = {
     },
   },
   inlineForms: async () => ({ 'sh-c': (await import('../_families/plain/inline-forms.ts')).shForm('Goose') }),
+  bridge: {
+    file: (scope, places) => ({
+      path: join(places, scope === 'user' ? places.home : places.projectDir, ...OWN_PLUGIN),
+      format: 'json',
+      isOurs: true,
+    }),
+    skips: ['BeforeReadFile', 'AfterFileEdit', 'BeforeShellExecution', 'AfterShellExecution'],
+  },
   host: {
     combination: { order: () => 'serial', stopAt: ['deny'], rewrites: 'replace' },
     configVariables: ['XDG_CONFIG_HOME'],

@@ -104,6 +104,12 @@ export const profile: ClaudeProfile = {
     },
   },
   inlineForms: async () => (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, []),
+  bridge: {
+    notes: (scope) =>
+      scope === 'project'
+        ? ['Grok Build runs hooks of a project after you have trusted it: `/hooks-trust`.']
+        : [],
+  },
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     failures: () => 'none',

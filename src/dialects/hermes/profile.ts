@@ -85,6 +85,10 @@ export const hermesProfile: PlainProfile = {
     sameBy: 'matcher-and-command',
     offVariable: 'HERMES_SAFE_MODE',
   },
+  bridge: {
+    notes: (_scope, { env }) =>
+      env('HERMES_SAFE_MODE') ? ['HERMES_SAFE_MODE is set here, and switches all hooks of Hermes off.'] : [],
+  },
   host: {
     combination: { order: () => 'serial', stopAt: [], rewrites: 'replace' },
     configVariables: ['HERMES_HOME', 'HERMES_SAFE_MODE', 'LOCALAPPDATA'],

@@ -26,9 +26,11 @@ function translate(problem: Problem, value: unknown, part: Part): readonly Issue
   const place = at(part.place, ...path)
   if (problem.code === 'unrecognized_keys') {
     const known = knownKeys(part, path)
-    return problem.keys.map((key) =>
-      unknownKey(key, known, { place: at(place, key), name: nameOf(part, path) }),
-    )
+    // A git config leaves keys that begin with "x-" to its author.
+    const isLeft = (key: string): boolean => path[0] === 'git' && key.startsWith('x-')
+    return problem.keys
+      .filter((key) => !isLeft(key))
+      .map((key) => unknownKey(key, known, { place: at(place, key), name: nameOf(part, path) }))
   }
   const wrong = valueAt(value, path)
   if (path.at(-1) === 'shell') return [shellIssue(wrong, place)]

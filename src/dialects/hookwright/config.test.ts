@@ -102,6 +102,7 @@ describe('entries', () => {
         detach: true,
         stopOnDeny: true,
         disabled: 'switched off in its file',
+        offInFile: true,
         statusMessage: 'Working',
       },
     ],

@@ -8,7 +8,7 @@ import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.t
 import { check } from './check.ts'
 import { readEntry, type Read, type Spot } from './entry.ts'
 import { readBlock } from './group.ts'
-import { EVENTS, Top } from './schema.ts'
+import { EVENTS, Top, type SelfGuardMode } from './schema.ts'
 import { readServers } from './servers.ts'
 
 export const configSide: ConfigSide = { read, combine }
@@ -24,16 +24,37 @@ export function read(file: ConfigFile, { startDir }: Pick<Places, 'startDir'>): 
   const found = isObject(top.hooks)
     ? readEvents(top.hooks, { ...file, defaults, servers, startDir })
     : NOTHING
-  const issues = [...wrong, ...unreachable, ...found.issues, ...repeatedIds(found.hooks)]
+  const issues = [
+    ...wrong,
+    ...unreachable,
+    ...found.issues,
+    ...repeatedIds(found.hooks),
+    ...personalKeys(top, file),
+  ]
   const isWhole = issues.every((problem) => problem.severity !== 'error')
   return {
     file: file.file,
     scope: file.scope,
     hooks: isWhole ? found.hooks : [],
     issues,
-    switches: {},
+    switches: isWhole && top.selfGuard !== undefined ? { selfGuard: top.selfGuard } : {},
     imports: isWhole ? (top.imports ?? []) : [],
   }
+}
+
+/** What keeps agents from a person's acts is not for a repository to say. */
+const PERSONAL = ['selfGuard', 'allowAgents'] as const
+
+function personalKeys(top: Top, { file, scope }: ConfigFile): readonly Issue[] {
+  if (scope === 'user' || scope === 'managed') return []
+  return PERSONAL.filter((key) => Object.hasOwn(top, key)).map((key) =>
+    warning(
+      'config.personal-key',
+      { file, pointer: [key] },
+      `"${key}" counts in the user and the managed hookwright file only; it is ignored here.`,
+      'Move it to your own file: docs/self-guard.md says where that is.',
+    ),
+  )
 }
 
 const NOTHING: Read = { hooks: [], issues: [] }
@@ -87,8 +108,11 @@ function repeatedIds(hooks: readonly Hook[]): readonly Issue[] {
   })
 }
 
-/** Strongest scope first. An id that a stronger file already uses gets its scope added. */
-export function combine(readings: readonly ConfigReading[]): ReturnType<ConfigSide['combine']> {
+/** Strongest scope first. A name that a stronger file already uses gets its scope added. */
+export function combine(
+  readings: readonly ConfigReading[],
+  places?: Pick<Places, 'projectDir' | 'isHomeInside'>,
+): ReturnType<ConfigSide['combine']> {
   const ordered = readings.toSorted((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope))
   const taken = new Map<string, string>()
   const issues: Issue[] = []
@@ -100,10 +124,30 @@ export function combine(readings: readonly ConfigReading[]): ReturnType<ConfigSi
       taken.set(id, hook.source.file)
       return id === hook.id ? hook : { ...hook, id }
     })
-  return { hooks, issues }
+  return { hooks, issues, ...selfGuardOf(ordered, places) }
+}
+
+/** The strongest word. A file of the user's that lies in the project may be the project's: a variable can lead there. */
+function selfGuardOf(
+  ordered: readonly ConfigReading[],
+  places: Pick<Places, 'projectDir' | 'isHomeInside'> | undefined,
+): { readonly selfGuard?: SelfGuardMode } {
+  const isInside = (file: string): boolean =>
+    places !== undefined && !places.isHomeInside && file.startsWith(`${places.projectDir}${sep(file)}`)
+  const word = ordered
+    .filter(({ scope, file }) => scope === 'managed' || (scope === 'user' && !isInside(file)))
+    .map(({ switches }) => switches['selfGuard'])
+    .find((mode): mode is SelfGuardMode => mode !== undefined)
+  return word === undefined ? {} : { selfGuard: word }
+}
+
+function sep(file: string): string {
+  return file.includes('\\') ? '\\' : '/'
 }
 
 function freeId({ id, source }: Hook, taken: ReadonlyMap<string, string>): string {
+  // No name has a colon: it says where the hook stands, and the loader makes the id.
+  if (id.includes(':')) return id
   const candidates = [id, `${id}@${source.scope}`]
   for (let count = 2; ; count++) {
     const free = candidates.find((each) => !taken.has(each))

@@ -132,6 +132,6 @@ function makeHook(entry: Entry, { form, ...parts }: Parts, spot: Spot): Hook {
     source: { file, pointer: ['hooks', event, index], scope },
     dedup: JSON.stringify(meaning),
     ...(entry.statusMessage !== undefined && { statusMessage: entry.statusMessage }),
-    ...(entry.enabled === false && { disabled: 'switched off in its file' }),
+    ...(entry.enabled === false && { disabled: 'switched off in its file', offInFile: true as const }),
   }
 }

@@ -30,7 +30,7 @@ test('a key that would change trust', () =>
     hookwright.yaml:2:1 "trusted" is not a key of a hookwright file.
     trusted: true
     ^^^^^^^
-    Accepted are $schema, version, imports, defaults, git, mcpServers, hooks.
+    Accepted are $schema, version, imports, defaults, git, selfGuard, allowAgents, mcpServers, hooks.
     "
   `))
 test('what comes later', () =>

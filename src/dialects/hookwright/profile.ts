@@ -10,6 +10,7 @@ export const hookwrightProfile: ClaudeProfile = {
   title: 'Hookwright',
   contractOf: claudeContract.title,
   moreEvents: HOST_EVENTS,
+  bridge: false,
   host: {
     seen: 'this version',
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'merge' },

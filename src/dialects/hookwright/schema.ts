@@ -227,6 +227,41 @@ export const GIT_TRUST = ['consent', 'pinned'] as const
 const GIT_TRUST_HELP =
   '`consent` (default): `git run` and `git install` are consent. `pinned`: only hooks approved with `hookwright git trust add` run. One file that says `pinned` is enough.'
 
+/** What the guard of our own files and commands does: see docs/self-guard.md. */
+export const SELF_GUARD = ['ask', 'deny', 'off'] as const
+export type SelfGuardMode = (typeof SELF_GUARD)[number]
+const SELF_GUARD_HELP =
+  'What happens to a tool call that would approve or disable hooks, or change hook settings. Default: `ask`. Counts in the user and the managed file only.'
+
+/** Commands that are a person's acts. */
+export const PERSONS_ACTS = ['trust', 'disable', 'install', 'uninstall', 'sync', 'init'] as const
+const ALLOW_AGENTS_HELP =
+  'Commands that agents may run in your place. Default: none. Counts in the user and the managed file only.'
+
+/** Keys of a git config that may stand under `git`; `hookwright git` reads and checks their values. */
+export const GIT_KEYS = [
+  'repos',
+  'files',
+  'exclude',
+  'fail_fast',
+  'default_language_version',
+  'default_stages',
+  'default_install_hook_types',
+  'default_env',
+  'priorities',
+  'minimum_prek_version',
+  'minimum_pre_commit_version',
+  'orphan',
+  'update',
+  'ci',
+] as const
+const gitKeys = Object.fromEntries(
+  GIT_KEYS.map((key) => [
+    key,
+    z.optional(z.unknown().check(z.describe('As in `.pre-commit-config.yaml`; see docs/git-config.md.'))),
+  ]),
+)
+
 const top = {
   $schema: z.optional(
     z.string('a string').check(z.describe('Where editors find the schema; not read by Hookwright.')),
@@ -244,8 +279,19 @@ const top = {
   defaults: z.optional(Defaults.check(z.describe('Values for hooks that leave a key out.'))),
   git: z.optional(
     z
-      .strictObject({ trust: z.optional(oneOf(GIT_TRUST).check(z.describe(GIT_TRUST_HELP))) }, 'a mapping')
-      .check(z.describe('How `hookwright git` treats a repository.')),
+      .strictObject(
+        { trust: z.optional(oneOf(GIT_TRUST).check(z.describe(GIT_TRUST_HELP))), ...gitKeys },
+        'a mapping',
+      )
+      .check(
+        z.describe(
+          'How `hookwright git` treats a repository (`trust`), and its git hooks: `repos` and the other keys of `.pre-commit-config.yaml`.',
+        ),
+      ),
+  ),
+  selfGuard: z.optional(oneOf(SELF_GUARD).check(z.describe(SELF_GUARD_HELP))),
+  allowAgents: z.optional(
+    z.array(oneOf(PERSONS_ACTS), 'a list of commands').check(z.describe(ALLOW_AGENTS_HELP)),
   ),
 }
 

@@ -64,6 +64,10 @@ export const profile: ClaudeProfile = {
     readHandler: ({ blockOnError }) => (blockOnError === true ? { note: BLOCKS } : {}),
   },
   inlineForms: async () => (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, []),
+  bridge: {
+    scopes: ['user'],
+    notes: () => ['Junie runs no hooks under ACP and server hosts.'],
+  },
   host: {
     combination: { order: () => 'serial', stopAt: [], rewrites: 'replace' },
     failures,

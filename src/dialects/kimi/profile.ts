@@ -93,6 +93,7 @@ export const profile: ClaudeProfile = {
     readHandler: ({ fail_mode: mode }) => (mode === 'closed' ? { note: CLOSED } : {}),
   },
   inlineForms: async () => (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, []),
+  bridge: { longestTimeout: () => 600 },
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     failures,

@@ -59,6 +59,7 @@ export const kiroProfile: PlainProfile = {
     named: true,
   },
   inlineForms: async () => ({ 'sh-c': (await import('../_families/plain/inline-forms.ts')).shForm('Kiro') }),
+  bridge: { skips: ['PostFileCreate', 'PostFileSave'] },
   host: {
     combination: { order: () => 'parallel', stopAt: [], rewrites: 'replace' },
     files,

@@ -1,3 +1,4 @@
+import { valueAt } from '../_families/bridge-file.ts'
 import { rewrittenCall } from '../../core/rewritten.ts'
 import { file, join } from '../_families/plain/places.ts'
 import { gate, row, TOOL, type AnswerForm, type PlainProfile } from '../_families/plain/profile.ts'
@@ -72,6 +73,14 @@ export const mistralVibeProfile: PlainProfile = {
   inlineForms: async () => ({
     'sh-c': (await import('../_families/plain/inline-forms.ts')).shForm('Mistral Vibe'),
   }),
+  bridge: {
+    notes: (scope, places, lookUp) => [
+      ...(valueAt(lookUp(join(places, homeOf(places), 'config.toml')), 'enable_experimental_hooks') === true
+        ? []
+        : ['Releases of mid-2026 need `enable_experimental_hooks = true` in `config.toml` of Mistral Vibe.']),
+      ...(scope === 'project' ? ['Mistral Vibe reads hooks of a project in trusted folders only.'] : []),
+    ],
+  },
   host: {
     combination: {
       order: () => 'serial',
@@ -86,10 +95,14 @@ export const mistralVibeProfile: PlainProfile = {
 }
 
 function files(places: Places): readonly FileSpec[] {
-  const home = places.env('VIBE_HOME') || join(places, places.home, '.vibe')
+  const home = homeOf(places)
   const own = places.startDir === places.home ? [] : [places.startDir]
   return [
     file('user', join(places, home, 'hooks.toml')),
     ...own.map((dir) => file('project', join(places, dir, '.vibe', 'hooks.toml'))),
   ]
+}
+
+function homeOf(places: Places): string {
+  return places.env('VIBE_HOME') || join(places, places.home, '.vibe')
 }

@@ -105,6 +105,10 @@ export const profile: ClaudeProfile = {
   quietKeys: ['name', 'description'],
   inlineForms: async () =>
     (await import('../_families/claude/shell-forms.ts')).shellForms(TITLE, [PROJECT_DIR, ...MORE_DIRS]),
+  bridge: {
+    notes: (scope) =>
+      scope === 'project' ? ['Qwen Code reads hooks of a project in trusted folders only.'] : [],
+  },
   host: {
     combination: { order, stopAt: [], rewrites: 'replace' },
     failures: () => 'none',

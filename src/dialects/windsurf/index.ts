@@ -23,5 +23,6 @@ export const windsurf: Dialect = {
   encodeFailure,
   encodeWithoutStdout,
   config: async () => (await import('./config.ts')).configSide,
+  bridge: async () => (await import('./bridge.ts')).bridge,
   hooks: async () => (await import('./hook-side.ts')).hookSide,
 }

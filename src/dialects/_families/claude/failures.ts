@@ -2,6 +2,7 @@ import type { Answer } from '../../../core/decision.ts'
 import { describeHandler, type Hook } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
 import type { FailureClass, Outcome } from '../../../core/outcome.ts'
+import { tellingLine } from '../telling-line.ts'
 import type { ClaudeEventSpec } from './event-spec.ts'
 import { clean } from './text.ts'
 
@@ -32,7 +33,7 @@ export function complaint({ stderr }: Exit, { id }: Hook): string {
 /** `spec`: the row of the event, where the family has one. */
 export function crashed(exit: Exit, hook: Hook, spec?: Pick<ClaudeEventSpec, 'stdout'>): Issue {
   const said = complaint(exit, hook)
-  const first = said.split('\n', 1)[0] ?? ''
+  const first = tellingLine(said)
   const problem = `Hook "${describeHandler(hook.handler)}" exited with code ${exit.code}`
   const place = { hook: hook.id }
   const found = issue(

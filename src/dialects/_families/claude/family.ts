@@ -9,7 +9,7 @@ import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
  * `hookwright run` comes here, so nothing is computed before it is needed.
  */
 export function claudeFamily(profile: ClaudeProfile): Dialect {
-  const { name, title, wire, events, moreEvents, host, behind, config, calls } = profile
+  const { name, title, wire, events, moreEvents, host, behind, config, calls, bridge } = profile
   return {
     name,
     title,
@@ -25,6 +25,9 @@ export function claudeFamily(profile: ClaudeProfile): Dialect {
     encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, profile }),
     encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, profile),
     config: config ?? (async () => (await import('./config.ts')).claudeConfig(profile)),
+    ...(bridge !== false && {
+      bridge: async () => (await import('./bridge.ts')).claudeBridge(profile, bridge ?? {}),
+    }),
     hooks: () => hookSideOf(profile),
   }
 }

@@ -1,6 +1,7 @@
 import type { TextCaps } from '../../../core/long-text.ts'
 import type { InlineForms } from '../../../shells/inline.ts'
 import type { Start } from '../../../core/hook.ts'
+import type { BridgeSpec, InstallScope } from '../../bridge-spec.ts'
 import type { Behind, Dialect } from '../../dialect.ts'
 import type { CallNames } from './calls.ts'
 import type { Envelope } from './envelope.ts'
@@ -16,6 +17,17 @@ export type ClaudeProfile = HookContract & {
   readonly behind?: (events: ClaudeEvents) => Behind
   /** Default: files that hold `{ "hooks": { EVENT: [group…] } }`, in the order of their scopes. */
   readonly config?: Dialect['config']
+  /** How our bridge is registered, where that does not follow from the rest. `false`: no file can hold it. */
+  readonly bridge?: BridgeForm | false
+}
+
+type BridgeForm = Pick<BridgeSpec, 'takesPath' | 'longestTimeout' | 'notes'> & {
+  /** Which of the files that the host reads, by their paths with slashes. Default: the first of a scope. */
+  readonly file?: RegExp
+  /** Default: both. */
+  readonly scopes?: readonly InstallScope[]
+  /** Key that switches off all hooks. Default: that of `configForm`. */
+  readonly off?: string
 }
 
 /** What hooks of one wire read and write, whichever file they came from. */
@@ -150,6 +162,7 @@ type HostData = Omit<
   | 'encodeWithoutStdout'
   | 'behind'
   | 'config'
+  | 'bridge'
   | 'hooks'
 >
 

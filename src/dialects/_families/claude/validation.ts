@@ -1,5 +1,6 @@
 import { describeHandler } from '../../../core/hook.ts'
 import { issue, type Issue } from '../../../core/issue.ts'
+import { misspeltAnswer } from '../../../core/misspelt-answer.ts'
 import { nativeOf } from './event-spec.ts'
 import type { Problem, Reading } from './reading.ts'
 import type { Refusal } from './refusal.ts'
@@ -30,7 +31,8 @@ export function invalidOutput(
     `The hook's output was:\n${quoted(value, hook.handler.type)}`,
     ...(isCommand ? [`Expected on ${nativeOf(spec)}:\n${expectedShape(spec)}`] : []),
   ]
-  return { ...issue('output.invalid', { hook: hook.id }, message), detail: parts.join('\n\n') }
+  const slip = misspeltAnswer(value, { gate: false, isContext: false })
+  return { ...issue('output.invalid', { hook: hook.id }, message, slip?.hint), detail: parts.join('\n\n') }
 }
 
 function quoted(value: JsonObject, handler: string): string {

@@ -53,7 +53,10 @@ export function readEntry(value: unknown, spot: EntrySpot): EntryReading {
     onFailure: closed.isClosed ? 'deny' : 'native',
     mode: value['async'] === true && profile.files.keys.includes('async') ? 'background' : 'wait',
     ...dedupOf(value, spot),
-    ...(value['enabled'] === false && { disabled: 'switched off by "enabled" in its file' }),
+    ...(value['enabled'] === false && {
+      disabled: 'switched off by "enabled" in its file',
+      offInFile: true as const,
+    }),
   }
   const unknown = unknownKeys(value, profile.files.keys, { place, host: profile.title })
   return {

@@ -29,6 +29,9 @@ export function plainFamily(profile: PlainProfile): Dialect {
     encodeFailure: (event, problem, policy) => encodeFailure(event, problem, policy, speaker),
     encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, speaker),
     config: async () => (await import('./config.ts')).plainConfig(profile),
+    ...(profile.bridge !== false && {
+      bridge: async () => (await import('./bridge.ts')).plainBridge(profile, profile.bridge || {}),
+    }),
     hooks: async () => {
       const [{ plainHookSide }, forms] = await Promise.all([
         import('./hook-side.ts'),

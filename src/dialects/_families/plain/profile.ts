@@ -1,7 +1,8 @@
 import type { Decision } from '../../../core/decision.ts'
 import type { PlainSubject, SubjectSpec } from '../../../core/event.ts'
 import type { InlineForms } from '../../../shells/inline.ts'
-import type { Dialect, EventSpec } from '../../dialect.ts'
+import type { BridgeFile, BridgeSpec, InstallScope } from '../../bridge-spec.ts'
+import type { Dialect, EventSpec, Places } from '../../dialect.ts'
 import type { ToolTable } from '../tool-names.ts'
 import type { FileForm } from './file-form.ts'
 
@@ -29,6 +30,13 @@ export type PlainProfile = {
   /** Exit code with which the host shows stderr to the user and lets the event go on. Absent: the host has no such code. */
   readonly shownExit?: number
   readonly host: HostData
+  /** How our bridge is registered, where that does not follow from the rest. `false`: no file can hold it. */
+  readonly bridge?: BridgeForm | false
+}
+
+type BridgeForm = Pick<BridgeSpec, 'skips' | 'notes'> & {
+  /** Default: the first of the files that the host reads. */
+  readonly file?: (scope: InstallScope, places: Places) => BridgeFile
 }
 
 /** Keys of the payload. One that is absent is not in the payload. */

@@ -1,0 +1,64 @@
+import type {
+  BridgeCall,
+  BridgeEntry,
+  BridgeFile,
+  BridgeSpec,
+  InstallScope,
+  LookUp,
+} from '../../bridge-spec.ts'
+import type { Places } from '../../dialect.ts'
+import { bridgeFileAmong, isBare, valueAt } from '../bridge-file.ts'
+import type { ClaudeProfile, TimeoutUnit } from './profile.ts'
+
+type Form = Exclude<ClaudeProfile['bridge'], false | undefined>
+
+/** Returns how the bridge is registered with a host of this family. */
+export function claudeBridge(profile: ClaudeProfile, bridge: Form): BridgeSpec {
+  const { configForm, host, events } = profile
+  const file = (scope: InstallScope, places: Places): BridgeFile | undefined =>
+    bridge.scopes?.includes(scope) === false
+      ? undefined
+      : bridgeFileAmong(host.files(places), { scope, places, ...(bridge.file && { fits: bridge.file }) })
+  return {
+    file,
+    entry: (call, { path, value }) => {
+      const bare = configForm?.bare?.test(path.replaceAll('\\', '/')) === true
+      const isTop = isBare(value, events) || (bare && valueAt(value, 'hooks') === undefined)
+      return entryOf(call, profile, isTop ? [] : ['hooks'])
+    },
+    ...(bridge.takesPath && { takesPath: true }),
+    ...(bridge.longestTimeout && { longestTimeout: bridge.longestTimeout }),
+    notes: (scope, places, lookUp) => [
+      ...offNote(file(scope, places), bridge.off ?? configForm?.off, { title: profile.title, lookUp }),
+      ...(bridge.notes?.(scope, places, lookUp) ?? []),
+    ],
+  }
+}
+
+function entryOf(call: BridgeCall, profile: ClaudeProfile, top: readonly string[]): BridgeEntry {
+  const { event, command } = call
+  const timeout = timeoutOf(call, unitOf(profile))
+  if (profile.configForm?.entryKeys) return { list: ['hooks'], value: { event, command, timeout } }
+  return { list: [...top, event], value: { hooks: [{ type: 'command', command, timeout }] } }
+}
+
+function unitOf({ timeoutUnit = 'seconds' }: ClaudeProfile): TimeoutUnit {
+  return typeof timeoutUnit === 'string' ? timeoutUnit : (timeoutUnit.command ?? 'seconds')
+}
+
+const MIXED_FROM = 1_000
+
+function timeoutOf({ timeoutSeconds }: BridgeCall, unit: TimeoutUnit): number {
+  const isSeconds = unit === 'seconds' || (unit === 'mixed' && timeoutSeconds < MIXED_FROM)
+  return isSeconds ? timeoutSeconds : timeoutSeconds * 1_000
+}
+
+/** A file that switches all hooks off switches the bridge off too. */
+function offNote(
+  file: BridgeFile | undefined,
+  off: string | undefined,
+  { title, lookUp }: { readonly title: string; readonly lookUp: LookUp },
+): readonly string[] {
+  if (file === undefined || off === undefined || valueAt(lookUp(file.path), off) !== true) return []
+  return [`\`${off}\` is true in "${file.path}", so ${title} runs no hook, and not the bridge: remove it.`]
+}

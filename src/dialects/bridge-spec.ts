@@ -1,0 +1,75 @@
+import type { FileFormat, Places } from './places.ts'
+
+/** Where `install` registers the bridge: in the user's own files, or in those of the repository. */
+export type InstallScope = 'user' | 'project'
+
+/** A value of a config file. */
+export type ConfigValue =
+  | string
+  | number
+  | boolean
+  | readonly ConfigValue[]
+  | { readonly [key: string]: ConfigValue }
+
+/** The file that holds the bridge of one scope. */
+export type BridgeFile = {
+  /** Absolute path. */
+  readonly path: string
+  readonly format: Exclude<FileFormat, 'markdown'>
+  /** True: nobody else writes to this file, so that `install` makes it whole and `uninstall` deletes it. */
+  readonly isOurs: boolean
+}
+
+/** One event for which the host is to start us. */
+export type BridgeCall = {
+  /** Native name of the event. */
+  readonly event: string
+  /** The host waits there to hear whether the action may happen. */
+  readonly isGate: boolean
+  /** Command line for a POSIX shell. */
+  readonly command: string
+  /** The same for PowerShell, which Windows has. */
+  readonly powershell: string
+  /** The same for cmd. */
+  readonly cmd: string
+  /** How long the host is to wait for us, in seconds. */
+  readonly timeoutSeconds: number
+  readonly platform: NodeJS.Platform
+}
+
+/** An item to append to a list of a config file. */
+export type BridgeEntry = {
+  /** Keys that lead to the list; objects and the list are made where they are missing. */
+  readonly list: readonly string[]
+  readonly value: ConfigValue
+}
+
+/** The file as it is before the entry: some hosts know several forms of one file. */
+export type ThereNow = {
+  readonly path: string
+  /** Parsed; undefined when there is no such file. */
+  readonly value: unknown
+}
+
+/** Reads a config file that the notes depend on. Undefined: it is not there, or cannot be read. */
+export type LookUp = (file: string) => unknown
+
+/** How our bridge is registered in the config files of a host; data for `install`, `uninstall`, `sync` and `doctor`. */
+export type BridgeSpec = {
+  /** Undefined: the host has no file of that scope that hooks can be registered in. */
+  file(scope: InstallScope, places: Places, event: string): BridgeFile | undefined
+  /** Native events that it is never registered for, because another one tells of the same. Absent: none. */
+  readonly skips?: readonly string[]
+  /** For a file of format `program`: the text of the file. */
+  readonly program?: (call: BridgeCall) => string
+  /** For other formats: the entry of one event. */
+  readonly entry?: (call: BridgeCall, there: ThereNow) => BridgeEntry
+  /** Keys that the file needs besides, each written only where it is missing, such as `version`. */
+  readonly settings?: readonly { readonly path: readonly string[]; readonly value: ConfigValue }[]
+  /** The host starts a program by its path, without arguments; so each event gets a program of its own. */
+  readonly takesPath?: true
+  /** Longest timeout that the host accepts for an event, in seconds. Absent: any. */
+  readonly longestTimeout?: (event: string) => number | undefined
+  /** Sentences for the person after an installation: steps that only they can do, and what the host cannot do. */
+  readonly notes?: (scope: InstallScope, places: Places, lookUp: LookUp) => readonly string[]
+}

@@ -1,0 +1,43 @@
+import { bridgeFileAmong, valueAt } from '../_families/bridge-file.ts'
+import type { BridgeSpec } from '../bridge-spec.ts'
+import { files } from './files.ts'
+
+/** The host counts milliseconds, and ends a hook at once whose number is larger. */
+const MOST_SECONDS = 2_147_483
+
+export const bridge: BridgeSpec = {
+  file: (scope, places) => bridgeFileAmong(files(places), { scope, places }),
+  entry: ({ event, command, powershell, timeoutSeconds, platform }) => ({
+    list: ['hooks', event],
+    value: {
+      hooks: [
+        {
+          name: 'hookwright',
+          type: 'command',
+          command: platform === 'win32' ? powershell : command,
+          timeout: timeoutSeconds * 1_000,
+        },
+      ],
+    },
+  }),
+  longestTimeout: () => MOST_SECONDS,
+  notes: (scope, places, lookUp) => {
+    const paths = files(places).flatMap((spec) => ('path' in spec ? [spec.path] : []))
+    const off = paths.filter((path) => valueAt(lookUp(path), 'hooksConfig', 'enabled') === false)
+    const named = paths.filter((path) => {
+      const disabled = valueAt(lookUp(path), 'hooksConfig', 'disabled')
+      return Array.isArray(disabled) && disabled.includes('hookwright')
+    })
+    return [
+      ...off.map(
+        (path) =>
+          `\`hooksConfig.enabled\` is false in "${path}", so Gemini CLI runs no hook: set it to true.`,
+      ),
+      ...named.map(
+        (path) =>
+          `\`hooksConfig.disabled\` of "${path}" lists "hookwright", so the bridge does not run: take it out.`,
+      ),
+      ...(scope === 'project' ? ['Gemini CLI asks once whether hooks of a project may run.'] : []),
+    ]
+  },
+}
