@@ -1,7 +1,9 @@
 import { compileFiles } from '../config/compile.ts'
 import { discover } from '../config/discover.ts'
 import { readFiles } from '../config/read-files.ts'
+import { BROKEN_FILE_PREFIX } from '../config/trust.ts'
 import type { Hook } from '../core/hook.ts'
+import type { Issue } from '../core/issue.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import { dialectOfFile } from '../dialects/registry.ts'
 import { limits } from '../engine/limits.ts'
@@ -10,11 +12,18 @@ import { leadsOutside } from '../ports/leads-outside.ts'
 
 type Around = { readonly places: Places; readonly files: Files; readonly besides: ReadonlySet<string> }
 
+/** What the hosts' own files hold, and what is wrong with them. */
+export type HostHooks = {
+  readonly files: readonly string[]
+  readonly hooks: readonly Hook[]
+  readonly issues: readonly Issue[]
+}
+
 /**
- * Returns the hooks in the hosts' own files, except those in `besides`. They are looked at and never run: they are how
- * the hosts call us. Problems of the files are not told, because no hook of ours comes from them.
+ * Returns the hooks in the hosts' own files, except those in `besides`. They are looked at and never run: the hosts run
+ * them, and some of them are how the hosts call us.
  */
-export async function hooksOfHosts(hosts: readonly Dialect[], around: Around): Promise<readonly Hook[]> {
+export async function hooksOfHosts(hosts: readonly Dialect[], around: Around): Promise<HostHooks> {
   const { places, files, besides } = around
   const found = hosts.flatMap((host) =>
     discover(host.files(places), files)
@@ -22,9 +31,9 @@ export async function hooksOfHosts(hosts: readonly Dialect[], around: Around): P
       .filter(({ path }) => !besides.has(path) && !leadsOutside(path, places.projectDir, files))
       .map((file) => ({ ...file, dialect: host.name })),
   )
-  const { files: read } = readFiles(found, { files, maxBytes: limits.configBytes })
+  const { files: read, broken } = readFiles(found, { files, maxBytes: limits.configBytes })
   const { loaded } = await compileFiles(
-    { files: read, broken: [] },
+    { files: read, broken },
     {
       host: undefined,
       places,
@@ -34,5 +43,6 @@ export async function hooksOfHosts(hosts: readonly Dialect[], around: Around): P
       maxDepth: limits.configDepth,
     },
   )
-  return loaded.hooks
+  const hooks = loaded.hooks.filter(({ id }) => !id.startsWith(BROKEN_FILE_PREFIX))
+  return { files: found.map(({ path }) => path), hooks, issues: loaded.issues }
 }

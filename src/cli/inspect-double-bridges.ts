@@ -4,7 +4,8 @@ import type { MatcherSpec } from '../core/matcher.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { isOthers, nativeEvent, saidCall, type SaidCall } from './bridge-call.ts'
 
-type Bridge = {
+/** An entry of a host's file that calls us. */
+export type Bridge = {
   readonly hook: Hook
   readonly dialect: Dialect
   readonly native: string
@@ -16,13 +17,17 @@ export function inspectDoubleBridges(
   hooks: readonly Hook[],
   dialects: ReadonlyMap<string, Dialect>,
 ): readonly Issue[] {
-  const bridges = hooks.flatMap((hook) => bridgeOf(hook, dialects) ?? [])
+  const bridges = bridgesIn(hooks, dialects)
   return bridges.flatMap((bridge, index) => {
     const earlier = bridges.slice(0, index).filter((each) => isSame(each, bridge))
     // Of two in one file it is clear which to remove.
     const first = earlier.find(({ hook }) => hook.source.file === bridge.hook.source.file) ?? earlier[0]
     return first === undefined ? [] : [remark(bridge, first)]
   })
+}
+
+export function bridgesIn(hooks: readonly Hook[], dialects: ReadonlyMap<string, Dialect>): readonly Bridge[] {
+  return hooks.flatMap((hook) => bridgeOf(hook, dialects) ?? [])
 }
 
 function bridgeOf(hook: Hook, dialects: ReadonlyMap<string, Dialect>): Bridge | undefined {

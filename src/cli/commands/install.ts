@@ -1,0 +1,153 @@
+import { jsonText } from '../json.ts'
+import { isIssue, type Issue } from '../../core/issue.ts'
+import { applyPlan, isDone } from '../../install/apply.ts'
+import { findAgents } from '../../install/agents.ts'
+import { planHost, type HostPlan } from '../../install/plan.ts'
+import { copyProgram } from '../../install/version-copy.ts'
+import { systemFiles } from '../../ports/files.ts'
+import { openWorkspace, type Workspace } from '../../workspace/open.ts'
+import { EXIT, type Invocation } from '../command.ts'
+import {
+  checkHosts,
+  GIT,
+  isTarget,
+  loadTargets,
+  ownProgram,
+  requestFor,
+  scopeOf,
+} from '../install-request.ts'
+import { changeLines, diffOf, installedLines, shownHost } from '../install-lines.ts'
+import { confirm } from '../person.ts'
+import { proveAll, type Proven } from '../prove.ts'
+import { renderIssue } from '../render/issue.ts'
+import { createStyle } from '../render/style.ts'
+import { workspaceOptions } from '../workspace-options.ts'
+
+/** `hookwright install [HOST…]`: exit code 1 when some host could not be installed. */
+export async function install(invocation: Invocation): Promise<number> {
+  const names = invocation.args.positionals
+  checkHosts(names)
+  const code = names.includes(GIT) ? await installGit(invocation) : EXIT.ok
+  const hosts = names.filter((name) => name !== GIT)
+  if (names.length > 0 && hosts.length === 0) return code
+  const workspace = await openWorkspace(workspaceOptions(invocation))
+  const found =
+    hosts.length > 0 ? hosts : findAgents({ ...workspace, files: systemFiles }).map(({ name }) => name)
+  if (found.length === 0) return nothingFound(invocation)
+  const targets = await loadTargets(found)
+  const scope = scopeOf(invocation.args)
+  const plans = targets
+    .filter(isTarget)
+    .map((target) => planHost(requestFor(target, workspace, { scope, args: invocation.args })))
+  // An agent that was only found, and not named, need not have a place for hooks.
+  const unable = hosts.length > 0 ? targets.filter(isIssue) : []
+  return Math.max(code, await carryOut(plans, { invocation, workspace, unable }))
+}
+
+type Work = {
+  readonly invocation: Invocation
+  readonly workspace: Workspace
+  /** Hosts that cannot be installed. */
+  readonly unable: readonly Issue[]
+  /** As the person typed it. Default: `hookwright install`. */
+  readonly command?: string
+}
+
+/** Shows what would change, asks, writes, and proves it. */
+export async function carryOut(plans: readonly HostPlan[], work: Work): Promise<number> {
+  const { invocation } = work
+  const { args, io } = invocation
+  if (args.options.has('dry-run')) return dryRun(plans, work)
+  const changing = plans.filter((plan) => !isDone(plan))
+  const isJson = args.options.has('json')
+  if (!isJson && changing.length > 0) io.err(`${changing.flatMap(changeLines).join('\n')}\n`)
+  const refusal =
+    changing.some(({ files }) => files.length > 0) &&
+    confirm(invocation, {
+      question: `Write this for ${changing.length === 1 ? '1 agent' : `${changing.length} agents`}?`,
+      command: work.command ?? 'hookwright install',
+    })
+  if (typeof refusal === 'string') {
+    io.err(`hookwright: ${refusal}\n`)
+    return EXIT.problem
+  }
+  return report(plans, await write(plans, work), work)
+}
+
+type Written = { readonly issues: readonly Issue[]; readonly proofs: readonly Proven[] }
+
+async function write(plans: readonly HostPlan[], { workspace, unable }: Work): Promise<Written> {
+  const program = ownProgram()
+  const copied = isIssue(program) ? program : copyProgram(program, workspace.state)
+  if (isIssue(copied)) return { issues: [...unable, copied], proofs: [] }
+  const now = Date.now()
+  const problems = plans.flatMap((plan) => [...plan.issues, ...applyPlan(plan, now)])
+  const whole = plans.filter(({ issues }) => issues.length === 0)
+  const proofs = await proveAll(whole, workspace)
+  return { issues: [...unable, ...problems, ...proofs.flatMap(({ issue }) => issue ?? [])], proofs }
+}
+
+function report(
+  plans: readonly HostPlan[],
+  { issues, proofs }: Written,
+  { invocation: { args, io } }: Work,
+): number {
+  const ok = issues.length === 0
+  if (args.options.has('json')) {
+    const hosts = plans.map((plan) =>
+      shownHost(
+        plan,
+        proofs.find(({ host }) => host === plan.request.dialect.name),
+      ),
+    )
+    io.out(jsonText({ ok, hosts, issues }))
+    return ok ? EXIT.ok : EXIT.problem
+  }
+  const lines = plans.flatMap((plan) =>
+    installedLines(
+      plan,
+      proofs.find(({ host }) => host === plan.request.dialect.name),
+    ),
+  )
+  if (lines.length > 0) io.out(`${lines.join('\n')}\n`)
+  const style = createStyle(io.colour)
+  for (const problem of issues) io.err(`${renderIssue(problem, [], style).join('\n')}\n`)
+  return ok ? EXIT.ok : EXIT.problem
+}
+
+function dryRun(plans: readonly HostPlan[], { invocation: { args, io }, unable }: Work): number {
+  const issues = [...unable, ...plans.flatMap((plan) => plan.issues)]
+  const ok = issues.length === 0
+  if (args.options.has('json')) {
+    const hosts = plans.map((plan) => ({ ...shownHost(plan, undefined), diff: diffOf(plan) }))
+    io.out(jsonText({ ok, dryRun: true, hosts, issues }))
+    return ok ? EXIT.ok : EXIT.problem
+  }
+  const lines = plans.flatMap(diffOf)
+  io.out(lines.length === 0 ? 'Nothing would change.\n' : `${lines.join('\n')}\n`)
+  const style = createStyle(io.colour)
+  for (const problem of issues) io.err(`${renderIssue(problem, [], style).join('\n')}\n`)
+  return ok ? EXIT.ok : EXIT.problem
+}
+
+async function installGit(invocation: Invocation): Promise<number> {
+  const { install: run } = await import('../git/install.ts')
+  return run({ ...invocation, args: { positionals: [], options: gitOptions(invocation) } })
+}
+
+function gitOptions({ args }: Invocation): ReadonlyMap<string, readonly string[]> {
+  const cwd = args.options.get('cwd')
+  const json = args.options.get('json')
+  return new Map([
+    ...(cwd === undefined ? [] : [['cd', cwd] as const]),
+    ...(json === undefined ? [] : [['json', json] as const]),
+  ])
+}
+
+function nothingFound({ args, io }: Invocation): number {
+  if (args.options.has('json')) io.out(jsonText({ ok: false, hosts: [], issues: [] }))
+  io.err(
+    'hookwright: No agent was found on this machine. Name one, such as: hookwright install claude-code\n',
+  )
+  return EXIT.problem
+}

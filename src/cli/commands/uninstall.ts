@@ -1,0 +1,190 @@
+import { jsonText } from '../json.ts'
+import { isIssue, type Issue } from '../../core/issue.ts'
+import type { BridgeFile } from '../../dialects/bridge-spec.ts'
+import type { Places } from '../../dialects/dialect.ts'
+import { hostNames } from '../../dialects/registry.ts'
+import {
+  readRegistered,
+  recordRegistered,
+  type Registered,
+  type RegisteredKey,
+} from '../../install/registered.ts'
+import { applyRemoval, planRemoval, type Removal } from '../../install/remove.ts'
+import { removeProgram } from '../../install/version-copy.ts'
+import { openWorkspace, type Workspace } from '../../workspace/open.ts'
+import { EXIT, type Invocation } from '../command.ts'
+import { diffLines } from '../convert/diff.ts'
+import {
+  checkHosts,
+  GIT,
+  isTarget,
+  loadTargets,
+  placesFor,
+  scopeOf,
+  type Target,
+} from '../install-request.ts'
+import { confirm } from '../person.ts'
+import { renderIssue } from '../render/issue.ts'
+import { createStyle, printable } from '../render/style.ts'
+import { workspaceOptions } from '../workspace-options.ts'
+
+/** Entries of one host in one place, and the files they stand in. */
+type Leaving = {
+  readonly target: Target
+  readonly key: RegisteredKey
+  readonly removals: readonly Removal[]
+  readonly issues: readonly Issue[]
+}
+
+/** `hookwright uninstall [HOST…]`: takes our own entries away, and without a HOST the launcher and its copies too. */
+export async function uninstall(invocation: Invocation): Promise<number> {
+  const { args } = invocation
+  checkHosts(args.positionals)
+  const code = args.positionals.includes(GIT) ? await uninstallGit(invocation) : EXIT.ok
+  const hosts = args.positionals.filter((name) => name !== GIT)
+  if (args.positionals.length > 0 && hosts.length === 0) return code
+  const workspace = await openWorkspace(workspaceOptions(invocation))
+  const known = readRegistered(workspace.state)
+  const targets = (await loadTargets(hosts.length > 0 ? hosts : hostNames)).filter(isTarget)
+  const leaving = targets
+    .flatMap((target) => placesOf(target, { workspace, known: isIssue(known) ? [] : known, invocation }))
+    .filter(({ removals, issues, key }) => removals.length + issues.length > 0 || isKnown(known, key))
+  return Math.max(code, await carryOut(leaving, { invocation, workspace, isEverything: hosts.length === 0 }))
+}
+
+function isKnown(known: readonly Registered[] | Issue, key: RegisteredKey): boolean {
+  return (
+    !isIssue(known) &&
+    known.some(
+      ({ host, scope, project }) => host === key.host && scope === key.scope && project === key.project,
+    )
+  )
+}
+
+type Looking = {
+  readonly workspace: Workspace
+  readonly known: readonly Registered[]
+  readonly invocation: Invocation
+}
+
+/** Where entries of ours may be: in files that were written down, and where they would be written now. */
+function placesOf(target: Target, { workspace, known, invocation: { args } }: Looking): readonly Leaving[] {
+  const { places } = workspace
+  const asked = scopeOf(args)
+  const scopes =
+    args.positionals.length === 0 && !args.options.has('project') ? (['user', 'project'] as const) : [asked]
+  return scopes.map((scope) => {
+    const here = placesFor(scope, places)
+    const key = { host: target.dialect.name, scope, ...(scope === 'project' && { project: here.projectDir }) }
+    const record = known.find(
+      (each) => each.host === key.host && each.scope === scope && each.project === key.project,
+    )
+    const files = filesOf(target, { scope, places: here, record })
+    const planned = files.flatMap(
+      (file) => planRemoval(file, { spec: target.spec, state: workspace.state }) ?? [],
+    )
+    return {
+      target,
+      key,
+      removals: planned.filter((each): each is Removal => !isIssue(each)),
+      issues: planned.filter(isIssue),
+    }
+  })
+}
+
+type Where = {
+  readonly scope: RegisteredKey['scope']
+  readonly places: Places
+  readonly record: Registered | undefined
+}
+
+function filesOf({ dialect, spec }: Target, { scope, places, record }: Where): readonly BridgeFile[] {
+  const usual = Object.keys(dialect.events)
+    .filter((event) => spec.skips?.includes(event) !== true)
+    .flatMap((event) => spec.file(scope, places, event) ?? [])
+  const [first] = usual
+  const written = (record?.files ?? []).flatMap((path) => (first === undefined ? [] : [{ ...first, path }]))
+  const all = [...written, ...usual]
+  return all.filter(({ path }, index) => all.findIndex((each) => each.path === path) === index)
+}
+
+type Work = { readonly invocation: Invocation; readonly workspace: Workspace; readonly isEverything: boolean }
+
+async function carryOut(
+  leaving: readonly Leaving[],
+  { invocation, workspace, isEverything }: Work,
+): Promise<number> {
+  const { args, io } = invocation
+  const issues = leaving.flatMap((each) => each.issues)
+  const removals = leaving.flatMap((each) => each.removals)
+  if (args.options.has('dry-run')) return dryRun(removals, issues, invocation)
+  const names = [
+    ...new Set(leaving.filter((each) => each.removals.length > 0).map(({ target }) => target.dialect.title)),
+  ]
+  if (removals.length > 0) {
+    const refusal = confirm(invocation, {
+      question: `Remove the entries of hookwright from ${names.join(', ')}? Its hooks no longer run there.`,
+      command: 'hookwright uninstall',
+    })
+    if (refusal !== undefined) {
+      io.err(`hookwright: ${refusal}\n`)
+      return EXIT.problem
+    }
+  }
+  const { state } = workspace
+  const now = Date.now()
+  const problems = leaving.flatMap((each) => {
+    const failed = each.removals.flatMap((removal) => applyRemoval(removal, state, now) ?? [])
+    if (failed.length + each.issues.length > 0) return failed
+    return recordRegistered(state, each.key, undefined) ?? []
+  })
+  const left = readRegistered(state)
+  const isEmpty = !isIssue(left) && left.length === 0 && issues.length + problems.length === 0
+  if (isEmpty) removeProgram(state)
+  const all = [...issues, ...problems]
+  if (args.options.has('json')) {
+    const files = removals.map(({ file, text }) => ({
+      path: file.shown,
+      change: text === undefined ? 'deleted' : 'changed',
+    }))
+    io.out(jsonText({ ok: all.length === 0, files, launcher: isEmpty ? 'removed' : 'kept', issues: all }))
+  } else {
+    const lines = removals.map(
+      ({ file, text }) => `${text === undefined ? 'Deleted' : 'Cleaned'} ${printable(file.shown)}`,
+    )
+    if (lines.length === 0) lines.push('No entry of hookwright was found.')
+    if (isEmpty) lines.push('Removed the launcher.')
+    else if (isEverything && !isIssue(left))
+      lines.push(
+        ...left.map(
+          ({ host, project }) =>
+            `Left: ${host} in ${printable(project ?? 'the home directory')}; run \`hookwright uninstall --project\` there.`,
+        ),
+      )
+    io.out(`${lines.join('\n')}\n`)
+    const style = createStyle(io.colour)
+    for (const problem of all) io.err(`${renderIssue(problem, [], style).join('\n')}\n`)
+  }
+  return all.length === 0 ? EXIT.ok : EXIT.problem
+}
+
+function dryRun(removals: readonly Removal[], issues: readonly Issue[], { args, io }: Invocation): number {
+  const diff = removals.flatMap(({ file, text }) => [
+    `--- ${printable(file.shown)}`,
+    `+++ ${text === undefined ? '/dev/null' : printable(file.shown)}`,
+    ...diffLines(file.text ?? '', text ?? ''),
+  ])
+  const ok = issues.length === 0
+  if (args.options.has('json')) io.out(jsonText({ ok, dryRun: true, diff, issues }))
+  else io.out(diff.length === 0 ? 'Nothing would change.\n' : `${diff.join('\n')}\n`)
+  return ok ? EXIT.ok : EXIT.problem
+}
+
+async function uninstallGit(invocation: Invocation): Promise<number> {
+  const { uninstall: run } = await import('../git/uninstall.ts')
+  const cwd = invocation.args.options.get('cwd')
+  return run({
+    ...invocation,
+    args: { positionals: [], options: new Map(cwd === undefined ? [] : [['cd', cwd]]) },
+  })
+}

@@ -1,0 +1,52 @@
+import { emptyVerdict } from '../core/decision.ts'
+import type { BridgeCall, BridgeSpec, InstallScope } from '../dialects/bridge-spec.ts'
+import type { Dialect, Places } from '../dialects/dialect.ts'
+import type { State } from '../ports/state.ts'
+import { bridgeWords, projectCommands, userCommands, type CommandLines } from './command-line.ts'
+import { eventProgramText } from './launcher.ts'
+import type { Registration } from './needs.ts'
+import { eventProgram, launcherPaths } from './version-copy.ts'
+
+type Calling = {
+  readonly dialect: Dialect
+  readonly spec: BridgeSpec
+  readonly scope: InstallScope
+  readonly places: Places
+  readonly state: Pick<State, 'dir'>
+  readonly onError?: 'deny'
+}
+
+type Made = {
+  readonly call: BridgeCall
+  /** Path and text of the program that the call starts, where the host starts a path without arguments. */
+  readonly program?: readonly [path: string, text: string]
+}
+
+/** Returns how the host is to start us for one event. */
+export function callOf(registration: Registration, calling: Calling): Made {
+  const { dialect, spec, places, state } = calling
+  const { event, isGate, timeoutSeconds } = registration
+  const lines = linesOf(registration, calling)
+  const call = { event, isGate, timeoutSeconds, platform: places.platform }
+  if (spec.takesPath !== true) return { call: { ...call, ...lines } }
+  const path = eventProgram(state, dialect.name, event)
+  const paths = { command: path, powershell: path, cmd: path }
+  return { call: { ...call, ...paths }, program: [path, eventProgramText(lines.command)] }
+}
+
+function linesOf(
+  { event, nameless, deadlineSeconds }: Registration,
+  { dialect, scope, state, onError }: Calling,
+): CommandLines {
+  const words = bridgeWords({
+    host: dialect.name,
+    deadlineSeconds,
+    ...(nameless && { event }),
+    ...(onError && { onError }),
+  })
+  if (scope === 'user') return userCommands(launcherPaths(state), words)
+  const name = dialect.events[event]?.event ?? event
+  // What the host gets when there is nothing to say: silence is a no for some.
+  const nothing = { name, native: event, host: dialect.name, cwd: '', projectDir: '', at: 0, fields: {} }
+  return projectCommands(words, dialect.encodeReply(nothing, emptyVerdict))
+}

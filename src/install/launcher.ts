@@ -1,0 +1,123 @@
+import { quoteWord } from '../shells/argv.ts'
+
+/** Oldest Node that the program runs on: `engines` of package.json. */
+export const OLDEST_NODE = { major: 20, minor: 19 } as const
+
+export type Launched = {
+  /** Absolute path of the Node that installs. */
+  readonly node: string
+  /** Absolute path of the copied program. */
+  readonly script: string
+}
+
+const MADE = 'Made by `hookwright install`; `hookwright uninstall` removes it.'
+const NO_NODE = `hookwright cannot run, and no hook of it did: no Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer was found. Install Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer, then run: npx hookwright install`
+const NO_PROGRAM =
+  'hookwright cannot run, and no hook of it did: its program is gone. Run: npx hookwright install'
+
+/** A program for the candidate itself; its exit code is the answer. */
+const VERSION_TEST = `const [a,b]=process.versions.node.split('.').map(Number);process.exit(a>${OLDEST_NODE.major}||a===${OLDEST_NODE.major}&&b>=${OLDEST_NODE.minor}?0:1)`
+
+/**
+ * The file that hosts start. As long as Node is where it was, this is one `exec`. After that it looks for another Node,
+ * never in the directory of the session, in its repository, or in a folder that PATH names by a relative path: those may
+ * be an agent's or a stranger's (faults S39, S40).
+ */
+export function launcherText({ node, script }: Launched): string {
+  return `#!/bin/sh
+# ${MADE}
+node=${quoteWord(node)}
+script=${quoteWord(script)}
+[ -x "$node" ] && [ -f "$script" ] && exec "$node" "$script" "$@"
+
+say() {
+  printf '%s\\n' "hookwright: $1" >&2
+  case " $* " in
+    *' --on-error deny '* | *' --on-error=deny '*) exit 2 ;;
+  esac
+  exit 0
+}
+[ -f "$script" ] || say ${quoteWord(NO_PROGRAM)} "$@"
+
+here=$(pwd -P) || here=/
+top=$here
+while [ "$top" != / ] && [ "$top" != '' ] && ! [ -e "$top/.git" ]; do top=\${top%/*}; done
+# A home directory that is a repository of dotfiles holds the user's own programs.
+case $top in
+  '' | "$HOME") top=$here ;;
+esac
+
+try() {
+  each=$1
+  shift
+  case $each in
+    /*) ;;
+    *) return ;;
+  esac
+  [ -f "$each" ] && [ -x "$each" ] || return
+  folder=$(cd -P "\${each%/*}" 2>/dev/null && pwd -P) || return
+  case $folder/ in
+    "$here"/* | "$top"/* | */node_modules/*) return ;;
+  esac
+  "$each" -e ${quoteWord(VERSION_TEST)} </dev/null >/dev/null 2>&1 || return
+  exec "$each" "$script" "$@"
+}
+find_node() {
+  rest=$PATH:
+  while [ "$rest" != '' ]; do
+    try "\${rest%%:*}/node" "$@"
+    rest=\${rest#*:}
+  done
+  for known in /usr/local/bin/node /usr/bin/node /opt/homebrew/bin/node /snap/bin/node \\
+    "$HOME/.volta/bin/node" "$HOME/.local/share/mise/shims/node" "$HOME/.asdf/shims/node" \\
+    "$HOME"/.nvm/versions/node/*/bin/node "$HOME"/.local/share/fnm/node-versions/*/installation/bin/node \\
+    "$HOME"/.local/share/mise/installs/node/*/bin/node '/c/Program Files/nodejs/node.exe'; do
+    try "$known" "$@"
+  done
+}
+find_node "$@"
+say ${quoteWord(NO_NODE)} "$@"
+`
+}
+
+/** The same for PowerShell and cmd. */
+export function launcherCmdText({ node, script }: Launched): string {
+  const [program, file] = [percent(node), percent(script)]
+  const lines = [
+    '@echo off',
+    `rem ${MADE}`,
+    'setlocal',
+    'set "NoDefaultCurrentDirectoryInExePath=1"',
+    `if not exist "${file}" goto gone`,
+    `if not exist "${program}" goto other`,
+    `"${program}" "${file}" %*`,
+    'exit /b %ERRORLEVEL%',
+    ':other',
+    'for %%n in ("%ProgramFiles%\\nodejs\\node.exe" "%LOCALAPPDATA%\\Programs\\nodejs\\node.exe") do (',
+    `  if exist %%n %%n -e "${VERSION_TEST}" <nul >nul 2>nul && (`,
+    `    %%n "${file}" %*`,
+    '    goto done',
+    '  )',
+    ')',
+    `echo hookwright: ${NO_NODE} 1>&2`,
+    'goto failed',
+    ':gone',
+    `echo hookwright: ${NO_PROGRAM} 1>&2`,
+    ':failed',
+    'echo " %* " | findstr /c:"--on-error deny" /c:"--on-error=deny" >nul && exit /b 2',
+    'exit /b 0',
+    ':done',
+    'exit /b %ERRORLEVEL%',
+  ]
+  return `${lines.join('\r\n')}\r\n`
+}
+
+/** cmd fills in variables also between quotes. */
+function percent(path: string): string {
+  return path.replaceAll('%', '%%')
+}
+
+/** A program of its own for one event, for hosts that start a path without arguments. */
+export function eventProgramText(command: string): string {
+  return `#!/bin/sh\n# ${MADE}\n${command}\n`
+}
