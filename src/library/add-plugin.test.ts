@@ -33,7 +33,10 @@ describe('a plugin that is added while the engine lives', () => {
     const { engine, root } = await setUp()
     expect(await gateSays(engine)).toBe('none')
     const added = await engine.addPlugin({ root, options: { LEVEL: 'high' } })
-    expect(added).toMatchObject({ hooks: [{ id: 'claude-code:plugin/guard:PreToolUse:0.0' }], issues: [] })
+    expect(added).toMatchObject({
+      hooks: [{ id: expect.stringMatching(/^claude-code:plugin\/guard:PreToolUse:[0-9a-f]{8}$/) }],
+      issues: [],
+    })
     expect(await gateSays(engine)).toContain('plugin high')
     added.remove()
     expect(await gateSays(engine)).toBe('none')

@@ -12,7 +12,7 @@ describe('an engine refuses', () => {
     [
       'a misspelt option',
       { source: ['hookwright'] },
-      '"source" is not an option of createEngine; accepted: cwd, sources, profile, plugins, settings, managedSettings, trustProject, onProgress, model, mcp, askUser, asks, stopCap, env, maxProcesses, maxBackground, maxAsyncTimeoutMs. Did you mean "sources"?',
+      '"source" is not an option of createEngine; accepted: cwd, sources, profile, plugins, settings, managedSettings, trustProject, onProgress, model, mcp, askUser, asks, selfGuard, stopCap, env, maxProcesses, maxBackground, maxAsyncTimeoutMs. Did you mean "sources"?',
     ],
     ['a cwd that is not there', { cwd: '/no/such' }, 'The cwd "/no/such" is not a directory.'],
     ['a cwd that is a file', { cwd: import.meta.filename }, `is not a directory.`],

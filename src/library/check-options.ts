@@ -27,6 +27,7 @@ export function checkEngineOptions(options: EngineOptions): void {
   checkAsyncTimeout(options)
   checkStopCap(options)
   checkTrustProject(options)
+  checkSelfGuard(options)
   checkMcp(options.mcp)
   for (const name of FUNCTIONS)
     if (options[name] !== undefined) refuseNoFunction(`The \`${name}\` of createEngine`, options[name])
@@ -65,6 +66,11 @@ function checkTrustProject({ trustProject: value }: EngineOptions): void {
   )
 }
 
+function checkSelfGuard({ selfGuard: value }: EngineOptions): void {
+  if (value === undefined || typeof value === 'boolean') return
+  throw new TypeError(`The selfGuard of createEngine is ${shown(value)}; accepted: true or false.`)
+}
+
 const ENGINE: Names<EngineOptions> = {
   cwd: true,
   sources: true,
@@ -78,6 +84,7 @@ const ENGINE: Names<EngineOptions> = {
   mcp: true,
   askUser: true,
   asks: true,
+  selfGuard: true,
   stopCap: true,
   env: true,
   maxProcesses: true,

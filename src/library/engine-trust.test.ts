@@ -305,7 +305,7 @@ describe('`engine.issues` tells of the trust store as it is now', () => {
       engine.trust.approve(only(engine).digest)
       expect(await gateSays(engine)).toBe('first')
       chmodSync(sandbox.state, 0o777)
-      expect(await gateSays(engine)).toBe('none')
+      expect(await gateSays(engine)).toBe('ask')
       expect(codes(engine)).toContain('state.refused')
       expect(() => engine.trust.approve(only(engine).digest)).toThrow(
         expect.objectContaining({ code: 'state.refused' }),

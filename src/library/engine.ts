@@ -35,6 +35,7 @@ export type EngineOptions = Pick<
   | 'mcp'
   | 'askUser'
   | 'asks'
+  | 'selfGuard'
   | 'stopCap'
   | 'maxProcesses'
   | 'maxBackground'

@@ -39,7 +39,7 @@ describe('a script that an option of a plugin names', () => {
     sandbox.write('below/guard.sh', 'touch PWNED\nexit 0\n')
     const { plan } = await engine.run({ ...bash, cwd: sandbox.path('below') })
     expect(sandbox.exists('below/PWNED')).toBe(false)
-    expect(plan.steps).toEqual([])
+    expect(plan.steps).toMatchObject([{ hook: { handler: { type: 'rule', decision: 'ask' } } }])
     expect(plan.skipped).toMatchObject([{ why: 'changed since it was approved: ${user_config.script}' }])
   })
 

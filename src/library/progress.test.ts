@@ -37,7 +37,7 @@ describe('every item', () => {
       event: 'PreToolUse',
       sessionId: 's1',
       toolUseId: 'toolu_1',
-      hookId: 'claude-code:session:PreToolUse:0.0',
+      hookId: expect.stringMatching(/^claude-code:session:PreToolUse:[0-9a-f]{8}$/),
       hookName: 'PreToolUse:Bash',
       label: 'echo "$HOME" >&2',
       source: 'settings',

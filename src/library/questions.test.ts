@@ -50,7 +50,7 @@ describe('a hook that asks', () => {
         name: 'PreToolUse:Bash',
         message: 'Push?',
         summary: 'git push --force',
-        hook: 'claude-code:session:PreToolUse:0.0',
+        hook: expect.stringMatching(/^claude-code:session:PreToolUse:[0-9a-f]{8}$/),
       },
       { id: 'two' },
     ])

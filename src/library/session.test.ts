@@ -232,12 +232,15 @@ describe('a run', () => {
     expect(counts).toEqual({ success: 1, blocking: 2, nonBlockingError: 1, cancelled: 1 })
     expect(blocks).toEqual([
       {
-        hook: 'claude-code:session:PreToolUse:0.0',
+        hook: expect.stringMatching(/^claude-code:session:PreToolUse:[0-9a-f]{8}$/),
         command: 'echo first >&2; exit 2',
         source: 'settings',
         reason: '[echo first >&2; exit 2]: first',
       },
-      expect.objectContaining({ hook: 'claude-code:session:PreToolUse:0.1', reason: 'second' }),
+      expect.objectContaining({
+        hook: expect.stringMatching(/^claude-code:session:PreToolUse:[0-9a-f]{8}$/),
+        reason: 'second',
+      }),
     ])
   })
 })

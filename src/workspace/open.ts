@@ -2,17 +2,21 @@ import type { Loaded, LoadRequest } from '../config/gather.ts'
 import { load } from '../config/load.ts'
 import type { Switches } from '../config/switches.ts'
 import { openTrust, type Trust } from '../config/trust.ts'
+import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Policy } from '../core/policy.ts'
+import { eventSpec } from '../dialects/event-spec.ts'
 import { dialectNames, loadDialects, OWN_DIALECT, type Dialects } from '../dialects/registry.ts'
 import { createEngineCore, type EngineCore } from '../engine/engine.ts'
 import { limits } from '../engine/limits.ts'
 import type { Consent } from './consent.ts'
 import { holdHooks } from './loaded-hooks.ts'
+import { createLookAround } from './look-around.ts'
 import type { Files } from '../ports/files.ts'
 import type { SessionEnv } from '../ports/session-env.ts'
 import { openPolicy } from './policy.ts'
+import { guardSelf } from './self-guard.ts'
 import { openRunParts, type RunParts } from './run-parts.ts'
 import { createSafeEnvironments, type SafeEnvironments } from './safe-environments.ts'
 import { callContext, type CallContext } from './call-context.ts'
@@ -77,7 +81,8 @@ async function openWith(dialects: Dialects, options: WorkspaceOptions): Promise<
   const loaded = await load(request)
   if (loaded.needs !== undefined)
     return openWith(await loadDialects([...dialects.keys(), ...loaded.needs], options.profile), options)
-  const trust = openTrust(context.state, context.places, context.files)
+  const imported = new Set(loaded.files.flatMap((file) => (file.isImported ? file.path : [])))
+  const trust = openTrust(context.state, context.places, context.files, undefined, imported)
   if (trustedBy(options) !== undefined) await trust.loadReader()
   return openLoaded(loaded, { options, context, request, trust })
 }
@@ -96,14 +101,31 @@ function openLoaded(loaded: Loaded, { options, context, request, trust }: Opened
   const check = withSources('hookwright check')
   const hooks = holdHooks(loaded, { request, trust, isTrusted: trustProject !== undefined, check })
   const added = (): readonly Hook[] => core.hooks()
-  const policy = openPolicy({ context, trust, hooks, added, trustProject, review, withSources })
   const { run, close, sessionEnv } = openRunParts(options, context)
+  const isGate = (event: Event): boolean => isGateEvent(event, { ...context, traits: run.traits })
+  const policy = openPolicy({ context, trust, hooks, added, trustProject, isGate, review, withSources })
+  const approvals = createLookAround({
+    ...context,
+    trust,
+    switches: policy.switches,
+    sources: request.sources,
+    others: (options.plugins ?? []).map(({ root }) => root),
+    current: hooks.current,
+    loaded: () => hooks.current().hooks,
+    added,
+    isGate,
+    isTrusted: () => trustProject !== undefined && policy.consent.problem === undefined,
+    livesOn: options.isOpen === true,
+    isDry: options.isDry === true,
+    review,
+  })
   const safeEnvironments = createSafeEnvironments(context.places, context.files, trust.isGated)
   const core = createEngineCore({
     ...run,
     hooks: chosenHooks(hooks.inForce(), options),
     refuse: policy.refuse,
     prepare: trust.prepare,
+    ...(options.only === undefined && approvals),
     watch: trust.watch,
     ...safeEnvironments,
     ofProject: trust.isGated,
@@ -112,6 +134,8 @@ function openLoaded(loaded: Loaded, { options, context, request, trust }: Opened
       telemetry: options.telemetry({ managedOnly: () => hooks.current().managedOnly === true }),
     }),
   })
+  if (options.selfGuard && options.only === undefined)
+    core.add(guardSelf(context, () => hooks.current().selfGuard))
   return {
     ...context,
     request,
@@ -135,6 +159,15 @@ function openLoaded(loaded: Loaded, { options, context, request, trust }: Opened
     reload: hooks.reload,
     close,
   }
+}
+
+/** As the calling host has the event; a program's event is what hosts know it as. */
+function isGateEvent(
+  event: Event,
+  { dialects, traits }: Pick<CallContext, 'dialects'> & Pick<RunParts, 'traits'>,
+): boolean {
+  const host = dialects.get(event.host)
+  return (host && eventSpec(host, event)?.gate) ?? traits(event.name).gate
 }
 
 function trustedBy({ trustProject }: WorkspaceOptions): true | string | undefined {

@@ -72,6 +72,13 @@ export type WorkspaceOptions = {
   readonly carriesLate?: boolean
   /** See `EngineParts.once`. Absent: every call decides by itself. */
   readonly once?: EngineParts['once']
+  /** Nothing is remembered of the session: the call is for an explanation. */
+  readonly isDry?: boolean
+  /**
+   * True: tool calls that would approve or disable hooks, or change hook settings, are asked about, as with
+   * `hookwright run`. Default: false.
+   */
+  readonly selfGuard?: boolean
   /** Ids of the only hooks that may run. */
   readonly only?: readonly string[]
   /** Hooks may be added later, whatever dialect they are in, so every dialect is loaded at once. */

@@ -1,10 +1,13 @@
 import type { Loaded } from '../config/gather.ts'
 import { realPath } from '../config/places.ts'
+import { absentDecision, absentReason } from '../config/stand-in.ts'
 import { openSwitches, type Switches } from '../config/switches.ts'
 import type { Trust } from '../config/trust.ts'
+import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Policy, Refusal } from '../core/policy.ts'
+import { SELF_GUARD_ID } from '../selfguard/hook.ts'
 import type { CallContext } from './call-context.ts'
 import { consentToProject, type Consent } from './consent.ts'
 import type { LoadedHooks } from './loaded-hooks.ts'
@@ -27,12 +30,14 @@ type Opening = {
   /** Hooks that a program added. */
   readonly added: () => readonly Hook[]
   readonly trustProject: true | string | undefined
+  /** The host waits to hear whether the action may happen. */
+  readonly isGate: (event: Event) => boolean
   readonly review: string
   readonly withSources: (command: string) => string
 }
 
 export function openPolicy(opening: Opening): WorkspacePolicy {
-  const { context, trust, hooks, trustProject, review } = opening
+  const { context, trust, hooks, trustProject, review, isGate } = opening
   const { env, clock, state } = context
   const switches = switchesOf(opening)
   const commands = Object.values(hooks.current().commands ?? {}).flat()
@@ -42,12 +47,32 @@ export function openPolicy(opening: Opening): WorkspacePolicy {
     consent,
     switches,
     refuse: (hook, event) =>
-      switches.refuse(hook, event) ?? refuseCallback(hook, hooks.current()) ?? consent.refuse(hook, event),
+      // Its own switch is in the user's file, and no policy of a host is about it.
+      hook.id === SELF_GUARD_ID && hook.source.file === ''
+        ? undefined
+        : (switches.refuse(hook, event) ??
+          refuseCallback(hook, hooks.current()) ??
+          askForChanged(consent.refuse(hook, event), { hook, review, isGate: isGate(event) })),
     problems: () =>
       [trust.problem, switches.problem, consent.problem, ...state.misplaced].filter(
         (problem) => problem !== undefined,
       ),
   }
+}
+
+type Asking = { readonly hook: Hook; readonly review: string; readonly isGate: boolean }
+
+/** An approved guard whose scripts changed never goes quiet: before an action it asks, whatever its failure policy says. */
+function askForChanged(refusal: Refusal | undefined, { hook, review, isGate }: Asking): Refusal | undefined {
+  if (refusal?.because !== 'changed' || !isGate || hook.mode !== 'wait' || isHarmless(hook)) return refusal
+  const about = { state: 'changed', approval: { id: hook.id }, why: refusal.why } as const
+  const decides = { decision: absentDecision(hook.onFailure), reason: absentReason(about, review) }
+  return { ...refusal, fails: true, decides }
+}
+
+/** A rule that allows or adds context held nothing back. */
+function isHarmless({ handler }: Hook): boolean {
+  return handler.type === 'rule' && (handler.decision === 'allow' || handler.decision === 'none')
 }
 
 function switchesOf({ context, hooks, added, withSources }: Opening): Switches {

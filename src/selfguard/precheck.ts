@@ -1,0 +1,98 @@
+import type { CallPart, Event, ToolCall } from '../core/event.ts'
+import { footprints } from '../dialects/footprints.ts'
+
+/** Tools of canonical names that change nothing. */
+const READERS: ReadonlySet<string> = new Set(['Read', 'Glob', 'Grep', 'WebFetch', 'WebSearch', 'TodoWrite'])
+const FILE_PATHS: ReadonlyMap<string, string> = new Map([
+  ['Edit', 'file_path'],
+  ['MultiEdit', 'file_path'],
+  ['Write', 'file_path'],
+  ['NotebookEdit', 'notebook_path'],
+])
+
+/** Texts of our own, of git's hooks, and of folders that hold them, in lower case. */
+const OWN = ['hookwright', 'hooks.json', 'hookspath', '.git/', '.config', '.local', 'xdg_', 'plugins/']
+const COMMANDS = String.raw`\btrust\s+(?:add|revoke)\b|\bcli\.[cm]?js\b|\.git(?![a-z])|\bhooks/`
+
+let compiled: RegExp | undefined
+
+/** Made with the first call: most runs have none. */
+function names(): RegExp {
+  if (compiled !== undefined) return compiled
+  const words = Object.values(footprints).flatMap(({ words: own, launch }) => [
+    ...own,
+    ...(launch?.options ?? []),
+    ...(launch?.variables ?? []).map((name) => name.toLowerCase()),
+  ])
+  const escaped = [...new Set([...OWN, ...words])].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return (compiled = new RegExp(`${escaped.join('|')}|${COMMANDS}`, 'i'))
+}
+
+/** Quotes and escapes that a shell takes away can stand in the middle of a name. */
+const QUOTES = /["'\\`]/
+/** A name can be spelt with these, so that its letters do not stand in the text. */
+const ENCODED = /\$['"]/
+const WILD = /[*?[{]/
+const MOST_TEXTS = 200
+
+/**
+ * True when a call may be about us, our files or the hosts' hook settings; what it really does is looked at then. Cheap,
+ * because every tool call passes here, and wrong only in one way: it may say true for nothing.
+ */
+export function mayConcernUs({ tool }: Pick<Event, 'tool'>): boolean {
+  if (tool === undefined) return false
+  const calls = tool.parts ?? [tool]
+  return calls.some((call) => !READERS.has(call.name) && textsOf(call).some(mayNameUs))
+}
+
+/** Whether a text holds one of the names, as it stands or behind quotes and wildcards. */
+export function mayNameUs(text: string): boolean {
+  if (names().test(text) || ENCODED.test(text)) return true
+  const plain = QUOTES.test(text) ? text.replace(/["'\\`]/g, '') : text
+  return (plain !== text && names().test(plain)) || (WILD.test(plain) && mayBeWild(plain))
+}
+
+/** Names that a wildcard may stand for. */
+const WHOLE = [
+  'hookwright',
+  'hookwright.yaml',
+  'settings.json',
+  'settings.local.json',
+  'hooks.json',
+  'hooks',
+  '.git',
+]
+
+function mayBeWild(text: string): boolean {
+  const pieces = text
+    .split(/[\s/;|&<>()=]+/, MOST_TEXTS * 5)
+    .filter((piece) => WILD.test(piece) && /\w\w/.test(piece))
+  const words = Object.values(footprints).flatMap((one) => one.words)
+  return pieces.some((piece) => {
+    const shape = piece
+      .slice(0, 100)
+      .replace(/[.+^$()|\\]/g, '\\$&')
+      .replace(/\[[^\]]*\]|\?/g, '.')
+      .replace(/\{[^}]*\}|\*+|[[\]{}]/g, '.*')
+    const pattern = new RegExp(`^${shape}$`, 'i')
+    return [...WHOLE, ...words].some((word) => pattern.test(word))
+  })
+}
+
+function textsOf({ name, input, nativeInput }: CallPart & Partial<ToolCall>): readonly string[] {
+  const field = name === 'Bash' || name === 'PowerShell' ? 'command' : FILE_PATHS.get(name)
+  const value = field === undefined ? undefined : input[field]
+  return typeof value === 'string' ? [value] : stringsIn([input, nativeInput])
+}
+
+/** The texts in a value, as far as a person would write it. */
+export function stringsIn(value: unknown): readonly string[] {
+  const found: string[] = []
+  const pending: unknown[] = [value]
+  for (let next = pending.pop(); next !== undefined && found.length < MOST_TEXTS; next = pending.pop()) {
+    if (typeof next === 'string') found.push(next)
+    else if (typeof next === 'object' && next !== null && pending.length < MOST_TEXTS * 10)
+      pending.push(...Object.values(next).filter((each) => each !== undefined && each !== null))
+  }
+  return found
+}
