@@ -10,6 +10,7 @@ import { SCRIPT_SHELLS, scriptCommand, textCommand } from '../shells/script.ts'
 import type { Command } from '../shells/shell.ts'
 import { withoutValues, wordsToStart } from './filled-words.ts'
 import type { Handler, StepInput } from './handler.ts'
+import { mayBeUnparsed, settleUnparsed } from './unparsed.ts'
 
 export type CommandParts = {
   readonly launch: (launch: Launch) => Promise<Outcome>
@@ -21,7 +22,7 @@ export type CommandParts = {
   readonly limits: ProcessLimits
   /** Where running hooks are written down. Absent: nowhere. */
   readonly records?: RunRecords
-  readonly files: Pick<Files, 'kind'>
+  readonly files: Pick<Files, 'kind'> & Partial<Pick<Files, 'readBytes'>>
   /** Where a hook runs when neither its directory nor the project exists any more. */
   readonly home: string
   /** The engine's own environment, never a project's; that of the event comes before it. */
@@ -171,7 +172,40 @@ function variableOf({ step: { variables }, parts }: Job): CommandParts['variable
   return variables === undefined ? parts.variable : (name) => variables[name]
 }
 
-function start(
+async function start(command: InlineCommand, job: Job): Promise<Outcome> {
+  const outcome = await launchCommand(command, job)
+  if (!mayBeUnparsed(outcome, command)) return outcome
+  const { hook } = job.step
+  return settleUnparsed(outcome, { command, hook, read: reading(job), run: (again) => parse(again, job) })
+}
+
+function reading({ parts: { files } }: Job): (path: string) => string | undefined {
+  return (path) => {
+    const bytes = files.readBytes?.(path, MOST_SCRIPT_BYTES)
+    return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : undefined
+  }
+}
+
+const MOST_SCRIPT_BYTES = 1024 * 1024
+const PARSE_TIMEOUT_MS = 5_000
+
+/** Runs nothing of the script, nor of the files that a shell reads before it. */
+function parse(command: Command, { step, parts, cwd }: Job): Promise<Outcome> {
+  const { BASH_ENV: _, ENV: __, ...env } = step.env
+  return parts.launch({
+    file: command.file,
+    args: command.args,
+    cwd,
+    env,
+    input: '',
+    timeoutMs: PARSE_TIMEOUT_MS,
+    signal: step.leash ?? step.signal,
+    leftovers: 'terminate',
+    limits: parts.limits,
+  })
+}
+
+function launchCommand(
   { file, args, verbatim, paths }: InlineCommand,
   { step, parts, cwd, script, form }: Job,
 ): Promise<Outcome> {

@@ -58,11 +58,14 @@ describe.skipIf(process.platform === 'win32')('sh and bash run for real', () => 
     ['O6 an empty source passes', 'sh', '', [], said('')],
     ['O6 an empty source passes in bash', 'bash', '', [], said('')],
     [
-      'O7 an unclosed quote is the shell’s own error',
+      'O7 an unclosed quote is a failure with the shell’s own error',
       'sh',
       `echo 'a`,
       [],
-      { exit: 2, stdout: '', stderr: expect.stringMatching(/unterminated|unexpected EOF/i) },
+      expect.objectContaining({
+        failure: 'launch-failure',
+        issue: expect.objectContaining({ message: expect.stringMatching(/unterminated|unexpected EOF/i) }),
+      }),
     ],
     ['O12 a signal is a signal', 'sh', 'kill -9 $$', [], said('', 'SIGKILL')],
     ['a shebang has no effect', 'sh', '#!/bin/false\necho ran', [], said('ran\n')],
