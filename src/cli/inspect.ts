@@ -8,8 +8,11 @@ import type { InspectContext } from './inspect-context.ts'
 import { inspectInline } from './inspect-inline.ts'
 
 /** Problems that no reader of one file can see: programs that are not there, guards that die too early. */
-export function inspectHook(hook: Hook, context: Omit<InspectContext, 'onPath'>): readonly Issue[] {
-  const around = { ...context, onPath: (program: string) => findOnPath(program, context) }
+export function inspectHook(
+  hook: Hook,
+  context: Omit<InspectContext, 'onPath'> & Partial<InspectContext>,
+): readonly Issue[] {
+  const around = { onPath: (program: string) => findOnPath(program, context), ...context }
   const checks = [missingProgram, lockedProgram, batchProgram, missingShell, fragileGuard]
   const inline = hook.disabled === undefined ? inspectInline(hook, around) : []
   return [...checks.flatMap((check) => check(hook, around) ?? []), ...inline]

@@ -21,26 +21,44 @@ const WORK_PER_COMMAND = 30
 
 /** Never throws, and takes bounded time whatever the command is. The text is read as it stands, as bash gets it. */
 export function analyseBash(command: string): Analysis {
+  return dissectBash(command).analysis
+}
+
+/** An analysis, and the words that it rests on; none where the line could not be analysed. */
+export type Dissected = { readonly analysis: Analysis } & Pick<Findings, 'calls' | 'targets' | 'variables'>
+
+/** The same with the words of every command, for those who look at files. */
+export function dissectBash(command: string): Dissected {
+  const refused = refuse(command)
+  if (refused !== undefined) return nothing(refused)
+  try {
+    return analyseScripts(command)
+  } catch {
+    return nothing(unanalysable('it is nested too deeply'))
+  }
+}
+
+function nothing(analysis: Analysis): Dissected {
+  return { analysis, calls: [], targets: [], variables: [] }
+}
+
+function refuse(command: string): Analysis | undefined {
   if (command.length > MAX_COMMAND_LENGTH) return tooLong
   if (UNREADABLE.test(command))
     return unanalysable('it has a control character that bash treats in its own way')
   const exceeded = LIMITS.find(({ text, max }) => count(command, text) > max)
-  if (exceeded !== undefined) return unanalysable(`it has too many ${exceeded.name}`)
-  try {
-    return analyseScripts(command)
-  } catch {
-    return unanalysable('it is nested too deeply')
-  }
+  return exceeded === undefined ? undefined : unanalysable(`it has too many ${exceeded.name}`)
 }
 
-function analyseScripts(source: string): Analysis {
+function analyseScripts(source: string): Dissected {
   const findings = createFindings(source)
   if (OLD_ARITHMETIC.test(source)) findings.doubt ??= TWO_READINGS
   for (const script of findings.scripts) {
     const problem = readScript(script, findings)
-    if (problem !== undefined) return unanalysable(problem)
+    if (problem !== undefined) return nothing(unanalysable(problem))
   }
-  return toAnalysis(findings)
+  const { calls, targets, variables } = findings
+  return { analysis: toAnalysis(findings), calls, targets, variables }
 }
 
 function readScript(read: Script, findings: Findings): string | undefined {

@@ -22,6 +22,15 @@ import { readWord } from './words.ts'
  */
 export type Script = { readonly text: string; readonly isGuess: boolean; readonly isArithmetic?: boolean }
 
+/** One simple command by its words, as the shell will see them; what is only known at run time stands as written. */
+export type Call = {
+  readonly words: readonly string[]
+  /** Indexes of `words` at which a program stands: the first, and what each wrapper runs. */
+  readonly starts: readonly number[]
+  /** Text of another program that may give it to a shell. */
+  readonly isGuess: boolean
+}
+
 /** What is found while a command line and the scripts in it are gone through. */
 export type Findings = {
   /** Grows while it is read. */
@@ -29,6 +38,11 @@ export type Findings = {
   readonly known: Set<string>
   readonly commands: Subcommand[]
   readonly guessed: Subcommand[]
+  readonly calls: Call[]
+  /** Files that the line redirects output into. */
+  readonly targets: string[]
+  /** Values that the line gives to variables, each with the name. */
+  readonly variables: (readonly [name: string, value: string])[]
   readonly shapes: Set<string>
   readonly mentions: Set<string>
   /** Words of all commands: they are mentions where one program of the line may read what another writes. */
@@ -112,6 +126,9 @@ export function createFindings(source: string): Findings {
     known: new Set([source]),
     commands: [],
     guessed: [],
+    calls: [],
+    targets: [],
+    variables: [],
     shapes: new Set(),
     mentions: new Set(),
     data: [],
@@ -175,11 +192,15 @@ export function addNode(node: SyntaxNode, context: Context): string | undefined 
     case 'Select':
       if (redefines(node.name.value)) findings.doubt ??= REDEFINED
       findings.data.push(...(node.wordlist ?? []).map(({ value }) => value))
+      for (const word of (node.wordlist ?? []).flatMap(readWord))
+        findings.variables.push([node.name.value, word.value])
       break
     case 'Pipeline':
       if (node.commands.length > 1) findings.flows = findings.pipes = true
       break
     case 'Redirect':
+      if (node.operator.includes('>') && node.target !== undefined)
+        findings.targets.push(...readWord(node.target).map(({ value }) => value))
       if (node.operator.includes('>') && !/^(?:\/dev\/null|\d+|-)$/.test(node.target?.value ?? ''))
         addMade(node.target?.value ?? '', findings)
       break
@@ -222,6 +243,7 @@ function addCommand(node: Command, context: Context): string | undefined {
   if (read === undefined) return 'it nests too many wrappers'
   const name = read.subcommand.texts[1] ?? ''
   ;(isGuess ? findings.guessed : findings.commands).push(read.subcommand)
+  findings.calls.push({ words: read.words, starts: read.starts, isGuess })
   const isFunction = findings.functions.has(name.split(' ')[0] ?? '')
   for (const shape of read.shapes) findings.shapes.add(shape)
   if (!isGuess && !isFunction) for (const shape of read.argumentShapes) findings.shapes.add(shape)
@@ -229,7 +251,10 @@ function addCommand(node: Command, context: Context): string | undefined {
   for (const text of read.mentions) addMention(text, findings)
   for (const { text } of read.scripts) addScript({ text, isGuess }, findings)
   for (const text of read.guesses) addScript({ text, isGuess: true }, findings)
-  for (const { name: variable, value } of read.assigned) addAssigned(variable, value, findings)
+  for (const { name: variable, value } of read.assigned) {
+    findings.variables.push([variable, value])
+    addAssigned(variable, value, findings)
+  }
   findings.data.push(...read.data)
   findings.kept.push(...read.kept)
   for (const file of read.makes) addMade(file, findings)
@@ -262,6 +287,7 @@ function addAssignment({ name, text, value, index }: Assignment, findings: Findi
   if (redefines(name)) findings.doubt ??= REDEFINED
   if (index !== undefined) addArithmetic(`[${index.text}]`, findings)
   const words = value.type === 'Word' ? readWord(value) : value.elements.flatMap(readWord)
+  for (const word of words) findings.variables.push([name, word.value])
   if (holdsCommand(name) && words.some(({ known }) => !known)) findings.shapes.add('*')
   if (holdsCode(name, text)) findings.doubt ??= REDEFINED
   noteAssigned(findings.arithmetic, name, words.map(({ value: part }) => part).join(' '))

@@ -11,6 +11,9 @@ import { commandStarts, endOfCommand, fedFromOutside, type Feed } from './wrappe
 
 export type ReadCommand = {
   readonly subcommand: Subcommand
+  readonly words: readonly string[]
+  /** Indexes of the words at which a program stands. */
+  readonly starts: readonly number[]
   /** Shapes of program names that are only known at run time. */
   readonly shapes: readonly string[]
   /** Shapes of words that the program may run. */
@@ -68,6 +71,8 @@ export function readCommand(command: Command, source: string): ReadCommand | und
   const isCopier = names.some((name) => COPIERS.test(name))
   return {
     subcommand: textsOf(written, starts, { source, end: command.end }),
+    words: written.map(({ value }) => value),
+    starts,
     shapes: [...starts.flatMap((at) => nameShape(read[at])), ...wrappers.flatMap(splitsAnywhere)],
     argumentShapes: candidates.flatMap(possibleNames),
     doubt: programs.find(({ doubt }) => doubt !== undefined)?.doubt,

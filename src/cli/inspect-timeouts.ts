@@ -1,0 +1,90 @@
+import type { Hook } from '../core/hook.ts'
+import { warning, type Issue } from '../core/issue.ts'
+import type { BridgeSpec } from '../dialects/bridge-spec.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { EntryPlaces } from './entry-places.ts'
+import type { Bridge } from './inspect-double-bridges.ts'
+
+const KEYS = [
+  'timeout',
+  'timeoutSec',
+  'timeout_sec',
+  'timeoutMs',
+  'timeout_ms',
+  'timeoutSeconds',
+  'timeout_seconds',
+]
+const HOUR = 3_600_000
+
+/** Timeouts of an hour and more: an agent that waits for them has stopped working. */
+export function inspectLongTimeouts(hooks: readonly Hook[], at: EntryPlaces): readonly Issue[] {
+  return hooks.flatMap((hook) => {
+    const place = hook.timeoutMs >= HOUR && hook.mode === 'wait' ? at.written(hook, KEYS) : undefined
+    if (place === undefined || hook.disabled !== undefined) return []
+    const message = `Hook ${hook.id} may hold the agent up for ${seconds(hook.timeoutMs)}.`
+    return [warning('timeout.long', place, message, 'Write the time that the hook really needs, in seconds.')]
+  })
+}
+
+/** Longest timeout that a host accepts for one of its events, in seconds. */
+type LongestTimeout = NonNullable<BridgeSpec['longestTimeout']>
+
+type Around = {
+  readonly at: EntryPlaces
+  readonly bridges: readonly Bridge[]
+  /** By the name of the dialect. */
+  readonly longest: ReadonlyMap<string, LongestTimeout>
+}
+
+/** Timeouts that the host does not wait for: longer than it accepts, or than that of the entry which calls us. */
+export function inspectCutTimeouts(
+  { ours, theirs }: { readonly ours: readonly Hook[]; readonly theirs: readonly Hook[] },
+  { at, bridges, longest }: Around,
+): readonly Issue[] {
+  const isAwaited = ({ disabled, mode }: Hook): boolean => disabled === undefined && mode === 'wait'
+  const entries = new Set(bridges.map(({ hook }) => hook))
+  const served = ours.filter((hook) => isAwaited(hook) && !entries.has(hook))
+  return [
+    ...[...ours, ...theirs]
+      .filter(isAwaited)
+      .flatMap((hook) => tooLong(hook, longest.get(hook.dialect)?.(hook.native ?? hook.event), at) ?? []),
+    ...bridges.flatMap((bridge) => cutOff(bridge, served, at) ?? []),
+  ]
+}
+
+function tooLong(hook: Hook, most: number | undefined, at: EntryPlaces): Issue | undefined {
+  if (most === undefined || hook.timeoutMs <= most * 1_000) return undefined
+  const message = `Hook ${hook.id} asks for ${seconds(hook.timeoutMs)}, and its host waits ${most} s at most.`
+  return warning('timeout.host', at.key(hook, KEYS), message, `Write ${most} or less.`)
+}
+
+/** Rules answer at once. */
+function cutOff(
+  { hook: entry, dialect, native }: Bridge,
+  hooks: readonly Hook[],
+  at: EntryPlaces,
+): Issue | undefined {
+  const event = dialect.events[native]?.event
+  const served = hooks.filter(
+    (hook) => hook.event === event && hook.dialect !== dialect.name && hook.handler.type !== 'rule',
+  )
+  const longest = served.toSorted((a, b) => b.timeoutMs - a.timeoutMs)[0]
+  if (longest === undefined || longest.timeoutMs <= entry.timeoutMs) return undefined
+  const message = `${dialect.title} waits ${seconds(entry.timeoutMs)} for this call of hookwright, and hook ${longest.id} may take ${seconds(longest.timeoutMs)}; the host then goes on without it.`
+  const hint = 'Run `hookwright sync`, or give the hook a shorter timeout.'
+  return warning('timeout.bridge', at.key(entry, KEYS), message, hint)
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`
+}
+
+/** By the name of the dialect; only hosts that say how a bridge is registered say it. */
+export async function longestTimeouts(
+  dialects: Iterable<Dialect>,
+): Promise<ReadonlyMap<string, LongestTimeout>> {
+  const found = await Promise.all(
+    [...dialects].map(async ({ name, bridge }) => [name, (await bridge?.())?.longestTimeout] as const),
+  )
+  return new Map(found.flatMap(([name, most]) => (most === undefined ? [] : [[name, most] as const])))
+}
