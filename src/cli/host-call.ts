@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { dialectNames, findEntry, findGuest, type DialectEntry } from '../dialects/registry.ts'
@@ -36,6 +37,35 @@ export function namedHost(args: ParsedArgs): {
   if (profile !== undefined && entry.profiles?.includes(profile) !== true)
     throw new UsageError(`--profile is "${profile}"; ${entry.title} has no such profile.`)
   return { entry, profile }
+}
+
+/** Options that describe an event in place of a payload. */
+const MADE = ['tool', 'command', 'edit', 'write', 'read', 'prompt'] as const
+
+/** True when options describe the event. */
+export function isMade(args: ParsedArgs): boolean {
+  return MADE.some((name) => args.options.has(name))
+}
+
+/**
+ * Returns a payload that options describe, and the call with the name of its event; undefined when there are no such
+ * options. Nothing is read from stdin then.
+ */
+export async function madeCall(
+  invocation: Invocation,
+): Promise<{ readonly bytes: Uint8Array; readonly invocation: Invocation } | undefined> {
+  const { args, env, io } = invocation
+  const option = MADE.find((name) => args.options.has(name))
+  if (option === undefined) return undefined
+  if (args.positionals.length > 0 || io.holdsInput?.() === true)
+    throw new UsageError(`--${option} makes the payload, and another one is given; leave one of them out.`)
+  const { entry, profile } = namedHost(args)
+  const dialect = await entry.load(profile)
+  const { makePayload } = await import('./made-payload.ts')
+  const cwd = resolve(env.cwd, lastValue(args, 'cwd') ?? '.')
+  const { bytes, event } = await makePayload(args, dialect, cwd)
+  const options = new Map([...args.options, ['event', [event]]])
+  return { bytes, invocation: { ...invocation, args: { ...args, options } } }
 }
 
 /** Read before signals are watched: a blocked read could not be interrupted by a handler of ours. */

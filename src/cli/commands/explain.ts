@@ -1,8 +1,8 @@
 import { eventSpec } from '../../dialects/event-spec.ts'
-import { visibleJson } from '../../core/unseen.ts'
 import type { Event } from '../../core/event.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
+import { wouldMatch } from '../../core/planner.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import type { Dialect, EventSpec } from '../../dialects/dialect.ts'
 import { asksAreDenied, powerHere } from '../../dialects/event-power.ts'
@@ -10,38 +10,68 @@ import { limits } from '../../engine/limits.ts'
 import { isFileProblem, systemFiles } from '../../ports/files.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { inspectOwnImports } from '../inspect-imports.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { renderPlan } from '../render/plan.ts'
 import { shownPlan } from '../render/shown-hook.ts'
 import { createStyle } from '../render/style.ts'
+import { fitLines } from '../render/wrap.ts'
 import { withoutAdvice } from '../without-advice.ts'
 import { workspaceOptions } from '../workspace-options.ts'
-import { callingHost, decode, dispatchOptions, namedHost } from '../host-call.ts'
+import { callingHost, decode, dispatchOptions, madeCall, namedHost } from '../host-call.ts'
 
 /** Stops after the plan: nothing runs, nothing is logged. */
-export async function explain(invocation: Invocation): Promise<number> {
+export async function explain(given: Invocation): Promise<number> {
+  const asked = await withHost(given)
+  namedHost(asked.args)
+  dispatchOptions(asked.args)
+  const made = await madeCall(asked)
+  const invocation = made?.invocation ?? asked
   const { args, io } = invocation
-  namedHost(args)
-  dispatchOptions(args)
-  const bytes = readPayload(invocation)
+  const bytes = made?.bytes ?? readPayload(invocation)
   const dialect = await callingHost(invocation, bytes)
-  const workspace = await openWorkspace(workspaceOptions(invocation, dialect.name))
+  const workspace = await openWorkspace({
+    ...workspaceOptions(invocation, dialect.name),
+    selfGuard: true,
+    isDry: true,
+  })
   const event = decode(bytes, { dialect, workspace, args })
   if (isIssue(event)) {
     io.err(`hookwright: ${issueLine(event)}\n`)
     return EXIT.problem
   }
-  const plan = await workspace.core.explain(event)
+  const plan = withMatches(await workspace.core.explain(event))
   const honours = eventSpec(dialect, event)
   const issues = await findIssues(workspace, event)
   for (const problem of issues) io.err(`hookwright: ${issueLine(problem)}\n`)
   io.out(
     args.options.has('json')
       ? toJson({ plan, issues }, honours, dialect)
-      : `${renderPlan(withProfile(plan, lastValue(args, 'profile')), { ...dialect, spec: honours }, createStyle(io.colour)).join('\n')}\n`,
+      : `${fitLines(renderPlan(withProfile(plan, lastValue(args, 'profile')), { ...dialect, spec: honours }, createStyle(io.colour)), io.columns).join('\n')}\n`,
   )
   return EXIT.ok
+}
+
+/** Without `--host` the payload is in the contract that hookwright.yaml itself speaks. */
+async function withHost(invocation: Invocation): Promise<Invocation> {
+  const { args } = invocation
+  if (args.options.has('host')) return invocation
+  const { CANONICAL } = await import('../../dialects/canonical.ts')
+  const options = new Map([...args.options, ['host', [CANONICAL.dialect]]])
+  return { ...invocation, args: { ...args, options } }
+}
+
+const UNAPPROVED: ReadonlySet<string> = new Set(['untrusted', 'changed'])
+
+/** Says of hooks that wait for an approval whether they would have run. */
+function withMatches(plan: Plan): Plan {
+  const skipped = plan.skipped.map((skip) =>
+    UNAPPROVED.has(skip.because)
+      ? { ...skip, why: `${skip.why}; ${wouldMatch(plan.event, skip.hook)}` }
+      : skip,
+  )
+  return { ...plan, skipped }
 }
 
 async function findIssues({ problems, loaded, request }: Workspace, event: Event): Promise<readonly Issue[]> {
@@ -76,5 +106,5 @@ function toJson({ plan, issues }: Explained, honours: EventSpec | undefined, { s
   const power = honours === undefined ? 'not available' : powerHere(honours)
   const known = seen ?? 'documents'
   const asks = honours !== undefined && asksAreDenied(honours) ? { asksAreDenied: true } : {}
-  return `${visibleJson({ ...shownPlan(plan), honours, power, ...asks, known, issues })}\n`
+  return jsonText({ ...shownPlan(plan), honours, power, ...asks, known, issues })
 }
