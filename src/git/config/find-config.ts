@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { issue, warning, type Issue } from '../../core/issue.ts'
 import { isFileProblem, readText, type FileProblem, type Files } from '../../ports/files.ts'
 import { hideOutside } from './outside.ts'
+import { holdsGitHooks, OWN_NAMES } from './own-file.ts'
 import { readGitConfig, type ReadConfig } from './read-config.ts'
 import { MAX_CONFIG_BYTES, tooLarge } from './read-tree.ts'
 import type { Known } from './reading.ts'
@@ -11,13 +12,28 @@ export const CONFIG_NAMES = ['prek.toml', '.pre-commit-config.yaml', '.pre-commi
 
 export type FoundConfig = { readonly path?: string; readonly issues: readonly Issue[] }
 
-/** The config file of one folder; not of those above it. */
+/**
+ * The config file of one folder; not of those above it. A file of Hookwright's own counts when it holds git hooks, and
+ * beside another config it is an error.
+ */
 export function findConfigFile(dir: string, files: Files): FoundConfig {
   const found = CONFIG_NAMES.filter((name) => isThere(files.kind(join(dir, name))))
-  const [first] = found
+  const own = OWN_NAMES.filter((name) => holdsHooks(join(dir, name), files))
+  const [first, second] = [...found, ...own]
   if (first === undefined) return { issues: [] }
   const path = join(dir, first)
+  if (own.length > 0 && second !== undefined) return { path, issues: [twoAtOnce([...own, ...found], dir)] }
   return { path, issues: found.length > 1 ? [several(found, path)] : [] }
+}
+
+function holdsHooks(path: string, files: Files): boolean {
+  const text = files.kind(path) === 'file' ? readText(files, path, MAX_CONFIG_BYTES) : undefined
+  return typeof text === 'string' && holdsGitHooks(text, path)
+}
+
+function twoAtOnce([own = '', other = '']: readonly string[], dir: string): Issue {
+  const message = `Git hooks stand in \`${own}\` (under \`git\`) and in \`${other}\`; one folder has one config.`
+  return issue('config.two', { file: join(dir, own) }, message, 'Move the hooks into one of them.')
 }
 
 /** One that cannot be read is found all the same: reading it then says why. */

@@ -4,6 +4,7 @@ import { FILE_KEYS } from './file-keys.ts'
 import { readKeys } from './key-table.ts'
 import { readTree } from './read-tree.ts'
 import { startReading, type Known, type Reading } from './reading.ts'
+import { isOwnFile, OWN_KEY, ownPart } from './own-file.ts'
 import { readRepo } from './read-repo.ts'
 import { openSource, placeIn, type Source } from './source.ts'
 
@@ -17,8 +18,14 @@ export function readGitConfig(text: string, file: string, known: Known): ReadCon
   if (isIssue(tree)) return { issues: [tree] }
   if (tree?.kind !== 'map') return { issues: [notMapping(source, tree === undefined)] }
   const reading = startReading(source, known)
-  const { repos: items, ...rest } = readKeys({ tree, pointer: [], reading }, FILE_KEYS)
-  if (!tree.entries.has('repos')) reading.issues.push(missingRepos(source))
+  const isOwn = isOwnFile(file)
+  const part = isOwn ? ownPart(tree) : tree
+  if (part === undefined) return { issues: [missingPart(source)] }
+  const { repos: items, ...rest } = readKeys(
+    { tree: part, pointer: isOwn ? [OWN_KEY] : [], reading },
+    FILE_KEYS,
+  )
+  if (!part.entries.has('repos')) reading.issues.push(missingRepos(source))
   const inner = { ...reading, priorities: rest.priorities ?? {} }
   const repos = (items ?? []).flatMap((item) => readRepo({ ...item, reading: inner }) ?? [])
   const issues = inFileOrder([...reading.issues, ...warnings(reading, repos)])
@@ -33,6 +40,12 @@ function notMapping(source: Source, isEmpty: boolean): Issue {
     ? `"${source.file}" is empty.`
     : `"${source.file}" is not a mapping of keys to values.`
   return issue(isEmpty ? 'config.empty' : 'config.not-a-mapping', place, message, `Start with \`${start}\`.`)
+}
+
+function missingPart(source: Source): Issue {
+  const place = placeIn(source, { start: 0, end: 0 })
+  const message = `"${source.file}" has no git hooks: \`git.repos\` is missing.`
+  return issue('config.missing-key', place, message, 'Add `repos` under `git`, even if it is empty.')
 }
 
 function missingRepos(source: Source): Issue {

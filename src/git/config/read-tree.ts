@@ -14,7 +14,7 @@ export function readTree(source: Source): Tree | Issue | undefined {
   const { file, text, format } = source
   if (Buffer.byteLength(text) > MAX_CONFIG_BYTES) return tooLarge(file)
   try {
-    const tree = parseTree(text, `config.${format}`, MAX_DEPTH)
+    const tree = parseTree(text, `config.${isJson(file) ? 'json' : format}`, MAX_DEPTH)
     return tree && expandMerges(tree, source, MAX_DEPTH)
   } catch (error) {
     if (error instanceof Malformed) {
@@ -24,6 +24,11 @@ export function readTree(source: Source): Tree | Issue | undefined {
     // A parser that gives up on strange input, by running out of stack or by a fault of its own.
     return issue('config.syntax', { file }, `"${file}" cannot be parsed: ${String(error)}.`)
   }
+}
+
+/** A file of Hookwright's own may be JSON; any other file is YAML, whatever its name. */
+function isJson(file: string): boolean {
+  return /(?:^|[\\/])hookwright\.json$/.test(file)
 }
 
 export function tooLarge(file: string): Issue {

@@ -2,6 +2,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import type { Files } from '../../ports/files.ts'
 import { CONFIG_NAMES, findConfigFile } from '../config/find-config.ts'
+import { OWN_NAMES } from '../config/own-file.ts'
 import { isPlainPath, splitNames } from '../contracts/paths.ts'
 import type { Git } from '../contracts/git.ts'
 import { IGNORE_NAME, withoutIgnored } from './ignored-projects.ts'
@@ -36,6 +37,8 @@ export async function findProjects(git: Git, request: WorkspaceRequest): Promise
   const below = await foldersBelow(git, { root, files: request.files })
   if (isIssue(below)) return below
   const found = [...below, ''].map((path) => openFolder(root, { path, files: request.files }))
+  const refused = found.flatMap(({ issues }) => issues).find(({ severity }) => severity === 'error')
+  if (refused !== undefined) return refused
   return {
     root,
     projects: found.flatMap(({ project }) => project ?? []).toSorted(deepestFirst),
@@ -79,14 +82,14 @@ async function foldersBelow(
 
 /** Patterns of a star and plain text are the cheap ones for git; what they match besides is dropped later. */
 async function listNames(git: Git, root: string): Promise<readonly string[] | Issue> {
-  const patterns = [...CONFIG_NAMES, IGNORE_NAME].map((name) => `*${name}`)
+  const patterns = [...CONFIG_NAMES, ...OWN_NAMES, IGNORE_NAME].map((name) => `*${name}`)
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns]
   const output = await git.read(args, { cwd: root, env: { GIT_LITERAL_PATHSPECS: '0' } })
   return isIssue(output) ? output : splitNames(output)
 }
 
 function isConfig(name: string): boolean {
-  return CONFIG_NAMES.some((each) => each === name)
+  return [...CONFIG_NAMES, ...OWN_NAMES].some((each) => each === name)
 }
 
 function lastPart(name: string): string {
@@ -131,6 +134,6 @@ function noConfig(cwd: string): Issue {
     'git.no-config',
     { file: cwd },
     'No `prek.toml` or `.pre-commit-config.yaml` found in the current directory or parent directories.',
-    'Create one at the top of the work tree, or name another file with --config.',
+    'Create one at the top of the work tree, write `git.repos` into its `hookwright.yaml`, or name another file with --config.',
   )
 }

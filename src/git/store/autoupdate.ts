@@ -2,6 +2,7 @@ import { isIssue, issue, warning, type Issue } from '../../core/issue.ts'
 import { withoutMark } from '../../config/parse.ts'
 import { positionAt } from '../../config/position.ts'
 import type { GitConfig, RemoteRepo } from '../config/config.ts'
+import { isOwnFile } from '../config/own-file.ts'
 import { editRev, frozenAt, type RevEdit } from './edit-rev.ts'
 import { withReleases, type Releases } from './newest.ts'
 import type { StoreContext } from './store.ts'
@@ -43,7 +44,7 @@ export async function updateConfig(input: Input, context: StoreContext): Promise
   const choices = wanted
     .map((repo) => chosen.find((each) => each.has(repo))?.get(repo))
     .filter((each) => !!each)
-  const { text, updates } = applyAll(body, choices)
+  const { text, updates } = applyAll(body, choices, { comments: !isJsonFile(config.file) })
   const mark = input.text.slice(0, input.text.length - body.length)
   return { text: mark + text, updates, issues: unknownRepos(remotes, options) }
 }
@@ -141,13 +142,23 @@ function outcome(base: Base, { to, toTag }: Target): RevUpdate {
 }
 
 /** From the end, so that the offsets before stay true. */
-function applyAll(body: string, choices: readonly Choice[]): Pick<Updated, 'text' | 'updates'> {
+/** JSON has no comments, so that there a commit does not say which tag it stands for. */
+function isJsonFile(file: string): boolean {
+  return isOwnFile(file) && file.endsWith('.json')
+}
+
+function applyAll(
+  body: string,
+  choices: readonly Choice[],
+  { comments }: { readonly comments: boolean },
+): Pick<Updated, 'text' | 'updates'> {
   let text = body
   const updates = new Map(choices.map(({ repo, update }) => [repo, update]))
   const done = new Map<number, string>()
   for (const { repo, update } of choices.toSorted((a, b) => b.repo.revSpan.start - a.repo.revSpan.start)) {
     if (update.kind !== 'updated') continue
-    const edit = editOf(repo, update)
+    const { frozen, ...bare } = editOf(repo, update)
+    const edit: RevEdit = comments && frozen !== undefined ? { ...bare, frozen } : bare
     // An anchor serves two entries; it can be changed once.
     const known = done.get(edit.span.start)
     const next = known === undefined ? editRev(text, edit) : known === edit.to ? text : undefined
