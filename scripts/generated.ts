@@ -8,6 +8,7 @@ import { eventRows, hostEvents, hostEventsFile, eventHostsFile, titlesOf } from 
 import { eventSections } from './event-sections.ts'
 import { gitTables } from './git-tables.ts'
 import { gitHostTables, hostTables, pageOfHost } from './host-tables.ts'
+import { outputSchema, outputTables } from './json-forms.ts'
 import { shellTable } from '../src/shells/table.ts'
 import { matrixRows } from '../test/matrix/table.ts'
 import { subjectOf, table } from './tables.ts'
@@ -34,6 +35,8 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     ['src/dialects/event-hosts.ts', eventHostsFile(ofHosts)],
     ['src/dialects/hookwright/host-events.ts', hostEventsFile(ofHosts)],
     ['schemas/pre-commit-config.json', JSON.stringify(gitConfigSchema(), undefined, 2)],
+    ['schemas/output.json', outputSchema()],
+    page('docs/json.md', outputTables()),
     page('docs/config.md', configTables()),
     page('docs/git-config.md', gitTables()),
     page('docs/shells.md', shellTable(inlineForms)),
@@ -73,7 +76,22 @@ function toolsWithoutTextRules(): string {
 
 function jsonSchema(): string {
   const schema = z.toJSONSchema(HookwrightFile, { target: 'draft-7' })
-  return JSON.stringify({ ...schema, title: 'Hookwright hooks' }, undefined, 2)
+  return JSON.stringify(withGitConfig({ ...schema, title: 'Hookwright hooks' }), undefined, 2)
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** The keys of a git config under `git` are described by that config's own schema. */
+function withGitConfig(schema: Schema): Schema {
+  const { properties: config, patternProperties, definitions } = gitConfigSchema() as Record<string, Schema>
+  const properties = schema['properties'] as Record<string, Record<string, Schema>>
+  const git = properties['git'] ?? {}
+  const own = { trust: git['properties']?.['trust'] }
+  return {
+    ...schema,
+    properties: { ...properties, git: { ...git, properties: { ...own, ...config }, patternProperties } },
+    definitions: { ...(schema['definitions'] as Schema), ...definitions },
+  }
 }
 
 type Row = readonly [string, ...string[]]

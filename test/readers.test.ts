@@ -101,7 +101,7 @@ test('R47 no content of the log makes a reader throw, and every run it gives can
 
 test('a log of a million short lines is read', () => {
   writeFileSync(join(state.dir, 'log/runs.jsonl'), 'x\n'.repeat(1_000_000))
-  expect(lastRuns(state, 5)).toEqual({ runs: [], unreadable: 5 })
+  expect(lastRuns(state, 5)).toEqual({ runs: [], unreadable: 1_000_000 })
 })
 
 test('no content of a snapshot makes a reader throw', () => {

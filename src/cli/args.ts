@@ -16,6 +16,8 @@ export type OptionSpec = {
   /** Given by git or for old scripts; people are not told of it. */
   readonly isHidden?: boolean
   readonly choices?: readonly string[]
+  /** What a value names, for shell completion. Default: what its placeholder says, else nothing. */
+  readonly completes?: 'hooks'
   /** Returns a hint for a value that is not one of the choices. Default: the nearest of them. */
   readonly hint?: (value: string) => string | undefined
   readonly help: string
@@ -79,7 +81,7 @@ export function splitLeading(
   return { before: words.slice(0, count), after: words.slice(count) }
 }
 
-function isOption(word: string): boolean {
+export function isOption(word: string): boolean {
   return word.startsWith('-') && word !== '-'
 }
 
@@ -97,6 +99,14 @@ function switchesOf(word: string, specs: readonly OptionSpec[]): readonly Option
   return found.every((spec) => spec !== undefined) ? found : undefined
 }
 
+/** The first word of a command that has actions, such as `trust add`, is none of them. */
+export function unknownAction(word: string, actions: readonly string[]): UsageError {
+  const near = didYouMean(word, actions)
+  return new UsageError(
+    `Unknown action "${word}"; accepted: ${actions.join(', ')}.${near === undefined ? '' : ` ${near}`}`,
+  )
+}
+
 export function lastValue(args: ParsedArgs, name: string): string | undefined {
   return args.options.get(name)?.at(-1)
 }
@@ -110,7 +120,7 @@ export function milliseconds(args: ParsedArgs, name: string): number | undefined
   throw new UsageError(`--${name} takes a number of seconds from 0.001 to 86400, not "${text}".`)
 }
 
-function isNamed({ name, short, aliases }: OptionSpec, flag: string): boolean {
+export function isNamed({ name, short, aliases }: OptionSpec, flag: string): boolean {
   const isShort = short !== undefined && flag === `-${short}`
   return flag === `--${name}` || isShort || aliases?.some((each) => flag === `--${each}`) === true
 }

@@ -10,19 +10,36 @@ export function appendRun(state: State, record: RunRecord): Issue | undefined {
   return state.append(FILE, JSON.stringify(record), ROTATE_BYTES)
 }
 
-/** The newest runs, newest last. Lines that do not parse (a torn tail) are counted, not shown. */
-export function lastRuns(state: State, count: number): { runs: readonly RunRecord[]; unreadable: number } {
-  const chunks: string[][] = []
-  let found = 0
-  for (const name of [FILE, ...oldFiles(state).toReversed()]) {
-    if (found >= count) break
-    const lines = (state.read(name) ?? '').split('\n').filter((line) => line !== '')
-    chunks.unshift(lines)
-    found += lines.length
+/**
+ * The newest runs that are wanted, newest last. Lines on the way that do not parse (a torn tail) are counted, not
+ * shown.
+ */
+export function lastRuns(
+  state: State,
+  count: number,
+  isWanted: (run: RunRecord) => boolean = () => true,
+): { runs: readonly RunRecord[]; unreadable: number } {
+  const runs: RunRecord[] = []
+  let unreadable = 0
+  for (const line of newestFirst(state)) {
+    if (runs.length >= count) break
+    const run = parseLine(line)
+    if (run === undefined) unreadable += 1
+    else if (isWanted(run)) runs.push(run)
   }
-  const parsed = chunks.flat().slice(-count).map(parseLine)
-  const runs = parsed.filter((run) => run !== undefined)
-  return { runs, unreadable: parsed.length - runs.length }
+  return { runs: runs.toReversed(), unreadable }
+}
+
+/** Tells whether there may be new runs, for the price of one system call. */
+export function logMark(state: State): string | undefined {
+  return state.stamp(FILE)?.mark
+}
+
+function* newestFirst(state: State): Iterable<string> {
+  for (const name of [FILE, ...oldFiles(state).toReversed()]) {
+    const lines = (state.read(name) ?? '').split('\n')
+    yield* lines.filter((line) => line !== '').toReversed()
+  }
 }
 
 function oldFiles(state: State): readonly string[] {

@@ -69,7 +69,14 @@ describe('list', () => {
 
   test('--json is JSON, also of nothing', async () => {
     const sandbox = await workspace()
-    expect(await sandbox.hookwright(['list', 'nope', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' })
+    expect(await sandbox.hookwright(['list', 'nope', '--json'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('{"version":1,"hooks":[],') as unknown,
+    })
+    expect(await sandbox.hookwright(['list', 'nope', '--output-format', 'json'])).toMatchObject({
+      code: 0,
+      stdout: '[]\n',
+    })
   })
 
   test('a broken config is 2, with its place', async () => {
@@ -81,7 +88,7 @@ describe('list', () => {
     const forPrograms = await sandbox.hookwright(['list', '--json'])
     expect([forPrograms.code, JSON.parse(forPrograms.stdout)]).toMatchObject([
       2,
-      { problems: [{ severity: 'error', place: { line: 1, column: 8 } }] },
+      { version: 1, issues: [{ severity: 'error', place: { line: 1, column: 8 } }] },
     ])
   })
 
@@ -227,6 +234,7 @@ describe('autoupdate', () => {
     expect([code, JSON.parse(stdout)]).toEqual([
       0,
       {
+        version: 1,
         exitCode: 0,
         isDryRun: true,
         files: [
@@ -270,7 +278,7 @@ describe('gc', () => {
     const sandbox = await createGitSandbox()
     expect(await sandbox.hookwright(['gc'])).toMatchObject({ code: 0, stdout: 'Nothing to clean\n' })
     const { stdout } = await sandbox.hookwright(['gc', '--json', '--dry-run'])
-    expect(JSON.parse(stdout)).toEqual({ isDryRun: true, bytes: 0, removed: [], issues: [] })
+    expect(JSON.parse(stdout)).toEqual({ version: 1, isDryRun: true, bytes: 0, removed: [], issues: [] })
   })
 
   test('removes clones that no config uses, but not when only asked what it would', async () => {

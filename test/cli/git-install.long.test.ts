@@ -142,10 +142,11 @@ test('what was written, kept, replaced and removed is JSON for programs', async 
   const legacy = { path: `${path}.legacy`, runs: true }
   expect([installed.code, JSON.parse(installed.stdout)]).toEqual([
     0,
-    { hooks: [{ type: 'pre-commit', path, before: 'foreign', deleted: [], legacy }], issues: [] },
+    { version: 1, hooks: [{ type: 'pre-commit', path, before: 'foreign', deleted: [], legacy }], issues: [] },
   ])
   const removed = await sandbox.hookwright(['uninstall', '--json'])
   expect(JSON.parse(removed.stdout)).toEqual({
+    version: 1,
     hooks: [{ type: 'pre-commit', path, kind: 'removed', restored: legacy.path }],
     issues: [],
   })

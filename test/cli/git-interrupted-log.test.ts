@@ -44,7 +44,7 @@ describe('a run that was interrupted is in the log', () => {
       },
     ])
     const { stdout } = await sandbox.cli(['log'])
-    expect(stdout).toMatch(/git +git:pre-commit +- +deny +[\d.]+ +quick ok, slow cancelled, none matcher/)
+    expect(stdout).toMatch(/git +git:pre-commit +- +deny +\d+\s+quick ok, slow cancelled, none matcher/)
   })
 
   test('with the stage that git had called it for', async () => {

@@ -71,8 +71,8 @@ function forgetClones(sandbox: World): void {
 
 /** Codes in the JSON of a command. */
 function errorsIn(stdout: string): readonly string[] {
-  const { problems } = JSON.parse(stdout) as { problems: readonly { code: string; severity: string }[] }
-  return problems.flatMap(({ code, severity }) => (severity === 'error' ? [code] : []))
+  const { issues } = JSON.parse(stdout) as { issues: readonly { code: string; severity: string }[] }
+  return issues.flatMap(({ code, severity }) => (severity === 'error' ? [code] : []))
 }
 
 describe('before an approval nothing is cloned', () => {
@@ -154,7 +154,7 @@ describe('an approval pins the commit that a rev stands for', () => {
     const sandbox = world()
     const { stdout } = await sandbox.cli([...add, '--json'])
     const repo = { repo: sandbox.mirror, rev: 'v1', commit: sandbox.first }
-    expect(JSON.parse(stdout)).toEqual({ approved: 1, repos: [repo] })
+    expect(JSON.parse(stdout)).toEqual({ version: 1, approved: [expect.any(String)], repos: [repo] })
   })
 
   test('a full hash is approved without a look at the repository', async () => {

@@ -1,4 +1,3 @@
-import { visibleJson } from '../../core/unseen.ts'
 import { relative } from 'node:path'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { GitConfig } from '../../git/config/config.ts'
@@ -12,6 +11,7 @@ import { reportUpdates, type Reported } from '../../git/store/update-report.ts'
 import type { UpdateOptions } from '../../git/store/update-rules.ts'
 import { systemFiles } from '../../ports/files.ts'
 import type { Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { configOf, workingDir } from './request.ts'
 import { failed, inSession, type Session } from './session.ts'
 import { updateOptions } from './update-options.ts'
@@ -120,7 +120,7 @@ function report(done: readonly Updated[], { invocation, session, mode }: Reporti
   const code = exitCode(done, reports)
   if (isJson) {
     const files = done.map(({ name, updates }) => ({ name, updates }))
-    io.out(`${visibleJson({ exitCode: code, isDryRun: mode.isDryRun, files })}\n`)
+    io.out(jsonText({ exitCode: code, isDryRun: mode.isDryRun, files }))
   } else {
     if (quiet === 0) io.out(blocks(reports.map(({ name, stdout }) => ({ name, text: stdout }))))
     if (quiet < 2) io.err(blocks(reports.map(({ name, stderr }) => ({ name, text: stderr }))))

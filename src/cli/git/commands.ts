@@ -5,8 +5,10 @@ import { HOOK_TYPE, repeated, RUNNING, SELECTING, SHARED, STAGE } from './option
 import { UPDATING } from './update-options.ts'
 
 /** What prek answers to a command line it cannot read. */
-const USAGE = { usageExit: 2 } as const
+const EXITS = '0 done, 1 a hook failed or a problem, 2 not run or a bad command line, 130 interrupted'
+const USAGE = { usageExit: 2, exits: EXITS } as const
 const MANY = { positionals: Number.POSITIVE_INFINITY } as const
+const HOOKS = { ...MANY, completes: 'git-hooks' } as const
 const NONE = { positionals: 0 } as const
 
 const json: OptionSpec = { name: 'json', help: 'print JSON for programs' }
@@ -64,8 +66,8 @@ const prepareHooks: CommandSpec = {
   name: 'prepare-hooks',
   usage: 'git prepare-hooks [HOOK|PROJECT]…',
   summary: 'build the environments of hooks without running them',
-  options: [...SELECTING, ...SHARED],
-  ...MANY,
+  options: [...SELECTING, json, ...SHARED],
+  ...HOOKS,
   ...USAGE,
   load: async () => (await import('./prepare.ts')).prepare,
 }
@@ -80,7 +82,7 @@ export const gitCommands: readonly CommandSpec[] = [
     usage: 'git run [HOOK|PROJECT]…',
     summary: 'run the hooks of .pre-commit-config.yaml or prek.toml',
     options: [...SELECTING, ...RUNNING, ...SHARED],
-    ...MANY,
+    ...HOOKS,
     ...USAGE,
     load: async () => (await import('./run.ts')).run,
   },
@@ -89,7 +91,7 @@ export const gitCommands: readonly CommandSpec[] = [
     usage: 'git install [-t TYPE]… [HOOK|PROJECT]…',
     summary: 'let git run them at every commit, push and the like',
     options: [...INSTALLING, ...SHARED],
-    ...MANY,
+    ...HOOKS,
     ...USAGE,
     load: async () => (await import('./install.ts')).install,
   },
@@ -113,7 +115,7 @@ export const gitCommands: readonly CommandSpec[] = [
     usage: 'git list [HOOK|PROJECT]…',
     summary: 'the hooks there are',
     options: [...LISTING, ...SHARED],
-    ...MANY,
+    ...HOOKS,
     ...USAGE,
     load: async () => (await import('./list.ts')).list,
   },
@@ -173,6 +175,8 @@ export const gitCommands: readonly CommandSpec[] = [
       ...SHARED,
     ],
     positionals: 1,
+    actions: ['show', 'add', 'revoke'],
+    completes: 'nothing',
     ...USAGE,
     load: async () => (await import('./trust.ts')).trust,
   },

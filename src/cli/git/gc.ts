@@ -1,7 +1,7 @@
-import { visibleJson } from '../../core/unseen.ts'
 import { collectGarbage, type Removed } from '../../git/store/gc.ts'
 import { describeGarbage, showBytes } from '../../git/store/gc-report.ts'
 import type { Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { printable } from '../render/style.ts'
 import { inSession } from './session.ts'
 
@@ -14,7 +14,7 @@ export async function gc(invocation: Invocation): Promise<number> {
     const garbage = await collectGarbage(storeDir, { now: clock.now(), isDryRun, signal })
     garbage.issues.forEach(tell)
     const { removed, bytes } = garbage
-    if (options.isJson) io.out(`${visibleJson({ isDryRun, bytes, removed, issues: garbage.issues })}\n`)
+    if (options.isJson) io.out(jsonText({ isDryRun, bytes, removed, issues: garbage.issues }))
     else {
       say(describeGarbage(garbage, { isDryRun }))
       if (options.isVerbose) removed.forEach((each) => say(lineOf(each)))

@@ -1,4 +1,3 @@
-import { visibleJson } from '../../core/unseen.ts'
 import { relative } from 'node:path'
 import { isIssue, warning, type Issue } from '../../core/issue.ts'
 import { hookMode } from '../../git/install/file-mode.ts'
@@ -8,6 +7,7 @@ import { selectionOptions } from '../../git/install/selection.ts'
 import { realPath } from '../../git/repository/program.ts'
 import { lastValue, type ParsedArgs } from '../args.ts'
 import type { Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import type { Env } from '../../ports/env.ts'
 import { installedLines } from './install-lines.ts'
 import { prepareIn } from './prepare.ts'
@@ -25,15 +25,14 @@ export async function install(invocation: Invocation): Promise<number> {
     const problems = ends.filter(isIssue)
     const warnings = isIssue(place) ? [] : warningsOf(place, args)
     warnings.forEach(session.tell)
-    if (session.options.isJson)
-      io.out(`${visibleJson({ hooks: done, issues: [...warnings, ...problems] })}\n`)
+    if (session.options.isJson) io.out(jsonText({ hooks: done, issues: [...warnings, ...problems] }))
     else if (!isIssue(place)) {
       const cwd = workingDir(args, env)
       const showing = { show: (path: string) => relative(cwd, path), undo: undoOptions(place, args) }
       installedLines(done, { ...showing, ...scopeOf(place, invocation) }).forEach(session.say)
     }
     if (problems.length > 0) return failed(session, problems)
-    return args.options.has('prepare-hooks') ? prepareIn(invocation, session) : 0
+    return args.options.has('prepare-hooks') ? (await prepareIn(invocation, session)).code : 0
   })
 }
 

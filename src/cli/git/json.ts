@@ -23,6 +23,6 @@ export function reportJson({ exitCode, stage, projects, problems, ms }: GitRunEn
         })),
       ),
     })),
-    problems,
+    issues: problems,
   }
 }

@@ -4,6 +4,7 @@ import { STAGES, type GitHook } from '../../git/contracts/model.ts'
 import { wantedHooks } from '../../git/run/wanted.ts'
 import { lastValue } from '../args.ts'
 import type { Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { printable } from '../render/style.ts'
 import { runRequest } from './request.ts'
 import { FAILED, inSession, openWorkspace } from './session.ts'
@@ -14,7 +15,9 @@ type Listed = { readonly fullId: string; readonly hook: GitHook }
 export async function list(invocation: Invocation): Promise<number> {
   const { args, env, io } = invocation
   return inSession(invocation, async (session) => {
-    const isJson = session.options.isJson || lastValue(args, 'output-format') === 'json'
+    const { isJson } = session.options
+    // What prek prints, for whoever reads that.
+    const isPrek = !isJson && lastValue(args, 'output-format') === 'json'
     const problems: Issue[] = []
     const tell = (problem: Issue): void => {
       problems.push(problem)
@@ -22,7 +25,8 @@ export async function list(invocation: Invocation): Promise<number> {
     }
     const workspace = await openWorkspace(runRequest(args, env), { ...session, tell })
     if (workspace === undefined) {
-      if (isJson) io.out(`${visibleJson({ problems })}\n`)
+      if (isPrek) io.out(`${visibleJson({ problems })}\n`)
+      else if (isJson) io.out(jsonText({ hooks: [], issues: problems }))
       return FAILED
     }
     const { projects, warnings } = wantedHooks(workspace.opened.projects, workspace.opened.wish)
@@ -32,13 +36,27 @@ export async function list(invocation: Invocation): Promise<number> {
       own.map((hook) => ({ fullId: `${path === '' ? '.' : path}:${hook.id}`, hook })),
     )
     const listed = hooks.filter(({ hook }) => language === undefined || hook.language === language)
-    if (isJson) io.out(`${visibleJson(listed.map(asJson), 2)}\n`)
+    if (isPrek) io.out(`${visibleJson(listed.map(asPrek), 2)}\n`)
+    else if (isJson) io.out(jsonText({ hooks: listed.map(asJson), issues: [...problems, ...warnings] }))
     else listed.forEach((each) => session.say(asText(each, session.options.isVerbose)))
     return 0
   })
 }
 
 function asJson({ fullId, hook }: Listed): object {
+  const { id, name, alias, language, description } = hook
+  return {
+    id,
+    fullId,
+    name,
+    alias,
+    language,
+    ...(description !== undefined && { description }),
+    stages: stagesOf(hook),
+  }
+}
+
+function asPrek({ fullId, hook }: Listed): object {
   const { id, name, alias, language, description } = hook
   const stages = stagesOf(hook)
   return { id, full_id: fullId, name, alias, language, description: description ?? null, stages }

@@ -7,6 +7,7 @@ export const SHARED: readonly OptionSpec[] = [
   { name: 'cd', short: 'C', value: 'DIR', help: 'go there first' },
   {
     name: 'color',
+    aliases: ['colour'],
     value: 'WHEN',
     choices: ['auto', 'always', 'never'],
     help: 'colours (default: auto)',

@@ -1,4 +1,3 @@
-import { visibleJson } from '../../core/unseen.ts'
 import { idAt } from '../../engine/run-id.ts'
 import { appendRun } from '../../log/store.ts'
 import { cancelled } from '../../git/contracts/interrupted.ts'
@@ -10,6 +9,7 @@ import { systemClock } from '../../ports/clock.ts'
 import { removeAllScratch } from '../../ports/scratch.ts'
 import { within } from '../../process/deadline.ts'
 import type { Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { watchSignals, type Interruption } from '../signals.ts'
 import { gatedGround } from './ground.ts'
 import { stateFor } from './state.ts'
@@ -58,7 +58,7 @@ async function runUntilEnd({ request, invocation, interruption, options, track }
   record({ end, track, request, env })
   interruption.stop()
   removeAllScratch(ground.scratchDir)
-  if (options.isJson) io.out(`${visibleJson(reportJson(end))}\n`)
+  if (options.isJson) io.out(jsonText(reportJson(end)))
   for (const problem of end.problems) io.err(issueText(problem, options))
   return end.exitCode
 }

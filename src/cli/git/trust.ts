@@ -1,5 +1,4 @@
-import { visibleJson } from '../../core/unseen.ts'
-import { isIssue, type Issue } from '../../core/issue.ts'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import type { Trust } from '../../config/trust.ts'
 import type { GitConfig } from '../../git/config/config.ts'
 import { KNOWN } from '../../git/config/known.ts'
@@ -9,8 +8,10 @@ import { findProjects } from '../../git/repository/workspace.ts'
 import type { ApprovedCommits } from '../../git/run/request.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { systemFiles } from '../../ports/files.ts'
-import { lastValue, UsageError } from '../args.ts'
+import { lastValue, unknownAction } from '../args.ts'
 import type { Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
+import { refuseBelowAgent } from '../person.ts'
 import { createStyle, printable } from '../render/style.ts'
 import { issueText } from './issues.ts'
 import { approvedCommit, pinnedHooks, pinStatus, trustFor } from './pinned.ts'
@@ -32,8 +33,9 @@ export async function trust(invocation: Invocation): Promise<number> {
   const { args, env } = invocation
   const [action = 'show'] = args.positionals
   const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
-  if (act === undefined)
-    throw new UsageError(`Unknown action "${action}"; accepted: ${Object.keys(ACTIONS).join(', ')}.`)
+  if (act === undefined) throw unknownAction(action, Object.keys(ACTIONS))
+  const refusal = act === show ? undefined : refuseBelowAgent(invocation, `hookwright git trust ${action}`)
+  if (refusal !== undefined) return fail(issue('person.needed', {}, refusal), invocation)
   const configs = await readConfigs(invocation)
   if (isIssue(configs)) return fail(configs, invocation)
   const store = trustFor(env, workingDir(args, env))
@@ -70,7 +72,7 @@ function show({ configs, trust: store, invocation }: Work): number {
       const from = repo.kind === 'remote' ? { repo: repo.url, rev: repo.rev } : { repo: repo.kind }
       return { id, source, ...from, status, commit, changed, scripts, uncovered: gaps }
     })
-    io.out(`${visibleJson({ digest, hooks: rows })}\n`)
+    io.out(jsonText({ digest, hooks: rows }))
     return 0
   }
   const style = createStyle(io.colour)
@@ -110,26 +112,28 @@ async function add(work: Work): Promise<number> {
     )
     const problem = store.approve(pins, systemClock.now(), (pin) => commitOf.get(pin))
     if (problem) return failed(session, [problem])
-    tellApproved({ count: pins.length, commits }, invocation)
+    tellApproved({ hooks: pins.map(({ id }) => id), commits }, invocation)
     return 0
   })
 }
 
-type ApprovedHooks = { readonly count: number; readonly commits: ApprovedCommits }
+type ApprovedHooks = { readonly hooks: readonly string[]; readonly commits: ApprovedCommits }
 
-function tellApproved({ count, commits }: ApprovedHooks, { args, io }: Invocation): void {
+function tellApproved({ hooks, commits }: ApprovedHooks, { args, io }: Invocation): void {
   const repos = [...commits].map(([{ url, rev }, commit]) => ({ repo: url, rev, commit }))
-  if (args.options.has('json')) io.out(`${visibleJson({ approved: count, repos })}\n`)
+  if (args.options.has('json')) io.out(jsonText({ approved: hooks, repos }))
   else {
     const lines = repos.map(({ repo, rev, commit }) => printable(`${repo} at rev ${rev} is commit ${commit}`))
-    io.out(`${[`Approved ${count} ${count === 1 ? 'hook' : 'hooks'}.`, ...lines].join('\n')}\n`)
+    io.out(`${[`Approved ${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}.`, ...lines].join('\n')}\n`)
   }
 }
 
 function revoke({ invocation, trust: store }: Work): number {
   const problem = store.revoke()
   if (problem) return fail(problem, invocation)
-  invocation.io.out('No hook of this project is approved any more, of agents neither.\n')
+  const { args, env, io } = invocation
+  const text = 'No hook of this project is approved any more, of agents neither.\n'
+  io.out(args.options.has('json') ? jsonText({ revoked: workingDir(args, env) }) : text)
   return 0
 }
 

@@ -1,10 +1,11 @@
-import { visibleJson } from '../../core/unseen.ts'
 import { relative } from 'node:path'
-import { isIssue, type Issue } from '../../core/issue.ts'
+import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { openHookPlace } from '../../git/install/open.ts'
 import { uninstallShims, type Uninstalled } from '../../git/install/uninstall.ts'
 import { HOOK_TYPES } from '../../git/contracts/model.ts'
 import type { Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
+import { refuseBelowAgent } from '../person.ts'
 import { placeRequest } from './place-request.ts'
 import { uninstalledLines } from './install-lines.ts'
 import { workingDir } from './request.ts'
@@ -14,6 +15,8 @@ import { failed, inSession, type Session } from './session.ts'
 export async function uninstall(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
   return inSession(invocation, async (session) => {
+    const refusal = refuseBelowAgent(invocation, 'hookwright git uninstall')
+    if (refusal !== undefined) return failed(session, [issue('person.needed', {}, refusal)])
     const place = await openHookPlace(placeRequest(invocation, 'uninstall'), session.ground)
     const isAll = args.options.has('all')
     const warnings = isIssue(place) ? [] : place.issues
@@ -26,8 +29,7 @@ export async function uninstall(invocation: Invocation): Promise<number> {
     const isNews = (end: Uninstalled | Issue): end is Uninstalled =>
       !isIssue(end) && !(isAll && end.kind === 'nothing' && end.dropped === undefined)
     const done = ends.filter(isNews)
-    if (session.options.isJson)
-      io.out(`${visibleJson({ hooks: done, issues: [...warnings, ...problems] })}\n`)
+    if (session.options.isJson) io.out(jsonText({ hooks: done, issues: [...warnings, ...problems] }))
     else tellAll(done, { session, invocation })
     return problems.length > 0 ? failed(session, problems) : 0
   })

@@ -1,4 +1,3 @@
-import { visibleJson } from '../../core/unseen.ts'
 import { relative, resolve } from 'node:path'
 import { excerpt } from '../../config/locate.ts'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
@@ -12,6 +11,7 @@ import { findProjects } from '../../git/repository/workspace.ts'
 import { runProblems } from '../../git/validate/run-problems.ts'
 import { readText, systemFiles } from '../../ports/files.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { renderIssue } from '../render/issue.ts'
 import { createStyle } from '../render/style.ts'
 import { configOf, workingDir } from './request.ts'
@@ -62,7 +62,7 @@ async function validate(invocation: Invocation, kind: Kind): Promise<number> {
     const issues = checked.flatMap((file) => file.issues)
     const isOk = !issues.some(({ severity }) => severity === 'error')
     const names = files.map(({ shownAs }) => shownAs)
-    if (session.options.isJson) io.out(`${visibleJson({ ok: isOk, files: names, issues })}\n`)
+    if (session.options.isJson) io.out(jsonText({ ok: isOk, files: names, issues }))
     else if (session.options.quiet < 2) io.err(shown(checked, { kind, colour: session.options.colour }))
     return isOk ? EXIT.ok : EXIT.problem
   })
@@ -95,7 +95,7 @@ function excerptOf(path: string, { place }: Issue): readonly string[] {
 }
 
 /** A file that is well written may still hold hooks that no run would start. */
-async function readConfigFile(path: string, shownAs: string): Promise<readonly Issue[]> {
+export async function readConfigFile(path: string, shownAs: string): Promise<readonly Issue[]> {
   const { config, text = '', issues } = loadGitConfig(path, { shownAs, files: systemFiles, known: KNOWN })
   if (config === undefined) return issues
   return hideOutside(path, [...issues, ...(await runProblems(config, text))], systemFiles)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hook } from '../../../test/helpers/builders.ts'
 import { issue, warning } from '../../core/issue.ts'
-import { renderCandidate } from './approval.ts'
+import { renderReviewed } from './approval.ts'
 import { detailLines, issueLine } from './issue-line.ts'
 import { createStyle, printable } from './style.ts'
 import { table } from './table.ts'
@@ -64,7 +64,7 @@ test.for([
       onFailure: 'deny',
     }),
     [
-      'untrusted h on PreToolUse Bash|Edit if Bash(ls *) FILE',
+      'new       h on PreToolUse Bash|Edit if Bash(ls *) FILE',
       '          a "b c" ""',
       '          NODE_OPTIONS="--import ./x.mjs"',
       '          in src, at most 2.5 s, if it fails: deny, guard, stopOnDeny',
@@ -78,7 +78,7 @@ test.for([
       handler: { type: 'command', start: { kind: 'script', shell: 'sh', source: 'one\ntwo\n', args: ['x'] } },
     }),
     [
-      'untrusted h on PreToolUse FILE',
+      'new       h on PreToolUse FILE',
       '          sh: x',
       '          one',
       '          two',
@@ -89,12 +89,11 @@ test.for([
   [
     'a rule: its reason and its context',
     hook({ id: 'h', handler: { type: 'rule', decision: 'deny', reason: 'No.', context: 'Look\naway.' } }),
-    ['untrusted h on PreToolUse FILE', '          deny: No.', '          context: Look', '          away.'],
+    ['new       h on PreToolUse FILE', '          deny: No.', '          context: Look', '          away.'],
   ],
 ] as const)('approval is asked with all there is of %s', ([, candidate, lines]) => {
-  const shown = renderCandidate(
-    { hook: candidate, status: 'untrusted', scripts: [], gaps: [], changed: [] },
-    plain,
-  )
+  const digest = { digest: '', meaning: '', scripts: [], followed: {}, gaps: [] }
+  const fresh = { state: 'new', why: 'never approved', changed: [], differences: [], powers: {} } as const
+  const shown = renderReviewed({ hook: candidate, digest, ...fresh }, plain, 0)
   expect(shown.map((line) => line.replace(candidate.source.file, 'FILE'))).toEqual(lines)
 })
