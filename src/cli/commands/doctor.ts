@@ -1,0 +1,110 @@
+import { relative } from 'node:path'
+import type { Hook } from '../../core/hook.ts'
+import { launcherDrift, launcherIssue } from '../../install/drift.ts'
+import { systemFiles } from '../../ports/files.ts'
+import { examine, type Examined } from '../check-all.ts'
+import { EXIT, type Invocation } from '../command.ts'
+import { agentsSection } from '../doctor/agents.ts'
+import { filesSection, type HookStanding } from '../doctor/files.ts'
+import { problem, stopsGuard, type Section } from '../doctor/finding.ts'
+import { gitSection } from '../doctor/git.ts'
+import { guardsSection, type GuardInForce } from '../doctor/guards.ts'
+import { lookAtAgents } from '../doctor/look-at-agents.ts'
+import { lookAtGit } from '../doctor/look-at-git.ts'
+import { machineSection } from '../doctor/machine.ts'
+import { renderSections, summaryLine } from '../doctor/render.ts'
+import { guardsIn, standingsOf } from '../doctor/standings.ts'
+import { findOnPath } from '../inspect.ts'
+import { jsonText } from '../json.ts'
+import { fitLines } from '../render/wrap.ts'
+import { version } from '../version.ts'
+
+/** `hookwright doctor`: exit code 1 when a guard that the user approved cannot act. */
+export async function doctor(invocation: Invocation): Promise<number> {
+  const { args, io } = invocation
+  const examined = await examine(invocation)
+  const hooks = ownHooks(examined)
+  const standings = standingsOf(hooks, examined.workspace)
+  const guards = guardsIn(hooks, { standings, canPrevent: preventerOf(examined) })
+  const sections = [
+    machine(examined),
+    agentsSection(await lookAtAgents({ examined, guards })),
+    files(examined, standings),
+    guardsSection(guards, examined.issues),
+    gitSection(await lookAtGit(invocation)),
+  ]
+  const isStopped = sections.some(({ findings }) => findings.some((each) => each.stopsGuard === true))
+  if (args.options.has('json')) io.out(jsonText({ ok: !isStopped, guards: guards.map(shown), sections }))
+  else {
+    const lines = [
+      ...renderSections(sections, io.colour),
+      summaryLine(sections, { guards: guards.length, colour: io.colour }),
+    ]
+    io.out(`${fitLines(lines, io.columns).join('\n')}\n`)
+  }
+  return isStopped ? EXIT.problem : EXIT.ok
+}
+
+/** Without hooks that a host starts by itself: only what we would run has a state. */
+function ownHooks({ hooks, workspace }: Examined): readonly Hook[] {
+  const loaded = new Set(workspace.loaded.hooks)
+  return hooks.filter((hook) => loaded.has(hook))
+}
+
+function shown({ id, event }: GuardInForce): GuardInForce {
+  return { id, event }
+}
+
+/** Without an agent here, what a deny can do on the hook's own wire counts. */
+function preventerOf({ powers }: Examined): (hook: Hook) => boolean {
+  return (hook) => {
+    const found = powers.find((each) => each.hook === hook)
+    const all = Object.values(found?.hosts ?? {})
+    return (
+      hook.mode === 'wait' && (all.length === 0 ? hook.guard : all.some(({ power }) => power === 'prevent'))
+    )
+  }
+}
+
+function machine({ workspace: { env, places, state } }: Examined): Section {
+  const { title, findings } = machineSection({
+    version,
+    node: process.version,
+    nodePath: process.execPath,
+    platform: env.platform,
+    shellPath: (shell) => findOnPath(shell, { places, files: systemFiles }),
+    state,
+  })
+  const launcher = launcherIssue(launcherDrift(state, version)).map(({ code, message, hint = '' }) => {
+    const finding = problem('launcher', message, hint.replace('Run: ', ''))
+    return code === 'launcher.missing' ? stopsGuard(finding) : finding
+  })
+  return { title, findings: [...findings, ...launcher] }
+}
+
+function files({ workspace }: Examined, hooks: readonly HookStanding[]): Section {
+  const { loaded, trust, places, review, withSources } = workspace
+  return filesSection({
+    files: uniqueFiles(loaded.files),
+    broken: loaded.broken.map(({ issue }) => ({
+      path: issue.place.file ?? '',
+      message: issue.message,
+      wasApproved: trust.knows(issue.place.file ?? ''),
+    })),
+    hooks,
+    commands: { review, check: withSources('hookwright check') },
+    show: (path) => shortPath(path, places.projectDir),
+  })
+}
+
+function uniqueFiles(
+  all: Examined['workspace']['loaded']['files'],
+): readonly { path: string; scope: string }[] {
+  return [...new Map(all.map(({ path, scope }) => [path, { path, scope }])).values()]
+}
+
+/** Inside the project by its path there, else whole. */
+function shortPath(path: string, projectDir: string): string {
+  const inside = relative(projectDir, path)
+  return inside.startsWith('..') || inside === '' ? path : inside
+}

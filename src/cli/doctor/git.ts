@@ -1,0 +1,28 @@
+import { note, ok, problem, type Finding, type Section } from './finding.ts'
+
+export type GitHooks = {
+  /** The config of the git hooks, such as `.pre-commit-config.yaml`; undefined: there is none. */
+  readonly config: string | undefined
+  /** Hooks that git would start, by their name. */
+  readonly hooks: readonly {
+    readonly type: string
+    readonly by: 'hookwright' | 'another program' | 'nobody'
+  }[]
+  readonly problem?: string
+}
+
+/** Whether git calls us. Undefined `git`: the folder is not in a repository. */
+export function gitSection(git: GitHooks | undefined): Section {
+  return { title: 'Git hooks', findings: git === undefined ? [] : findingsOf(git) }
+}
+
+function findingsOf({ config, hooks, problem: trouble }: GitHooks): readonly Finding[] {
+  if (trouble !== undefined) return [problem('git', trouble, 'hookwright git install')]
+  if (config === undefined) return [ok('git', 'no git hooks are configured')]
+  return hooks.map(({ type, by }) => {
+    if (by === 'hookwright') return ok(type, `runs ${config}`)
+    if (by === 'another program')
+      return note(type, 'a hook of another program is installed', 'hookwright git install')
+    return problem(type, `${config} has hooks, and git does not start them`, 'hookwright git install')
+  })
+}

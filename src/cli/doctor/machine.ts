@@ -1,0 +1,61 @@
+import { SHELLS, type ShellName } from '../../core/hook.ts'
+import type { Issue } from '../../core/issue.ts'
+import { note, ok, problem, stopsGuard, type Finding, type Section } from './finding.ts'
+
+export type Machine = {
+  readonly version: string
+  /** Such as `v22.3.0`. */
+  readonly node: string
+  /** Absolute path of the Node that runs us. */
+  readonly nodePath: string
+  readonly platform: NodeJS.Platform
+  /** Where a shell is; undefined: it is not on PATH. */
+  readonly shellPath: (shell: ShellName) => string | undefined
+  readonly state: { readonly dir: string; readonly problem: Issue | undefined }
+}
+
+/** What every hook needs of the machine. A shell that is missing matters only to hooks that name it: see guards. */
+export function machineSection(machine: Machine): Section {
+  return {
+    title: 'Machine',
+    findings: [
+      ok('hookwright', machine.version),
+      nodeFinding(machine),
+      shellFinding(machine),
+      stateFinding(machine),
+      note('daemon', 'not in this version; every call starts Node'),
+    ],
+  }
+}
+
+const OLDEST = [20, 19] as const
+
+function nodeFinding({ node, nodePath }: Machine): Finding {
+  const [major = 0, minor = 0] = node.replace(/^v/, '').split('.').map(Number)
+  const isOld = major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])
+  const text = `${node} at ${nodePath}`
+  return isOld
+    ? problem('node', `${text} is too old`, `Install Node ${OLDEST.join('.')} or newer.`)
+    : ok('node', text)
+}
+
+/** Shells of the other system are not missed here. */
+const ELSEWHERE: Readonly<Record<'windows' | 'posix', readonly ShellName[]>> = {
+  windows: ['sh', 'bash'],
+  posix: ['powershell', 'cmd'],
+}
+
+function shellFinding({ platform, shellPath }: Machine): Finding {
+  const unusual = ELSEWHERE[platform === 'win32' ? 'windows' : 'posix']
+  const usual = SHELLS.filter((shell) => !unusual.includes(shell) || shellPath(shell) !== undefined)
+  const found = usual.filter((shell) => shellPath(shell) !== undefined)
+  const missing = usual.filter((shell) => !found.includes(shell))
+  const text = found.length === 0 ? 'none found' : found.join(', ')
+  return ok('shells', missing.length === 0 ? text : `${text} (not found: ${missing.join(', ')})`)
+}
+
+function stateFinding({ state: { dir, problem: refused } }: Machine): Finding {
+  if (refused === undefined) return ok('state folder', dir)
+  const mend = refused.hint ?? `Make ${dir} a folder that only you can write to.`
+  return stopsGuard(problem('state folder', refused.message, mend))
+}
