@@ -5,6 +5,8 @@ import { install, type Installed } from './install.ts'
 import { cutNetwork } from './network.ts'
 import { readOptions, USAGE, type Options } from './options.ts'
 import { runCases } from './run-cases.ts'
+import { runInstalled } from './run-installed.ts'
+import type { Outcome, Task } from './task.ts'
 import { writeBlock } from './write-docs.ts'
 
 /** Where the repository and the script that loaded this are. */
@@ -47,11 +49,17 @@ async function perform(options: Options, prepared: readonly Installed[], { root 
     only: options.only,
     keeps: options.keeps,
   }
-  const result = options.isDifferential ? await compareAll(task) : await runCases(task)
+  const { block, run } = kindOf(options)
+  const result = await run(task)
   console.log(options.isJson ? JSON.stringify(result.json, undefined, 1) : result.text)
-  if (options.writesDocs) {
-    const block = options.isDifferential ? 'e2e:hosts -- --differential' : 'e2e:hosts'
-    writeBlock(root, block, result.docs)
-  }
+  if (options.writesDocs) writeBlock(root, block, result.docs)
   return result.exitCode
+}
+
+type Kind = { readonly block: string; run(task: Task): Promise<Outcome> }
+
+function kindOf({ isDifferential, isInstalled }: Options): Kind {
+  if (isDifferential) return { block: 'e2e:hosts -- --differential', run: compareAll }
+  if (isInstalled) return { block: 'e2e:hosts -- --installed', run: runInstalled }
+  return { block: 'e2e:hosts', run: runCases }
 }

@@ -8,6 +8,7 @@ export const USAGE = `npm run e2e:hosts -- [options]
   --agent NAME,…    only these: ${AGENTS.map(({ name }) => name).join(', ')}
   --case TEXT       only cases (or, with --differential, answers) whose name holds the text; may be repeated
   --differential    give odd answers natively and through the bridge, and compare what the agent does
+  --installed       install the bridge with \`hookwright install\`, change an approved guard between two commands
   --latest          the newest releases instead of the pinned ones
   --json            print the results as JSON
   --write-docs      put the table into docs/hosts/README.md
@@ -21,6 +22,7 @@ export type Options = {
   readonly agents: readonly Agent[]
   readonly only: readonly string[]
   readonly isDifferential: boolean
+  readonly isInstalled: boolean
   readonly isLatest: boolean
   readonly isJson: boolean
   readonly writesDocs: boolean
@@ -45,6 +47,7 @@ export function readOptions(args: readonly string[]): Options | string {
       agents: AGENTS.filter(({ name }) => names.includes(name)),
       only: values.case ?? [],
       isDifferential: values.differential === true,
+      isInstalled: values.installed === true,
       isLatest: values.latest === true,
       isJson: values.json === true,
       writesDocs: values['write-docs'] === true,
@@ -62,6 +65,7 @@ const SPEC = {
   agent: { type: 'string', multiple: true },
   case: { type: 'string', multiple: true },
   differential: { type: 'boolean' },
+  installed: { type: 'boolean' },
   latest: { type: 'boolean' },
   json: { type: 'boolean' },
   'write-docs': { type: 'boolean' },

@@ -33,10 +33,14 @@ export type Happened = {
 
 /** What a run starts with. */
 export type Setup = {
-  /** The agent's own hooks, given the sandbox. */
-  hooks(sandbox: Sandbox): NativeHooks
+  /** The agent's own hooks, given the sandbox. Absent: `prepare` puts them there. */
+  hooks?(sandbox: Sandbox): NativeHooks
   /** More files, by their path in the sandbox. */
   files?(sandbox: Sandbox): Readonly<Record<string, string>>
+  /** Work on the sandbox when all files are there, before the agent starts; `env` is what the agent gets. */
+  prepare?(sandbox: Sandbox, env: Readonly<Record<string, string>>): void
+  /** A command that the model asks for before the usual one, and what happens between the two. Absent: none. */
+  readonly first?: { readonly command: string; afterwards(sandbox: Sandbox): void }
   /** The command of the model fails after it has made its file. */
   readonly failsTool?: boolean
   /** The folder stays when set. */
@@ -46,26 +50,48 @@ export type Setup = {
 /** Runs an installed agent once in a new sandbox, against a model of its own. */
 export async function runAgent(agent: Agent, modules: string, setup: Setup): Promise<Happened> {
   const sandbox = makeSandbox(agent.name)
+  const { first } = setup
+  const last = setup.failsTool === true ? `${COMMAND}; false` : COMMAND
+  const commands = first === undefined ? [last] : [first.command, last]
   const model = await startModel({
-    call: (tools) => agent.shellCall(setup.failsTool === true ? `${COMMAND}; false` : COMMAND, tools),
+    call: (tools, number) => agent.shellCall(commands[number] ?? last, tools),
+    calls: commands.length,
+    before: (number) => number === 1 && first?.afterwards(sandbox),
     text: 'All done.',
     aside: agent.aside,
   })
   try {
-    const hooks = agent.hookFile.text(setup.hooks(sandbox))
-    const files = { ...agent.files(model.port), ...setup.files?.(sandbox), [agent.hookFile.path]: hooks }
+    const files = {
+      ...agent.files(model.port),
+      ...setup.files?.(sandbox),
+      ...hookFile(agent, setup, sandbox),
+    }
     for (const [path, text] of Object.entries(files)) put(join(sandbox.root, path), text)
-    const ended = await runProgram(
-      [...agent.program(modules), ...agent.args],
-      sandbox,
-      agent.env(sandbox, model.port),
-    )
+    const env = environment(sandbox, agent.env(sandbox, model.port))
+    setup.prepare?.(sandbox, env)
+    const ended = await runProgram([...agent.program(modules), ...agent.args], sandbox, env)
     return { ...ended, ...traces(sandbox), asked: model.asked }
   } finally {
     await model.close()
     if (setup.keep !== true)
       rmSync(sandbox.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
+}
+
+function hookFile(
+  { hookFile: { path, text } }: Agent,
+  { hooks }: Setup,
+  sandbox: Sandbox,
+): Readonly<Record<string, string>> {
+  return hooks === undefined ? {} : { [path]: text(hooks(sandbox)) }
+}
+
+/** Nothing of the person's own configuration. */
+function environment(
+  { home }: Sandbox,
+  own: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return { PATH: process.env['PATH'] ?? '', HOME: home, TERM: 'xterm', LANG: 'C.UTF-8', ...own }
 }
 
 function makeSandbox(name: string): Sandbox {
@@ -96,14 +122,14 @@ type Ended = Pick<Happened, 'exit' | 'isKilled' | 'stdout' | 'stderr'>
 /** In a process group of its own, so that what the agent leaves behind ends with it. */
 function runProgram(
   [program, ...args]: readonly string[],
-  { home, work }: Sandbox,
+  { work }: Sandbox,
   env: Readonly<Record<string, string>>,
 ): Promise<Ended> {
   const child = spawn(program as string, args, {
     cwd: work,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: home, TERM: 'xterm', LANG: 'C.UTF-8', ...env },
+    env,
   })
   const texts = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {

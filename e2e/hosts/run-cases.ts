@@ -14,13 +14,22 @@ export type CaseResult = {
   readonly root?: string
 }
 
-/** Runs every case on every agent that is there. */
-export async function runCases(task: Task): Promise<Outcome> {
-  const cases = chosen(CASES, task)
+/** Runs every case on every agent that is there, with the bridge as the only hook of the agent's own file. */
+export function runCases(task: Task): Promise<Outcome> {
+  return runEach(task, CASES, runCase)
+}
+
+/** Runs these cases on every agent that is there. */
+export async function runEach<One extends { readonly name: string }>(
+  task: Task,
+  all: readonly One[],
+  runOne: (agent: Agent, one: One, place: Place) => Promise<CaseResult>,
+): Promise<Outcome> {
+  const cases = chosen(all, task)
   const reports = await eachAgent(task, async (agent, place) => {
     const results: CaseResult[] = []
     for (const each of cases) {
-      const result = await runCase(agent, each, place)
+      const result = await runOne(agent, each, place)
       const kept = result.root === undefined ? '' : ` (${result.root})`
       console.error(`${agent.name}: ${result.name}: ${result.missing.join('; ') || 'happened'}${kept}`)
       results.push(result)

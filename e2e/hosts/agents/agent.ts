@@ -52,6 +52,10 @@ export type Agent = {
   readonly processLine?: RegExp
   /** True when a run without a person shows the reason of a blocked prompt. */
   readonly showsPromptReason: boolean
+  /** True when a run without a person shows the messages of hooks. */
+  readonly showsMessages: boolean
+  /** True when the model reads why a person would have been asked; else the agent has words of its own for it. */
+  readonly tellsModelQuestion: boolean
 }
 
 /** The prompt of every run. */

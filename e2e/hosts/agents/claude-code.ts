@@ -49,4 +49,6 @@ export const claudeCode: Agent = {
   aside: 'A title',
   isProcessEvent: ({ subtype }) => String(subtype).startsWith('hook_'),
   showsPromptReason: true,
+  showsMessages: true,
+  tellsModelQuestion: true,
 }

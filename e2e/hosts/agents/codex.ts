@@ -53,4 +53,6 @@ enabled = false
   aside: 'A title',
   isProcessEvent: () => false,
   showsPromptReason: false,
+  showsMessages: false,
+  tellsModelQuestion: true,
 }

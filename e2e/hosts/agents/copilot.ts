@@ -44,4 +44,6 @@ export const copilot: Agent = {
   aside: 'A title',
   isProcessEvent: ({ type }) => String(type).startsWith('hook.'),
   showsPromptReason: true,
+  showsMessages: true,
+  tellsModelQuestion: true,
 }

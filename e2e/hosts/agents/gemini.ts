@@ -58,4 +58,6 @@ export const geminiCli: Agent = {
   isProcessEvent: () => false,
   processLine: /^(?:Hook execution for |(?:\[WARNING\] )?Hook\(s\) \[| {2}- )/u,
   showsPromptReason: true,
+  showsMessages: true,
+  tellsModelQuestion: false,
 }

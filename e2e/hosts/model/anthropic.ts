@@ -24,7 +24,7 @@ function isResult({ type }: Body): boolean {
 
 function block(turn: Turn): Body {
   if (turn.kind === 'text') return { type: 'text', text: turn.text }
-  return { type: 'tool_use', id: 'toolu_scripted', ...turn.call }
+  return { type: 'tool_use', id: `toolu_scripted_${turn.number}`, ...turn.call }
 }
 
 function stopReason(turn: Turn): string {

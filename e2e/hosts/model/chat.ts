@@ -43,7 +43,7 @@ function said(turn: Turn): Body {
   if (turn.kind === 'text') return { role: 'assistant', content: turn.text }
   const { name, input } = turn.call
   const declared = { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) }
-  const call = { index: 0, id: 'call_scripted', type: 'function', function: declared }
+  const call = { index: 0, id: `call_scripted_${turn.number}`, type: 'function', function: declared }
   return { role: 'assistant', content: null, tool_calls: [call] }
 }
 

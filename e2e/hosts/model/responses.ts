@@ -50,8 +50,16 @@ function item(turn: Turn): Body {
     const content = [{ type: 'output_text', text: turn.text, annotations: [] }]
     return { type: 'message', id: 'msg_scripted', role: 'assistant', status: 'completed', content }
   }
-  const { name, input } = turn.call
-  const call = { id: 'item_scripted', call_id: 'call_scripted', name, status: 'completed' }
+  const {
+    call: { name, input },
+    number,
+  } = turn
+  const call = {
+    id: `item_scripted_${number}`,
+    call_id: `call_scripted_${number}`,
+    name,
+    status: 'completed',
+  }
   return typeof input === 'string'
     ? { type: 'custom_tool_call', ...call, input }
     : { type: 'function_call', ...call, arguments: JSON.stringify(input) }

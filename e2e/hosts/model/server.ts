@@ -8,10 +8,14 @@ import type { Answer, Asked, Body, ToolUse, Turn, WireApi } from './wire-api.ts'
 
 const APIS: readonly WireApi[] = [anthropic, responses, chat, gemini]
 
-/** What the model does: one call while the conversation has no result of one, then text. */
+/** What the model does: one call after the other, each when the conversation has the result of the one before, then text. */
 export type Script = {
   /** The call to make with the tools that the agent offers; undefined for side conversations that lack the tool. */
-  call(tools: readonly string[]): ToolUse | undefined
+  call(tools: readonly string[], number: number): ToolUse | undefined
+  /** How many calls it makes. Default: 1. */
+  readonly calls?: number
+  /** Done before a call is answered; its number counts from 0. Absent: nothing. */
+  before?(number: number): void
   /** The text of the last turn. */
   readonly text: string
   /** What a side conversation (titles, routing, summaries) is answered. */
@@ -55,14 +59,17 @@ function answer(
   const api = APIS.find((each) => each.owns(request.path))
   if (api === undefined) return send(response, { kind: 'document', document: sideDocument(request.path) })
   const read = api.read(request.body)
-  const call = script.call(read.tools)
+  const number = Math.min(read.results, (script.calls ?? 1) - 1)
+  const call = script.call(read.tools, number)
   if (call !== undefined) asked.push(read)
-  send(response, api.write(nextTurn(read, call, script), request))
+  const turn = nextTurn(read, call, script)
+  if (turn.kind === 'call') script.before?.(turn.number)
+  send(response, api.write(turn, request))
 }
 
-function nextTurn({ results }: Asked, call: ToolUse | undefined, { text, aside }: Script): Turn {
+function nextTurn({ results }: Asked, call: ToolUse | undefined, { text, aside, calls = 1 }: Script): Turn {
   if (call === undefined) return { kind: 'text', text: aside }
-  return results === 0 ? { kind: 'call', call } : { kind: 'text', text }
+  return results < calls ? { kind: 'call', call, number: results } : { kind: 'text', text }
 }
 
 /** Agents count tokens and list models before or beside a conversation. */

@@ -3,7 +3,8 @@ export type ToolUse = { readonly name: string; readonly input: Readonly<Record<s
 
 /** What the model says in one turn. */
 export type Turn =
-  | { readonly kind: 'call'; readonly call: ToolUse }
+  /** `number`: how many calls came before it. */
+  | { readonly kind: 'call'; readonly call: ToolUse; readonly number: number }
   | { readonly kind: 'text'; readonly text: string }
 
 /** A parsed request body. */
