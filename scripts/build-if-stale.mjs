@@ -1,5 +1,5 @@
-// Builds when dist/ is missing or older than the source. npx links a checkout into its cache before it runs our command,
-// and runs "prepare" for that: a second build would make `npx hookwright demo` slow for nothing.
+// Builds when dist/ is missing or older than the source. npm runs this as "dependencies" after `npm ci` in a checkout, and
+// as "prepack". Neither is a script of whoever installs the package, as "prepare" would be: npm asks about those.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,12 +15,20 @@ const SOURCES = [
 ]
 const BUILT = ['dist/index.mjs', 'dist/cli/cli.cjs', 'dist/THIRD-PARTY-NOTICES.md']
 
-if (oldest(BUILT) <= newest(SOURCES)) {
-  execFileSync('npm', ['run', 'build'], {
-    cwd: fileURLToPath(root),
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+if (oldest(BUILT) <= newest(SOURCES)) build()
+
+/** Only a failure is shown: whoever runs `npm ci` or the tests has not asked for a list of files. */
+function build() {
+  try {
+    execFileSync('npm', ['run', '--silent', 'build'], {
+      cwd: fileURLToPath(root),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+  } catch (error) {
+    process.stderr.write(`${error.stdout ?? ''}${error.stderr ?? ''}${error.message}\n`)
+    process.exitCode = 1
+  }
 }
 
 function oldest(paths) {
