@@ -59,7 +59,7 @@ const HOT = [
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-spec|event-table|family|phrases|profile|reply|shape|specific-output|text|tool-names)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
-  /\/src\/cli\/(main|args|background|command|commands|diagnostics|host-call|io|replies|send|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
+  /\/src\/cli\/(main|args|background|command|command-options|commands|common-options|diagnostics|host-call|io|json|replies|send|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]
 
 function nearDialects(): readonly RegExp[] {

@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { LeftOut } from './test/helpers/left-out.ts'
 
 /** These run what is built; only they wait for a build. */
-const BUILT = ['test/cli/**/*.test.ts', 'test/published/**/*.test.ts', 'test/scenarios/**/*.test.ts']
+const BUILT = [
+  'test/cli/**/*.test.ts',
+  'test/docs/**/*.test.ts',
+  'test/published/**/*.test.ts',
+  'test/scenarios/**/*.test.ts',
+]
 
 /** Minutes of random input, races and corpora: `npm run test:long`. */
 const LONG = ['src/**/*.long.test.ts', 'test/**/*.long.test.ts']
@@ -26,6 +31,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Consent asks for more where CI is set; a test that wants that sets it itself.
     env: { CI: '' },
+    setupFiles: 'test/helpers/no-agent.ts',
     projects: [
       {
         extends: true,

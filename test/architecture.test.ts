@@ -13,6 +13,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   conditions: ['core'],
   covers: ['core'],
   dialects: ['core', 'shells', 'conditions'],
+  selfguard: ['core', 'conditions', 'dialects'],
   ports: ['core'],
   process: ['core'],
   late: ['core', 'ports/state.ts'],
@@ -46,6 +47,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'shells',
     'conditions',
     'dialects',
+    'selfguard',
     'ports',
     'process',
     'late',
@@ -74,6 +76,22 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'config/position.ts',
     'config/tree.ts',
   ],
+  install: [
+    'core',
+    'config/parse.ts',
+    'config/parse-json.ts',
+    'config/parse-toml.ts',
+    'config/parse-yaml.ts',
+    'config/places.ts',
+    'config/position.ts',
+    'config/tree.ts',
+    'dialects/agents.ts',
+    'dialects/bridge-spec.ts',
+    'dialects/dialect.ts',
+    'dialects/registry.ts',
+    'ports',
+    'shells/argv.ts',
+  ],
   cli: [
     'actions',
     'core',
@@ -88,6 +106,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'log',
     'engine',
     'git',
+    'install',
     'workspace',
   ],
   // The package's own surface: it only hands on.
@@ -130,7 +149,7 @@ describe('imports', () => {
   })
 
   test('core, conditions and the dialects use nothing of Node but paths', () => {
-    const pure = new Set(['core', 'dialects', 'conditions'])
+    const pure = new Set(['core', 'dialects', 'conditions', 'selfguard'])
     expect(nodeImports().filter(({ from, to }) => pure.has(folderOf(from)) && to !== 'node:path')).toEqual([])
   })
 
@@ -189,6 +208,7 @@ const SHARED = [
   'config',
   'covers',
   'handlers',
+  'install',
   'shells',
   'process',
   'ports',

@@ -8,6 +8,9 @@ export type Invocation = { readonly args: ParsedArgs; readonly io: Io; readonly 
 /** Returns the exit code. */
 export type CommandRun = (invocation: Invocation) => Promise<number>
 
+/** What a shell may offer for a word. */
+export type Completes = 'hooks' | 'git-hooks' | 'files' | 'nothing'
+
 export type CommandSpec = {
   readonly name: string
   readonly usage: string
@@ -17,9 +20,15 @@ export type CommandSpec = {
   readonly options: readonly OptionSpec[]
   /** Most positional arguments it takes. */
   readonly positionals: number
+  /** What its first word may be, such as `show` of `trust show`. */
+  readonly actions?: readonly string[]
+  /** What an argument names, for shell completion. Default: a file. */
+  readonly completes?: Completes
   load(): Promise<CommandRun>
   /** What follows its name; a command that has these is never run itself. */
   subcommands?(): Promise<readonly CommandSpec[]>
+  /** What its exit codes mean, for help. Default: 0, 1 for a problem and that of a bad command line. */
+  readonly exits?: string
   /** Its exit code for a bad command line, where a contract says another one. */
   readonly usageExit?: number
   /** Its exit code when its code cannot be loaded, by the words of the command line. Default: 1. */

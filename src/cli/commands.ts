@@ -1,54 +1,23 @@
-import { dialectNames, findEntry, profileNames, writtenNames } from '../dialects/registry.ts'
-import { suggestHost } from '../dialects/suggest-host.ts'
-import type { OptionSpec } from './args.ts'
+/* oxlint-disable max-lines -- one table: every command */
+import { dialectNames, writtenNames } from '../dialects/registry.ts'
 import { EXIT, type CommandSpec } from './command.ts'
+import {
+  json,
+  cwd,
+  aHost,
+  profile,
+  onError,
+  DECISIONS,
+  yes,
+  dryRun,
+  project,
+  making,
+  calling,
+  reading,
+  meantHost,
+  unwrittenHost,
+} from './command-options.ts'
 import { run } from './commands/run.ts'
-
-const json: OptionSpec = { name: 'json', help: 'print JSON for programs' }
-const cwd: OptionSpec = { name: 'cwd', value: 'DIR', help: 'the directory the session runs in' }
-const aHost = { value: 'HOST', choices: dialectNames, hint: meantHost } satisfies Partial<OptionSpec>
-const host: OptionSpec = {
-  name: 'host',
-  ...aHost,
-  help: 'the program that calls',
-}
-const event: OptionSpec = { name: 'event', value: 'EVENT', help: "the event, in the host's own spelling" }
-const source: OptionSpec = {
-  name: 'source',
-  value: 'SOURCE',
-  repeatable: true,
-  help: 'where hooks come from: hookwright, a host as `--host` of run names it, or a file (default: hookwright)',
-}
-const plugin: OptionSpec = {
-  name: 'plugin',
-  value: 'DIR',
-  repeatable: true,
-  help: 'a plugin whose hooks run too: its folder, or NAME@MARKETPLACE=DIR',
-}
-const profile: OptionSpec = {
-  name: 'profile',
-  aliases: ['surface'],
-  value: 'PROFILE',
-  choices: profileNames,
-  help: 'which of the hosts that share their files',
-}
-const headless: OptionSpec = { name: 'headless', help: 'nobody can answer: ask becomes deny' }
-const trustProject: OptionSpec = {
-  name: 'trust-project',
-  value: 'DIGEST',
-  optional: true,
-  help: "approve the project's hooks for this call (with CI set: only by digest)",
-}
-const deadline: OptionSpec = { name: 'deadline', value: 'SECONDS', help: 'longest time for the whole run' }
-const onError: OptionSpec = {
-  name: 'on-error',
-  value: 'POLICY',
-  choices: ['ignore', 'deny'],
-  help: 'what a failure of hookwright itself becomes (default: ignore)',
-}
-
-const calling = [host, profile, event, cwd, source, plugin, deadline, onError, headless, trustProject, json]
-const reading = [cwd, source, profile, plugin, json]
 
 /** Every command; the code of each loads when it is called. */
 export const commands: readonly CommandSpec[] = [
@@ -56,9 +25,10 @@ export const commands: readonly CommandSpec[] = [
     name: 'run',
     usage: 'run --host HOST [--event EVENT] < payload',
     summary: "one event in, the host's own reply out",
-    options: calling,
+    options: [...calling, ...making],
     positionals: 0,
     // Not lazy: a host waits for this one on every tool call, and a second file costs it.
+    exits: "the host's own contract, 64 a bad command line; with --json 0 done, 1 a problem",
     load: () => Promise.resolve(run),
     // Every host that knows exit code 2 takes it for a no, and 0 lets every host go on.
     crashExit: (words) => (/--on-error[ =]deny(?: |$)/.test(words.join(' ')) ? 2 : EXIT.ok),
@@ -78,10 +48,11 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: 'explain',
-    usage: 'explain --host HOST [payload.json]',
+    usage: 'explain [--host HOST] [payload.json | --command TEXT | --edit FILE …]',
     summary: 'which hooks match and why; runs nothing',
-    options: calling,
+    options: [...calling, ...making],
     positionals: 1,
+    exits: '0 done, 1 a payload that cannot be read, 64 a bad command line',
     load: async () => (await import('./commands/explain.ts')).explain,
   },
   {
@@ -90,13 +61,18 @@ export const commands: readonly CommandSpec[] = [
     summary: 'all hooks with source, trust and last run',
     options: reading,
     positionals: 0,
+    exits: '0 done, 64 a bad command line',
+    completes: 'nothing',
     load: async () => (await import('./commands/list.ts')).list,
   },
   {
     name: 'check',
-    usage: 'check [--host HOST]',
+    usage: 'check [--host HOST] [--watch] [--quiet]',
     summary: 'validate config files, shells and scripts; tell what hooks can do on each host',
     options: [
+      { name: 'watch', help: 'check again whenever a file changes, until Ctrl-C' },
+      { name: 'quiet', short: 'q', help: 'print errors and warnings only' },
+      { name: 'strict', help: 'exit with 1 for warnings too' },
       {
         name: 'host',
         ...aHost,
@@ -106,7 +82,77 @@ export const commands: readonly CommandSpec[] = [
       ...reading,
     ],
     positionals: 0,
+    exits: '0 no error, 1 errors were found, 64 a bad command line',
+    completes: 'nothing',
     load: async () => (await import('./commands/check.ts')).check,
+  },
+  {
+    name: 'init',
+    usage: 'init [--host HOST…] [--hooks NAMES]',
+    summary: 'first set-up: a hookwright.yaml, its approval, and the agents that call it',
+    options: [
+      {
+        name: 'host',
+        ...aHost,
+        choices: [...dialectNames, 'none'],
+        repeatable: true,
+        help: 'an agent that is to call hookwright (default: ask)',
+      },
+      {
+        name: 'hooks',
+        value: 'NAMES',
+        repeatable: true,
+        help: 'hooks to begin with: push, dangerous, commit, format, all or none (default: ask)',
+      },
+      { name: 'no-imports', help: "do not run hooks of one agent's own files on the others" },
+      yes,
+      cwd,
+      json,
+    ],
+    positionals: 0,
+    exits: '0 done, 1 a step failed or was refused, 64 a bad command line',
+    load: async () => (await import('./commands/init.ts')).init,
+  },
+  {
+    name: 'doctor',
+    usage: 'doctor',
+    summary: 'one screen that says whether your guards act, and what mends what does not',
+    options: [cwd, json],
+    positionals: 0,
+    exits: '0 done, 1 a guard that you approved cannot act, 64 a bad command line',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'install',
+    usage: 'install [HOST…] [--project]',
+    summary: 'let agents call hookwright (default: every agent found on this machine)',
+    options: [
+      project,
+      { name: 'all-events', help: 'also events that no hook needs' },
+      { ...onError, help: 'what agents do when hookwright itself fails (default: ignore)' },
+      dryRun,
+      yes,
+      cwd,
+      json,
+    ],
+    positionals: Number.POSITIVE_INFINITY,
+    load: async () => (await import('./commands/install.ts')).install,
+  },
+  {
+    name: 'uninstall',
+    usage: 'uninstall [HOST…] [--project]',
+    summary: 'take the entries of hookwright out of the files of agents',
+    options: [project, dryRun, yes, cwd, json],
+    positionals: Number.POSITIVE_INFINITY,
+    load: async () => (await import('./commands/uninstall.ts')).uninstall,
+  },
+  {
+    name: 'sync',
+    usage: 'sync',
+    summary: 'bring the events that agents call hookwright for in line with the hooks',
+    options: [dryRun, yes, cwd, json],
+    positionals: 0,
+    load: async () => (await import('./commands/sync.ts')).sync,
   },
   {
     name: 'convert',
@@ -129,11 +175,12 @@ export const commands: readonly CommandSpec[] = [
       json,
     ],
     positionals: Number.POSITIVE_INFINITY,
+    exits: '0 done, 1 a guard was lost or changed or nothing was written, 64 a bad command line',
     load: async () => (await import('./commands/convert.ts')).convert,
   },
   {
     name: 'trust',
-    usage: 'trust [show | add [ID…] [--digest DIGEST] | revoke]',
+    usage: 'trust [show | add [ID…] | revoke [ID…]] [--digest DIGEST | --yes]',
     summary: "review and approve a project's hooks by content",
     options: [
       {
@@ -141,20 +188,25 @@ export const commands: readonly CommandSpec[] = [
         value: 'DIGEST',
         help: 'with add: only if the hooks are still those that show printed',
       },
+      yes,
       ...reading,
     ],
     positionals: Number.POSITIVE_INFINITY,
+    actions: ['show', 'add', 'revoke'],
+    completes: 'hooks',
     load: async () => (await import('./commands/trust.ts')).trust,
   },
   {
     name: 'disable',
-    usage: 'disable ID [--for 1h]',
+    usage: 'disable ID [--for 1h] [--yes]',
     summary: 'switch one hook off',
     options: [
       { name: 'for', value: 'TIME', help: 'how long, such as 30m, 1h or 2d (default: until enabled)' },
+      yes,
       ...reading,
     ],
     positionals: 1,
+    completes: 'hooks',
     load: async () => (await import('./commands/disable.ts')).disable,
   },
   {
@@ -163,14 +215,45 @@ export const commands: readonly CommandSpec[] = [
     summary: 'switch it on again',
     options: reading,
     positionals: 1,
+    completes: 'hooks',
     load: async () => (await import('./commands/disable.ts')).enable,
   },
   {
     name: 'log',
-    usage: 'log [--last N]',
-    summary: 'the last runs and their decisions',
-    options: [{ name: 'last', value: 'N', help: 'how many (default: 20)' }, json],
+    usage: 'log [--all | --project DIR] [--follow] [filters]',
+    summary: 'the last runs and their decisions, of agents and of git',
+    options: [
+      { name: 'last', short: 'n', value: 'N', help: 'how many (default: 20)' },
+      { name: 'project', value: 'DIR', help: 'runs of this project (default: the one you are in)' },
+      { name: 'all', help: 'runs of every project' },
+      { name: 'follow', short: 'f', help: 'go on and show runs as they end; Ctrl-C stops it' },
+      {
+        name: 'host',
+        value: 'HOST',
+        choices: [...dialectNames, 'git'],
+        hint: meantHost,
+        help: 'only its runs',
+      },
+      { name: 'event', value: 'EVENT', help: 'only this event, such as PreToolUse or git:pre-commit' },
+      {
+        name: 'hook',
+        value: 'ID',
+        completes: 'hooks',
+        help: 'only runs in which this hook ran or was skipped',
+      },
+      { name: 'decision', value: 'DECISION', choices: DECISIONS, help: 'only runs that came to it' },
+      {
+        name: 'outcome',
+        value: 'OUTCOME',
+        help: 'only runs in which a hook came to it, such as deny, ok or timeout',
+      },
+      { name: 'session', value: 'ID', help: 'only runs of this session' },
+      { name: 'since', value: 'TIME', help: 'only runs since then: 30m, 2h, 7d or a date' },
+      json,
+    ],
     positionals: 0,
+    exits: '0 done, 64 a bad command line, 130 a --follow that was interrupted',
+    completes: 'nothing',
     load: async () => (await import('./commands/log.ts')).log,
   },
   {
@@ -184,11 +267,33 @@ export const commands: readonly CommandSpec[] = [
     load: () => Promise.reject(new Error('a group of commands')),
   },
   {
+    name: 'completion',
+    usage: 'completion SHELL',
+    summary: 'a script that completes commands, options, hosts and hooks in your shell',
+    options: [json],
+    positionals: 1,
+    actions: ['bash', 'zsh', 'fish', 'powershell'],
+    exits: '0 done, 64 a bad command line',
+    completes: 'nothing',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+  {
+    name: 'complete',
+    usage: 'complete [--blank] -- WORD…',
+    summary: 'what the last of these words may be; completion scripts call it',
+    options: [{ name: 'blank', help: 'an empty word follows them' }],
+    positionals: Number.POSITIVE_INFINITY,
+    isInternal: true,
+    load: async () => (await import('./commands/complete.ts')).completeAmong(commands),
+  },
+  {
     name: 'schema',
     usage: 'schema',
     summary: 'the JSON Schema of hookwright.yaml',
     options: [json],
     positionals: 0,
+    exits: '0 done, 64 a bad command line',
+    completes: 'nothing',
     load: async () => (await import('./commands/schema.ts')).schema,
   },
   {
@@ -197,21 +302,8 @@ export const commands: readonly CommandSpec[] = [
     summary: 'a tour that needs nothing installed',
     options: [json],
     positionals: 0,
+    exits: '0 done, 64 a bad command line, 130 interrupted',
+    completes: 'nothing',
     load: async () => (await import('./commands/demo.ts')).demo,
   },
 ]
-
-function meantHost(word: string): string | undefined {
-  const meant = suggestHost(word, dialectNames)
-  return (
-    meant &&
-    `Did you mean "${meant.name}"${meant.profile === undefined ? '' : ` with --profile ${meant.profile}`}?`
-  )
-}
-
-/** A host whose files cannot be written can still call the bridge. */
-function unwrittenHost(word: string): string | undefined {
-  const entry = findEntry(word)
-  if (entry === undefined) return meantHost(word)
-  return `Files of ${entry.title} cannot be written; convert to hookwright, and let ${entry.title} call \`hookwright run --host ${word}\`.`
-}

@@ -34,7 +34,8 @@ export async function diagnostics(
     `hookwright: ${issueLine(problem)}`,
     ...(isWatched ? detailLines(problem) : []),
   ])
-  const skipped = skippedLine(done.plan, workspace.review)
+  const isTold = done.verdict.issues.some(({ code }) => code === 'trust.new')
+  const skipped = isTold ? undefined : skippedLine(done.plan, workspace.review)
   if (skipped !== undefined) lines.push(`hookwright: ${oneLine(skipped)}`)
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -18,7 +18,15 @@ async function told(
 ): Promise<string> {
   const said: string[] = []
   const out = (text: string): undefined => void said.push(text)
-  const io = { colour: false, watched: false, shown: false, out, err: out, readInput: () => new Uint8Array() }
+  const io = {
+    colour: false,
+    columns: 500,
+    watched: false,
+    shown: false,
+    out,
+    err: out,
+    readInput: () => new Uint8Array(),
+  }
   const options = new Map([
     ['source', ['copilot']],
     ['profile', ['cli']],

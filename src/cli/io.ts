@@ -7,30 +7,44 @@ export type Io = {
   readonly watched: boolean
   /** True when stdout is a terminal. */
   readonly shown: boolean
+  /** Width of the terminal; absent when it is not known. */
+  readonly columns?: number | undefined
   /** Returns why the text was not written, or only in part; undefined when all of it was. Waits without limit by default. */
   out(text: string, patienceMs?: number): string | undefined
   err(text: string, patienceMs?: number): void
   /** The whole of stdin, at most `maxBytes`. */
   readInput(maxBytes: number): Uint8Array | 'terminal' | 'too-large'
+  /** True when stdin already has bytes or a file; never waits. Absent: not known. */
+  readonly holdsInput?: () => boolean
   /** Waits for a line that a person types; undefined when they end the input instead. Absent: stdin is not a terminal. */
   readonly readLine?: (() => string | undefined) | undefined
 }
 
-export function systemIo(variables: Readonly<Record<string, string | undefined>>): Io {
+/** `colour` is what the person said: auto, always or never. */
+export function systemIo(variables: Readonly<Record<string, string | undefined>>, colour = 'auto'): Io {
   const forced = (variables['FORCE_COLOR'] ?? '') !== '' && variables['FORCE_COLOR'] !== '0'
   const plain = (variables['NO_COLOR'] ?? '') !== '' || variables['TERM'] === 'dumb'
   return {
-    colour: !plain && (forced || isTerminal(1)),
+    colour: colour === 'auto' ? !plain && (forced || isTerminal(1)) : colour === 'always',
     watched: isTerminal(2),
     shown: isTerminal(1),
     out: (text, patienceMs) => (isNull(1) ? 'it is the null device' : writeAll(1, text, patienceMs)),
     err: (text, patienceMs) => void writeAll(2, text, patienceMs),
     readInput: (maxBytes) => (isTerminal(0) ? 'terminal' : readAll(maxBytes)),
-    // Found out when it is asked for: most commands never do.
+    // Found out when they are asked for: most commands never do.
+    get columns() {
+      return widthOf(variables['COLUMNS']) ?? (isTerminal(1) ? widthOf(process.stdout.columns) : undefined)
+    },
+    holdsInput: () => !isTerminal(0) && holdsInput(),
     get readLine() {
       return isTerminal(0) ? readLine : undefined
     },
   }
+}
+
+function widthOf(value: string | number | undefined): number | undefined {
+  const width = Number(value)
+  return Number.isInteger(width) && width >= 20 ? width : undefined
 }
 
 /** Without loading node:tty, which costs start-up time. */
@@ -83,6 +97,23 @@ function readAll(maxBytes: number): Uint8Array | 'too-large' {
     size += count
     if (size > maxBytes) return 'too-large'
     chunks.push(chunk.subarray(0, count))
+  }
+}
+
+/** A second opening of a pipe reads without waiting. Where there is no such path, only a file is noticed. */
+function holdsInput(): boolean {
+  try {
+    const stdin = fs.fstatSync(0)
+    if (stdin.isFile()) return stdin.size > 0
+    if (!stdin.isFIFO()) return false
+    const fd = fs.openSync('/dev/stdin', fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
+    try {
+      return fs.readSync(fd, Buffer.allocUnsafe(1)) > 0
+    } finally {
+      fs.closeSync(fd)
+    }
+  } catch {
+    return false
   }
 }
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-import { suggest } from '../core/suggest.ts'
 import { escapeUnseen } from '../core/unseen.ts'
 import { systemEnv } from '../ports/env.ts'
-import { parseArgs, splitLeading, UsageError, type OptionSpec } from './args.ts'
-import { EXIT, type CommandSpec } from './command.ts'
+import { isOption, lastValue, parseArgs, splitLeading, UsageError, type OptionSpec } from './args.ts'
+import { EXIT, type CommandRun, type CommandSpec, type Invocation } from './command.ts'
 import { commands } from './commands.ts'
+import { COLOR, commonTo } from './common-options.ts'
 import { systemIo, type Io } from './io.ts'
+import { jsonText } from './json.ts'
 import { groupHelp, helpFor, overview } from './render/help.ts'
 import { surviveFileSizeLimit } from './signals.ts'
 import { version } from './version.ts'
@@ -13,41 +14,77 @@ import { version } from './version.ts'
 async function main(argv: readonly string[]): Promise<number> {
   surviveFileSizeLimit()
   const env = systemEnv()
+  const { before: leading, after } = splitLeading(argv, [COLOR])
+  const [first = '--help', ...rest] = after
   const io = systemIo(env.variables)
-  const [first = '--help', ...rest] = argv
-  if (first === '--version' || first === '-v')
-    return print(io.out, rest.includes('--json') ? JSON.stringify({ version }) : version)
   let command: CommandSpec | undefined
   try {
+    if (first === '--version' || first === '-v') return print(io.out, await versionText(rest))
     if (isHelp(first) || first === 'help') return print(io.out, await helpOn(rest))
-    command = findCommand(first, commands)
-    let words = rest
-    const subcommands = await command.subcommands?.()
-    if (subcommands !== undefined) {
-      const { before, after } = splitLeading(rest, sharedOptions(subcommands))
-      const [second = '--help', ...others] = after
-      if (isHelp(second)) return print(io.out, groupHelp(command, subcommands))
-      command = findCommand(second, subcommands, command)
-      words = [...before, ...others]
-    }
-    const args = parseArgs(words, [...command.options, HELP])
-    if (args.options.has('help')) return print(io.out, helpFor(command))
+    command = await findCommand(first, commands)
+    const found = await findCalled(command, rest)
+    if (typeof found === 'string') return print(io.out, found)
+    command = found.command
+    const args = parseArgs([...leading, ...found.words], [...command.options, ...commonTo(command)])
+    const [action] = args.positionals
+    if (args.options.has('help') || (command.actions && action === 'help'))
+      return print(io.out, helpFor(command))
     if (args.positionals.length > command.positionals) throw tooMany(command, args.positionals)
     const run = await command.load()
-    return await run({ args, io, env })
+    const colour = lastValue(args, 'color')
+    const shown = colour === undefined ? io : systemIo(env.variables, colour)
+    return await calling(run, { args, io: shown, env })
   } catch (error) {
-    if (!(error instanceof UsageError)) return crash(error, io, { command, words: rest })
-    io.err(`hookwright: ${escapeUnseen(error.message)}\n`)
-    return command?.usageExit ?? EXIT.usage
+    const code = told(error, io, { command, words: rest })
+    if (isJson(rest)) await tellAsJson(error, { io, code })
+    return code
   }
+}
+
+type Called = { readonly command: CommandSpec; readonly words: readonly string[] }
+
+/** The command of a group that the words name, and what is left of them; a text where only help is asked for. */
+async function findCalled(command: CommandSpec, rest: readonly string[]): Promise<Called | string> {
+  const subcommands = await command.subcommands?.()
+  if (subcommands === undefined) return { command, words: rest }
+  const { before, after } = splitLeading(rest, [COLOR, ...sharedOptions(subcommands)])
+  const [second = '--help', ...others] = after
+  if (second === 'help') return helpOn([command.name, ...others])
+  if (isHelp(second)) return groupHelp(command, subcommands)
+  return { command: await findCommand(second, subcommands, command), words: [...before, ...others] }
+}
+
+/** With `--json` a program gets an object, whatever happens. */
+async function calling(run: CommandRun, invocation: Invocation): Promise<number> {
+  if (!invocation.args.options.has('json')) return run(invocation)
+  const { alwaysJson } = await import('./json-errors.ts')
+  return alwaysJson(run, invocation)
+}
+
+function isJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return (end < 0 ? words : words.slice(0, end)).includes('--json')
+}
+
+async function tellAsJson(error: unknown, { io, code }: { io: Io; code: number }): Promise<void> {
+  const { errorText } = await import('./json-errors.ts')
+  io.out(errorText(error instanceof Error ? error.message : String(error), code))
+}
+
+function told(error: unknown, io: Io, crashed: Crashed): number {
+  if (!(error instanceof UsageError)) return crash(error, io, crashed)
+  io.err(`hookwright: ${escapeUnseen(error.message)}\n`)
+  return crashed.command?.usageExit ?? EXIT.usage
+}
+
+async function versionText(words: readonly string[]): Promise<string> {
+  return isJson(words) ? jsonText({ hookwright: version }).trimEnd() : version
 }
 
 /** What every one of them takes may also stand before its name. */
 function sharedOptions([first, ...others]: readonly CommandSpec[]): readonly OptionSpec[] {
   return first?.options.filter((option) => others.every(({ options }) => options.includes(option))) ?? []
 }
-
-const HELP: OptionSpec = { name: 'help', short: 'h', help: 'tell more about this command' }
 
 type Crashed = { readonly command: CommandSpec | undefined; readonly words: readonly string[] }
 
@@ -63,23 +100,25 @@ function isHelp(word: string): boolean {
 }
 
 async function helpOn([name, second]: readonly string[]): Promise<string> {
-  if (name === undefined) return overview(commands.filter((each) => !each.isInternal))
-  const command = findCommand(name, commands)
+  if (name === undefined || name === 'help' || isOption(name))
+    return overview(commands.filter((each) => !each.isInternal))
+  const command = await findCommand(name, commands)
   const subcommands = await command.subcommands?.()
   if (subcommands === undefined) return helpFor(command)
-  return second === undefined
+  return second === undefined || isOption(second)
     ? groupHelp(command, subcommands)
-    : helpFor(findCommand(second, subcommands, command))
+    : helpFor(await findCommand(second, subcommands, command))
 }
 
-function findCommand(name: string, among: readonly CommandSpec[], group?: CommandSpec): CommandSpec {
+async function findCommand(
+  name: string,
+  among: readonly CommandSpec[],
+  group?: CommandSpec,
+): Promise<CommandSpec> {
   const command = among.find((each) => each.name === name)
   if (command) return command
-  const names = among.filter((each) => !each.isInternal).map((each) => each.name)
-  const near = suggest(name, names)
-  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  const what = group === undefined ? 'command' : `${group.name} command`
-  throw new UsageError(`Unknown ${what} "${name}"; accepted: ${names.join(', ')}.${hint}`)
+  const { unknownCommand } = await import('./unknown-command.ts')
+  throw await unknownCommand(name, among, group)
 }
 
 function tooMany({ name, usage }: CommandSpec, given: readonly string[]): UsageError {

@@ -1,5 +1,4 @@
 import { eventSpec, isUnseenGate } from '../dialects/event-spec.ts'
-import { visibleJson } from '../core/unseen.ts'
 import { emptyVerdict, type Reply } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { issue, type Issue } from '../core/issue.ts'
@@ -8,6 +7,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import type { Run } from '../engine/run.ts'
 import { lastValue } from './args.ts'
 import { EXIT, type Invocation } from './command.ts'
+import { jsonText } from './json.ts'
 import { diagnostics } from './diagnostics.ts'
 import { issueLine } from './render/issue-line.ts'
 import { heldBackBy, send } from './send.ts'
@@ -80,7 +80,7 @@ function sendJson(
   { invocation }: Call,
   { stderr, exitCode }: Pick<Reply, 'stderr' | 'exitCode'>,
 ): number {
-  const reply = { stdout: `${visibleJson(value)}\n`, stderr, exitCode }
+  const reply = { stdout: jsonText(value), stderr, exitCode }
   return send(reply, { io: invocation.io, notes: '', spare: () => ({ ...reply, exitCode: EXIT.problem }) })
 }
 

@@ -10,7 +10,7 @@ test('the demo needs no program on PATH, neither sh nor node', async () => {
   const { stdout, stderr, code } = await sandbox.cli(['demo', '--json'], { env: { PATH: empty } })
   expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
   expect(stdout).not.toContain('launch')
-  expect(JSON.parse(stdout)).toMatchObject([
+  expect((JSON.parse(stdout) as { scenes: unknown }).scenes).toMatchObject([
     { verdict: { decision: 'deny', reason: 'Force pushes are not allowed here.' } },
     {
       verdict: {

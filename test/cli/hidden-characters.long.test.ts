@@ -114,8 +114,14 @@ describe('no command prints a character that a person cannot see', () => {
     const { hooks } = JSON.parse(listed.stdout) as { hooks: readonly { id: string }[] }
     const id = hooks[0]?.id ?? ''
     expect(id).toContain('\u202E')
-    const all = [['disable'], ['disable', 'nope'], ['disable', id], ['enable', id], ['trust', 'add', 'nope']]
-    for (const args of [...all, ['trust', 'add'], ['list', HOSTILE]])
+    const all = [
+      ['disable', '--yes'],
+      ['disable', 'nope', '--yes'],
+      ['disable', id, '--yes'],
+      ['enable', id],
+      ['trust', 'add', 'nope', '--yes'],
+    ]
+    for (const args of [...all, ['trust', 'add', '--yes'], ['list', HOSTILE]])
       expect([args, hidden(await sandbox.cli([...args, ...source]))]).toEqual([args, []])
   })
 

@@ -125,7 +125,7 @@ describe('what stays told', () => {
     link(sandbox, '.claude/settings.json', JSON.stringify({ hooks }))
     const { stdout } = await sandbox.cli(['trust', 'show', '--source', 'claude-code'])
     expect(stdout).toContain('echo shared')
-    expect(stdout).toContain('untrusted')
+    expect(stdout).toContain('new')
   })
 })
 
@@ -160,7 +160,7 @@ describe('S09 a hookwright.yaml that is a link out of the project', () => {
   test('asks first when it has taken the place of a file that was approved', async () => {
     const sandbox = createSandbox()
     sandbox.write('hookwright.yaml', FILE)
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     rmSync(sandbox.path('hookwright.yaml'))
     link(sandbox, 'hookwright.yaml', FILE)
     const input = JSON.stringify(payload('PreToolUse', { cwd: sandbox.project }))

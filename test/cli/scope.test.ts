@@ -34,8 +34,8 @@ test.for([
 
 test("a user's switch for a project's hook does not reach the user's own hook of that id", async () => {
   const sandbox = guarded({ id: 'other', deny: 'Project says no.' })
-  await sandbox.cli(['trust', 'add'])
-  await sandbox.cli(['disable', 'other'])
+  await sandbox.cli(['trust', 'add', '--yes'])
+  await sandbox.cli(['disable', 'other', '--yes'])
   sandbox.write(USER_FILE, config('PreToolUse', { id: 'other', deny: 'User says no.' }))
   const { stdout } = await sandbox.event(payload('PreToolUse'))
   expect(stdout).toContain('User says no.')

@@ -57,7 +57,7 @@ test('an approved hook of the project keeps the PATH it sets itself', async () =
   sandbox.write('tools/mine', `#!/bin/sh\n${mark.command}\n`)
   const env = { PATH: `./tools:${REST}` }
   sandbox.write(PROJECT_FILE, config('PreToolUse', { command: 'mine', shell: 'sh', env }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   await sandbox.event(payload('PreToolUse'))
   expect(mark.ran()).toBe(true)
 })
@@ -85,7 +85,7 @@ test('an approved MCP server of the project keeps the PATH of its entry', async 
   const server = { command: '/bin/sh', args: ['-c', 'uname'], env: { PATH: `tools:${REST}` } }
   const hooks = { PreToolUse: [{ server: 'mine', tool: 'look' }] }
   sandbox.write(PROJECT_FILE, JSON.stringify({ version: 1, mcpServers: { mine: server }, hooks }))
-  await sandbox.cli(['trust', 'add'])
+  await sandbox.cli(['trust', 'add', '--yes'])
   await sandbox.event(payload('PreToolUse'))
   expect(ran()).toBe(true)
 })

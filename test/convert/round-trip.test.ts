@@ -70,7 +70,7 @@ test.for(ROWS)(
   async ({ host, file, value, args, payload }) => {
     const sandbox = createSandbox()
     sandbox.write(file, JSON.stringify(value))
-    for (const script of ['mcp.sh', 'gate.sh', 'view.sh', 'scripts/gate.sh'])
+    for (const script of ['mcp.sh', 'gate.sh', 'view.sh', 'scripts/gate.sh', 'a b.js'])
       sandbox.write(script, '#!/bin/sh\n')
     const converted = await sandbox.cli(['convert', '--from', host, '--out', 'hookwright.yaml'])
     expect(converted).toMatchObject({ code: 0 })

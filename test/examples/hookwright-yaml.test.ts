@@ -70,11 +70,11 @@ async function runCheck(cwd: string, sources: readonly string[]): Promise<readon
 }
 
 describe.for(PACKAGES)('hookwright.yaml of %s', (name) => {
-  test('passes `hookwright check` where it lies and where it is installed', async () => {
-    for (const folder of [join(ROOT, 'examples/hooks', name), createNative(name).dir]) {
-      const [code, told] = await runCheck(folder, ['hookwright'])
-      expect([code, told.split('\n')[0]]).toEqual([0, '1 file, 1 hook: 0 errors, 0 warnings.'])
-    }
+  test('passes `hookwright check` where it is installed; where it lies, its script is elsewhere', async () => {
+    const [code, told] = await runCheck(createNative(name).dir, ['hookwright'])
+    expect([code, told.split('\n')[0]]).toEqual([0, '1 file, 1 hook: 0 errors, 0 warnings.'])
+    const [, here] = await runCheck(join(ROOT, 'examples/hooks', name), ['hookwright'])
+    expect(here.match(/^(?:error|warning) .*/gm)).toEqual([expect.stringMatching(/ script\.missing$/)])
   })
 
   test("and Copilot's own file passes it too", async () => {

@@ -32,7 +32,7 @@ export async function callCopilot(called: Called): Promise<Answer> {
   for (const [name, text] of Object.entries(files)) sandbox.write(name, text)
   const options = ['--source', 'copilot', '--profile', profile]
   const env = { PATH: path }
-  await sandbox.cli(['trust', 'add', ...options], { env })
+  await sandbox.cli(['trust', 'add', ...options, '--yes'], { env })
   const input = JSON.stringify(payload)
   const args = ['run', ...options, '--host', 'copilot', '--event', event]
   return { ...(await sandbox.cli(args, { env, input })), sandbox, sent: input }

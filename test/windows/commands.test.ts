@@ -71,7 +71,7 @@ describeWindows('commands on Windows', () => {
   test('disable, explain, enable and log tell of the same hook', async () => {
     const sandbox = createWindowsSandbox(machine)
     sandbox.write(join(sandbox.config, 'hookwright.yaml'), RULE)
-    expect((await sandbox.cli(['disable', 'no'])).stdout).toBe('no is off until you enable it.\n')
+    expect((await sandbox.cli(['disable', 'no', '--yes'])).stdout).toBe('no is off until you enable it.\n')
     const input = JSON.stringify({ ...BASH, cwd: sandbox.win() })
     const explained = await sandbox.cli(['explain', '--host', 'claude-code'], { input })
     expect(explained.stdout).toContain(`project ${sandbox.win()}\n  skip no`)
@@ -103,7 +103,7 @@ describeWindows('commands on Windows', () => {
   test('what is written to the state folder waits for who reads it, as Windows replaces no file that is open', async () => {
     const sandbox = createWindowsSandbox(machine)
     sandbox.write(join(sandbox.config, 'hookwright.yaml'), RULE)
-    await sandbox.cli(['disable', 'no'])
+    await sandbox.cli(['disable', 'no', '--yes'])
     const reader = sandbox.write(join(sandbox.root, 'reader.js'), READER)
     const reading = machine.node([
       machine.windowsPath(reader),

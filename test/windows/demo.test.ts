@@ -12,7 +12,7 @@ describeWindows("the demo under Windows' Node", () => {
     })
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
     expect(stdout).not.toContain('launch')
-    expect(JSON.parse(stdout)).toMatchObject([
+    expect((JSON.parse(stdout) as { scenes: unknown }).scenes).toMatchObject([
       { verdict: { decision: 'deny', reason: 'Force pushes are not allowed here.' } },
       { verdict: { decision: 'none', effects: [{ kind: 'rewrite-input' }] } },
       { verdict: { decision: 'none', effects: [{ kind: 'add-context' }] } },

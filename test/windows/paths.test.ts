@@ -21,7 +21,7 @@ describeWindows('paths on Windows', () => {
       const sandbox = createWindowsSandbox(machine, placing)
       sandbox.write('hookwright.yaml', CONFIG)
       sandbox.write('deny.js', DENY)
-      const added = await sandbox.cli(['trust', 'add'])
+      const added = await sandbox.cli(['trust', 'add', '--yes'])
       expect(added).toEqual({ code: 0, stdout: `Approved 1 hook of ${sandbox.win()}.\n`, stderr: '' })
       const { stdout } = await sandbox.event(BASH)
       expect(stdout).toContain(`"permissionDecisionReason":${JSON.stringify(sandbox.win())}`)
@@ -33,7 +33,7 @@ describeWindows('paths on Windows', () => {
     sandbox.write('hookwright.yaml', CONFIG)
     sandbox.write('Sub/deny.js', '')
     sandbox.write('deny.js', DENY)
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     const folder = sandbox.win()
     const spellings = [
       folder.toLowerCase(),
@@ -47,7 +47,7 @@ describeWindows('paths on Windows', () => {
       const { stdout } = await sandbox.cli(['list', '--json', '--cwd', spelling])
       expect([spelling, JSON.parse(stdout)]).toEqual([
         spelling,
-        { hooks: [expect.objectContaining({ id: 'no', trust: 'trusted' })] },
+        { version: 1, hooks: [expect.objectContaining({ id: 'no', trust: 'trusted' })] },
       ])
     }
   })
@@ -60,7 +60,7 @@ describeWindows('paths on Windows', () => {
     )
     sandbox.write('deny.js', DENY)
     sandbox.write('sub/deeper/file.txt', '')
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     const { stdout } = await sandbox.event({ ...BASH, cwd: sandbox.win('sub/deeper').replaceAll('\\', '/') })
     expect(stdout).toContain(JSON.stringify(sandbox.win('sub')))
   })

@@ -39,7 +39,7 @@ describeWindows('places on Windows', () => {
     const sandbox = createWindowsSandbox(machine)
     sandbox.write(`${sandbox.home}/.config/hookwright/hookwright.yaml`, rule('mine'))
     const variables = { APPDATA: null, LOCALAPPDATA: null }
-    expect(await sandbox.cli(['disable', 'mine'], { variables })).toMatchObject({ code: 0 })
+    expect(await sandbox.cli(['disable', 'mine', '--yes'], { variables })).toMatchObject({ code: 0 })
     expect(readdirSync(join(sandbox.home, '.local/state/hookwright'))).toContain('disabled.json')
   })
 
@@ -71,7 +71,7 @@ describeWindows('places on Windows', () => {
     sandbox.write('hookwright.yaml', rule('ours'))
     const inside = sandbox.win('state')
     for (const LOCALAPPDATA of [inside.toUpperCase(), inside.replaceAll('\\', '/').toLowerCase()]) {
-      const { code, stderr } = await sandbox.cli(['trust', 'add'], { variables: { LOCALAPPDATA } })
+      const { code, stderr } = await sandbox.cli(['trust', 'add', '--yes'], { variables: { LOCALAPPDATA } })
       expect(stderr).toContain('is not used because it lies inside the project')
       expect(code).not.toBe(0)
     }

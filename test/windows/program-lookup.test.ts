@@ -133,7 +133,7 @@ describeWindows('S39 programs on Windows', () => {
     const entries = commands.map((command) => `    - { command: ${command} }\n`)
     sandbox.write('hookwright.yaml', `hooks:\n  PreToolUse:\n${entries.join('')}`)
     for (const name of ['hook.cmd', 'hook.js', 'hook', 'folder/x']) sandbox.write(name, 'exit 2\r\n')
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     const { stderr } = await sandbox.event(BASH)
     for (const said of [
       'hook.cmd", which only cmd can start',

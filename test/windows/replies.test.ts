@@ -14,7 +14,7 @@ describeWindows('replies on Windows', () => {
     const sandbox = createWindowsSandbox(machine)
     sandbox.write('hookwright.yaml', 'hooks:\n  PreToolUse:\n    - { id: no, command: node deny.js }\n')
     sandbox.write('deny.js', 'console.error("never: Ünïcode"); process.exit(2)\n')
-    expect(await sandbox.cli(['trust', 'add'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await sandbox.cli(['trust', 'add', '--yes'])).toMatchObject({ code: 0, stderr: '' })
     return sandbox
   }
 

@@ -31,7 +31,7 @@ describeWindows('trust on Windows', () => {
     sandbox.write('Scripts/deny.js', 'console.error("guarded"); process.exit(2)\n')
     const before = await sandbox.event(BASH)
     expect(before.stderr).toContain('skipped 1 project hook')
-    await sandbox.cli(['trust', 'add'])
+    await sandbox.cli(['trust', 'add', '--yes'])
     const store = JSON.parse(sandbox.read(`${sandbox.state}/trust.json`)) as { projects: object }
     expect(Object.keys(store.projects)).toEqual([sandbox.win()])
     expect((await sandbox.event(BASH)).stdout).toContain('"guarded"')
@@ -40,8 +40,8 @@ describeWindows('trust on Windows', () => {
     expect(after.stdout).toContain('"permissionDecision":"deny"')
     expect(after.stdout).toContain('changed since it was approved')
     expect((await sandbox.cli(['trust', 'show'])).stdout).toMatch(/^changed {3}guard on PreToolUse/)
-    expect(await sandbox.cli(['trust', 'revoke'])).toMatchObject({ code: 0 })
-    expect((await sandbox.cli(['trust', 'show'])).stdout).toMatch(/^untrusted guard on PreToolUse/)
+    expect(await sandbox.cli(['trust', 'revoke', '--yes'])).toMatchObject({ code: 0 })
+    expect((await sandbox.cli(['trust', 'show'])).stdout).toMatch(/^new {7}guard on PreToolUse/)
   })
 
   test('S04 an approval covers a script however Windows lets it be spelt', async () => {

@@ -4,9 +4,9 @@ import type { Dialect, Places } from '../../dialects/dialect.ts'
 import { dialectNames, dialectOfFile, findEntry, OWN_DIALECT } from '../../dialects/registry.ts'
 import type { ConfigWriter } from '../../dialects/writer.ts'
 import { systemFiles } from '../../ports/files.ts'
-import { visibleJson } from '../../core/unseen.ts'
 import { lastValue, UsageError } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { convertFiles, shortPath, type Conversion, type Request } from '../convert/convert-files.ts'
 import { diffLines } from '../convert/diff.ts'
 import { placer, reportLines } from '../convert/report.ts'
@@ -30,7 +30,7 @@ export async function convert(invocation: Invocation): Promise<number> {
   const isWhole = !hooks.some(isWeakened) && done.problem === undefined
   if (invocation.args.options.has('json')) {
     const shown = refusal === undefined ? conversion : { ...conversion, text: undefined, hooks: [] }
-    io.out(`${visibleJson(toJson(shown, request, { ...done, isWhole }))}\n`)
+    io.out(jsonText(toJson(shown, request, { ...done, isWhole })))
   }
   return isWhole ? EXIT.ok : EXIT.problem
 }
@@ -161,10 +161,9 @@ function toJson(
   { sources, hooks, text }: Shown,
   { source, target, writer }: Request,
   { isWhole, wrote, problem }: Delivered & { readonly isWhole: boolean },
-): unknown {
+): object {
   const placeOf = placer(sources)
   return {
-    version: 1,
     ok: isWhole,
     from: source.name,
     to: target.name,

@@ -1,4 +1,3 @@
-import { visibleJson } from '../../core/unseen.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { isIssue } from '../../core/issue.ts'
 import type { Run } from '../../engine/run.ts'
 import type { Env } from '../../ports/env.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { demoConfig, SCENES, type Scene } from '../demo-scenes.ts'
 import { renderSteps } from '../render/plan.ts'
 import { createStyle, type Style } from '../render/style.ts'
@@ -32,7 +32,7 @@ export async function demo({ args, io, env }: Invocation): Promise<number> {
       played.push(one)
       if (!json) io.out(`${show(one, style).join('\n')}\n`)
     }
-    if (json) io.out(`${visibleJson(played.map(toJson))}\n`)
+    if (json) io.out(jsonText({ scenes: played.map(toJson) }))
     else io.out(outro(style))
     return EXIT.ok
   } finally {

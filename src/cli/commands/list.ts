@@ -1,4 +1,3 @@
-import { visibleJson } from '../../core/unseen.ts'
 import { describeHandler, type Hook } from '../../core/hook.ts'
 import { isUsualGap, type Gap } from '../../core/named-files.ts'
 import { describeMatcher } from '../../core/matcher.ts'
@@ -7,10 +6,14 @@ import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
 import { lastRuns } from '../../log/store.ts'
 import type { RunRecord } from '../../log/record.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
 import { firedBy } from '../inspect-events.ts'
 import { inspectImports } from '../inspect-imports.ts'
 import { issueLine } from '../render/issue-line.ts'
-import { createStyle, type Style } from '../render/style.ts'
+import type { Io } from '../io.ts'
+import { localTime } from '../render/local-time.ts'
+import { createStyle } from '../render/style.ts'
+import { localMinute } from '../render/when.ts'
 import { table } from '../render/table.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
@@ -29,8 +32,15 @@ type Row = {
   /** What its approval does not cover. */
   readonly uncovered?: readonly Gap[]
   readonly enabled: boolean
-  readonly last: string | undefined
+  /** Why it is off. */
+  readonly off?: string
+  /** When the user's switch ends. Absent: it has no end, or the hook is on. */
+  readonly until?: string
+  readonly last: LastRun | undefined
 }
+
+/** What the hook came to, and when. */
+type LastRun = { readonly outcome: string; readonly at: string }
 
 const LOOK_BACK = 2_000
 
@@ -44,8 +54,8 @@ export async function list(invocation: Invocation): Promise<number> {
   const remarks = [...workspace.switches.remarks(workspace.loaded.hooks), ...imports]
   for (const problem of [...workspace.problems, ...remarks, ...workspace.loaded.issues])
     io.err(`hookwright: ${issueLine(problem)}\n`)
-  if (args.options.has('json')) io.out(`${visibleJson({ hooks: rows })}\n`)
-  else io.out(`${render(rows, workspace, createStyle(io.colour)).join('\n')}\n`)
+  if (args.options.has('json')) io.out(jsonText({ hooks: rows }))
+  else io.out(`${render(rows, workspace, io).join('\n')}\n`)
   return EXIT.ok
 }
 
@@ -74,9 +84,17 @@ function rowOf(hook: Hook, { workspace, runs }: { workspace: Workspace; runs: re
     scope: hook.source.scope,
     trust: workspace.trust.status(hook),
     ...coverOf(hook, workspace),
-    enabled: workspace.switches.refuse(hook) === undefined,
+    ...switchOf(hook, workspace),
     last: lastRun(hook, runs, workspace.places.projectDir),
   }
+}
+
+function switchOf(hook: Hook, { switches }: Workspace): Pick<Row, 'enabled' | 'off' | 'until'> {
+  const refusal = switches.refuse(hook)
+  if (refusal === undefined) return { enabled: true }
+  const { until } = switches.offBy(hook) ?? {}
+  const end = until === undefined ? {} : { until: new Date(until).toISOString() }
+  return { enabled: false, off: refusal.why, ...end }
 }
 
 function coverOf(hook: Hook, { trust }: Workspace): Pick<Row, 'covers' | 'uncovered'> {
@@ -86,17 +104,17 @@ function coverOf(hook: Hook, { trust }: Workspace): Pick<Row, 'covers' | 'uncove
 }
 
 /** Hooks of a project share ids with those of other projects, so only its own runs count. */
-function lastRun(hook: Hook, runs: readonly RunRecord[], project: string): string | undefined {
+function lastRun(hook: Hook, runs: readonly RunRecord[], project: string): LastRun | undefined {
   const isHere = (run: RunRecord): boolean => hook.source.scope === 'user' || run.project === project
   const run = runs.findLast((each) => isHere(each) && each.hooks.some(({ id }) => id === hook.id))
   const record = run?.hooks.find(({ id }) => id === hook.id)
-  return run === undefined || record === undefined ? undefined : `${record.class} ${run.at}`
+  return run === undefined || record === undefined ? undefined : { outcome: record.class, at: run.at }
 }
 
 function render(
   rows: readonly Row[],
   { places, loaded, withSources }: Workspace,
-  style: Style,
+  { colour, columns }: Io,
 ): readonly string[] {
   if (rows.length === 0) {
     if (loaded.broken.length > 0)
@@ -111,13 +129,14 @@ function render(
     row.id,
     row.event,
     row.matcher,
-    row.enabled ? trustWord(row.trust) : 'off',
+    row.enabled ? trustWord(row.trust) : offWord(row),
     coverWord(row),
     row.scope,
-    row.last ?? '-',
+    row.last === undefined ? '-' : lastWord(row.last),
     row.does,
   ])
-  return table(['ID', 'EVENT', 'MATCHER', 'TRUST', 'COVERS', 'SCOPE', 'LAST RUN', 'DOES'], cells, style)
+  const head = ['ID', 'EVENT', 'MATCHER', 'TRUST', 'COVERS', 'SCOPE', 'LAST RUN', 'DOES']
+  return table(head, cells, createStyle(colour), columns)
 }
 
 /** `in part`: more than what every program and script reads by itself is left open; `trust show` says what. */
@@ -126,6 +145,15 @@ function coverWord({ covers, uncovered = [] }: Row): string {
   const files = covers === 1 ? '1 file' : `${covers} files`
   if (uncovered.every(isUsualGap)) return files
   return covers === 0 ? 'in part' : `${files}, in part`
+}
+
+function lastWord({ outcome, at }: LastRun): string {
+  const { day, time } = localTime(at)
+  return `${outcome} ${day} ${time}`
+}
+
+function offWord({ until }: Row): string {
+  return until === undefined ? 'off' : `off until ${localMinute(Date.parse(until))}`
 }
 
 function trustWord(trust: string): string {

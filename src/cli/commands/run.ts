@@ -8,7 +8,16 @@ import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { lastValue } from '../args.ts'
 import { canDeclare, heirOf, startBehind } from '../background.ts'
 import type { Invocation } from '../command.ts'
-import { callingHost, decode, dispatchOptions, namedHost, nameEvent, readPayload } from '../host-call.ts'
+import {
+  callingHost,
+  decode,
+  dispatchOptions,
+  isMade,
+  madeCall,
+  namedHost,
+  nameEvent,
+  readPayload,
+} from '../host-call.ts'
 import { decideOnce } from '../once.ts'
 import { createSpinner } from '../render/spinner.ts'
 import { broke, fail, sendRun, sendStopped, type Call } from '../replies.ts'
@@ -16,11 +25,13 @@ import { watchCrashes, watchSignals, type Interruption } from '../signals.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
 /** The bridge a host calls: payload on stdin, the host's own reply on stdout, stderr and exit code. */
-export async function run(invocation: Invocation): Promise<number> {
+export async function run(given: Invocation): Promise<number> {
+  namedHost(given.args)
+  const options = dispatchOptions(given.args)
+  const made = isMade(given.args) ? await madeCall(given) : undefined
+  const invocation = made?.invocation ?? given
   const { args } = invocation
-  namedHost(args)
-  const options = dispatchOptions(args)
-  const bytes = readPayload(invocation)
+  const bytes = made?.bytes ?? readPayload(invocation)
   const dialect = await callingHost(invocation, bytes)
   const call: Call = { dialect, invocation, event: lastValue(args, 'event') ?? '' }
   const cleanUp = (): Promise<void> => removeScratch(call)
@@ -56,7 +67,7 @@ async function answer(bytes: Uint8Array, { call, options, interruption }: Answer
   if (canDeclare(ran, delegated, call))
     return declare(ran, delegated, { call, workspace, bytes, interruption })
   const unstarted = delegated.length === 0 ? undefined : await startBehind(delegated, bytes, call.invocation)
-  const done = withIssue(ran, unstarted)
+  const done = await withDrift(withIssue(ran, unstarted), call, workspace)
   const unlogged = appendRun(workspace.state, recordOf(done.id, done))
   const code = interruption.by
     ? sendStopped(interruption.by, call)
@@ -79,6 +90,7 @@ async function load(call: Call, { delegated, interruption, deadlineMs }: Loading
     ...workspaceOptions(invocation, dialect.name),
     ...(io.watched && { onProgress: createSpinner(io) }),
     carriesLate: true,
+    selfGuard: true,
     ...(dialect.actionOf && { once: decideOnce(call, interruption.signal, deadlineMs) }),
     delegate: (hook) => {
       delegated.push(hook)
@@ -113,6 +125,14 @@ async function declare(
     bytes,
     signal: interruption.signal,
   })
+}
+
+/** Only where a session begins: it reads the host's file. A fault in it is none of the session's. */
+async function withDrift(done: Run, { dialect }: Call, workspace: Workspace): Promise<Run> {
+  if (done.plan.event.name !== 'SessionStart' || workspace.state.stamp('bridges.json') === undefined)
+    return done
+  const { tellDrift } = await import('../session-drift.ts')
+  return tellDrift(done, workspace, dialect)
 }
 
 function withIssue(done: Run, problem: Issue | undefined): Run {

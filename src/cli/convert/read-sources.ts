@@ -129,12 +129,17 @@ function readInside(found: readonly Unread[], places: Places): Gathered {
 
 /** Compares what is started, not the shell, which differs between systems anyway. */
 function differingIds(own: readonly Hook[], other: readonly Hook[]): ReadonlySet<string> {
-  const starts = new Map(other.map((hook) => [hook.id, startedBy(hook)]))
+  const starts = new Map(other.map((hook) => [placeOf(hook), startedBy(hook)]))
   const differs = (hook: Hook): boolean => {
-    const there = starts.get(hook.id)
+    const there = starts.get(placeOf(hook))
     return there !== undefined && there !== startedBy(hook)
   }
   return new Set(own.filter(differs).map(({ id }) => id))
+}
+
+/** Ids go by what a hook does, which differs between systems. */
+function placeOf({ source: { file, pointer } }: Hook): string {
+  return JSON.stringify([file, pointer])
 }
 
 function startedBy({ handler }: Hook): string | undefined {
