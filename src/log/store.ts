@@ -51,6 +51,8 @@ function oldFiles(state: State): readonly string[] {
 }
 
 function parseLine(line: string): RunRecord | undefined {
+  // An exception costs more than the look, and a damaged log may have a million of such lines.
+  if (!line.startsWith('{')) return undefined
   try {
     const value = JSON.parse(line) as Partial<RunRecord> | null
     return isRecord(value) ? value : undefined
