@@ -48,10 +48,10 @@ export type Trust = {
   changedScripts(hook: Hook): readonly ScriptChange[]
   /** `commitOf`: what the approval of a hook from another repository pins. */
   approve(hooks: readonly Hook[], at: number, commitOf?: CommitOf): Issue | undefined
-  /** Approves exactly what was looked at. `kept`: digests whose approvals stay, because other hooks have them now. */
-  approveSeen(seen: Seen, at: number, kept: ReadonlySet<string>): Issue | undefined
-  /** Approves exactly what was looked at, and ends the approvals with these digests, whose hooks they take the place of. */
-  settle(seen: readonly Seen[], ended: ReadonlySet<string>, at: number): Issue | undefined
+  /** Approves exactly what was looked at. `now`: all hooks there are, whose approvals stay. */
+  approveSeen(seen: Seen, at: number, now: readonly Seen[]): Issue | undefined
+  /** Approves exactly what was looked at. `kept`, `ended`: digests of approvals that stay, and of those that end with it. */
+  settle(seen: readonly Seen[], sparing: Sparing, at: number): Issue | undefined
   /**
    * The state of every hook among these that needs an approval, and of every approval of the project whose hook is no
    * longer among them. Call `loadReader` first.
@@ -76,6 +76,9 @@ export type Trust = {
 }
 
 type CommitOf = (hook: Hook) => string | undefined
+
+/** Digests. Older approvals of the same hooks end, but for those that stay; `ended` are of hooks whose place others took. */
+type Sparing = { readonly kept?: ReadonlySet<string>; readonly ended: ReadonlySet<string> }
 
 export type { Seen } from './covering.ts'
 
@@ -247,33 +250,37 @@ export function openTrust(
       const commit = commitOf?.(hook)
       return { hook, digest: digest(hook), ...(commit !== undefined && { commit }) }
     })
-    return approveAll(seen, at)
+    return approveAll(seen, at, { ended: replacedBy(hooks, hooks) })
   }
 
   /** An older approval of the same hook ends: going back to a script that was replaced asks again. */
-  function approveAll(
-    seen: readonly Seen[],
-    at: number,
-    kept: ReadonlySet<string> = NONE,
-    ended: ReadonlySet<string> = NONE,
-  ): Issue | undefined {
+  function approveAll(seen: readonly Seen[], at: number, { kept = NONE, ended }: Sparing): Issue | undefined {
     const { approval, bytesOf, change } = prepared()
     const entries = seen.map((each): [string, Approval] => [each.digest.digest, approval(each, at)])
     const bytes = new Map(seen.flatMap((each) => [...bytesOf(each)]))
-    const renewed = new Set([
-      ...entries.map(([, { meaning }]) => meaning),
-      ...replacedBy(seen.map(({ hook }) => hook)),
-    ])
+    const renewed = new Set(entries.map(([, { meaning }]) => meaning))
     const stays = ([key, { meaning }]: [string, Approval]): boolean =>
       kept.has(key) || (!renewed.has(meaning) && !ended.has(key))
     return change((now) => Object.fromEntries([...Object.entries(now).filter(stays), ...entries]), bytes)
   }
 
-  /** Meanings of approvals whose place these hooks took. */
-  function replacedBy(hooks: readonly Hook[]): readonly string[] {
-    return states(hooks).flatMap(({ state: found, hook, approval }) =>
-      found === 'changed' && hook !== undefined && approval !== undefined ? approval.meaning : [],
+  /** Digests of approvals whose place these hooks took. `all`: every hook there is, each of which may be the one. */
+  function replacedBy(hooks: readonly Hook[], all: readonly Hook[]): ReadonlySet<string> {
+    const chosen = new Set(hooks)
+    const taken = states(all).flatMap(({ state: found, hook, key, approval }) =>
+      found === 'changed' && hook !== undefined && chosen.has(hook) && approval?.form?.note === hook.note
+        ? (key ?? [])
+        : [],
     )
+    return new Set(taken)
+  }
+
+  function approveSeen(seen: Seen, at: number, now: readonly Seen[]): Issue | undefined {
+    const ended = replacedBy(
+      [seen.hook],
+      now.map(({ hook }) => hook),
+    )
+    return approveAll([seen], at, { kept: new Set(now.map(({ digest: { digest: key } }) => key)), ended })
   }
 
   function revoke(isMeant: (digest: string, approval: Approval) => boolean = () => true): Issue | undefined {
@@ -298,8 +305,8 @@ export function openTrust(
     watch,
     changedScripts,
     approve,
-    approveSeen: (seen, at, kept) => approveAll([seen], at, kept),
-    settle: (seen, ended, at) => approveAll(seen, at, NONE, ended),
+    approveSeen,
+    settle: (seen, sparing, at) => approveAll(seen, at, sparing),
     states,
     stored,
     isGuarded: () => isGuarded(state, startDir),

@@ -84,8 +84,7 @@ export function createEngineTrust({ core, trust, consent, clock, commands }: Wor
     const now = candidates()
     const meant = now.find((each) => each.digest.digest === digest)
     if (meant === undefined) throw notCurrent(digest, before(digest), now)
-    const kept = new Set(now.map((each) => each.digest.digest))
-    refuseUnsaved(trust.approveSeen(meant, clock.now(), kept))
+    refuseUnsaved(trust.approveSeen(meant, clock.now(), now))
   }
 
   function before(digest: string): Before | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../helpers/cli.ts'
+import { claudeSettings, config } from '../helpers/hooks.ts'
 import { onTerminal } from '../helpers/terminal.ts'
 import { statuses } from '../helpers/trust.ts'
 
@@ -79,6 +80,30 @@ test('a guard that is gone stays on the list until the person revokes it', async
   const revoked = await sandbox.cli(['trust', 'revoke', 'guard', '--yes', '--json'])
   expect(JSON.parse(revoked.stdout)).toEqual({ version: 1, revoked: sandbox.project, hooks: ['guard'] })
   expect((await sandbox.cli(['trust', 'show'])).stdout).toContain('has no hooks that need approval')
+})
+
+test('the approval of one hook without a name takes none from the others of its event', async () => {
+  const sandbox = createSandbox()
+  const write = (...reasons: readonly string[]): string =>
+    sandbox.write('hookwright.yaml', config('PreToolUse', ...reasons.map((deny) => ({ deny }))))
+  write('one', 'two')
+  await sandbox.cli([...ADD, '--yes'])
+  write('new', 'one', 'two')
+  await sandbox.cli([...ADD, '--yes'])
+  expect(await statuses(sandbox)).toEqual(['approved', 'approved', 'approved'])
+})
+
+test('of two plugins with the same text, the approval of one leaves that of the other', async () => {
+  const sandbox = createSandbox()
+  const plugins = ['one', 'two'].flatMap((name) => {
+    sandbox.write(`${name}/hooks/hooks.json`, claudeSettings('PreToolUse', '${CLAUDE_PLUGIN_ROOT}/x.sh'))
+    sandbox.write(`${name}/x.sh`, `#!/bin/sh\necho ${name}\n`)
+    return ['--plugin', name]
+  })
+  await sandbox.cli([...ADD, '--yes', ...plugins])
+  sandbox.write('two/x.sh', '#!/bin/sh\necho other\n')
+  await sandbox.cli([...ADD, '--yes', ...plugins])
+  expect(await statuses(sandbox, plugins)).toEqual(['approved', 'approved'])
 })
 
 test.for([

@@ -123,7 +123,9 @@ async function add(work: Work): Promise<number> {
   if (no !== undefined) return report(invocation, no, { text: '' })
   const seen = chosen.map(({ hook, digest }) => ({ hook, digest }))
   const ended = new Set(chosen.flatMap(({ replaces = [] }) => replaces))
-  const problem = chosen.length === 0 ? undefined : workspace.trust.settle(seen, ended, workspace.clock.now())
+  const kept = new Set(review.hooks.map(({ digest }) => digest.digest))
+  const problem =
+    chosen.length === 0 ? undefined : workspace.trust.settle(seen, { kept, ended }, workspace.clock.now())
   const text = chosen.length === 0 ? nothingNew(review, workspace) : approvedText(chosen, workspace)
   tellGone(work)
   return report(invocation, problem && issueLine(problem), {
