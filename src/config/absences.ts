@@ -1,6 +1,6 @@
 import type { Hook } from '../core/hook.ts'
 import { isForm, type ApprovedForm } from './approved-form.ts'
-import { CHANGED_DEFINITION, GONE, pairMissing, type Present } from './hook-states.ts'
+import { changedWhy, GONE, pairMissing, type Present } from './hook-states.ts'
 import type { Approval } from './trust-store.ts'
 import type { StoredApproval, Trust } from './trust.ts'
 
@@ -17,13 +17,9 @@ export function keptApprovals(stored: readonly StoredApproval[]): readonly KeptA
   )
 }
 
-/** Hooks with what they do. One that a policy or another setting switches off is still there. */
+/** Hooks with what they do. */
 export function presentHooks(hooks: readonly Hook[], trust: Pick<Trust, 'meaning'>): readonly Present[] {
-  return hooks.map((hook) => {
-    const { disabled, ...enabled } = hook
-    const isKept = disabled === undefined || hook.offInFile === true
-    return { hook, meaning: trust.meaning(isKept ? hook : enabled) }
-  })
+  return hooks.map((hook) => ({ hook, meaning: trust.meaning(hook) }))
 }
 
 type Files = {
@@ -41,7 +37,7 @@ export function findAbsences(
   const looked = kept.filter(({ approval }) => !left.has(approval.file))
   const moved = movedProjects(present, looked)
   const absent = pairMissing(present, looked).map(({ hook, ...each }): Absence => {
-    if (hook !== undefined) return { ...each, state: 'changed', why: CHANGED_DEFINITION }
+    if (hook !== undefined) return { ...each, state: 'changed', why: changedWhy(hook) }
     if (broken.has(each.approval.file)) return { ...each, state: 'changed', why: 'its file cannot be read' }
     return { ...each, state: 'gone', why: GONE }
   })

@@ -39,7 +39,7 @@ export type ApprovedForm = Pick<Hook, (typeof REACH)[number]> & {
 export function formOf(hook: Hook, imported: ReadonlySet<string>): ApprovedForm {
   const { scope, pointer, owner } = hook.source
   const reach = Object.fromEntries(
-    REACH.flatMap((key) => (hook[key] === undefined ? [] : [[key, hook[key]]])),
+    REACH.flatMap((key) => (hook[key] === undefined || isElsewhere(key, hook) ? [] : [[key, hook[key]]])),
   )
   return {
     ...(reach as Pick<Hook, (typeof REACH)[number]>),
@@ -50,6 +50,11 @@ export function formOf(hook: Hook, imported: ReadonlySet<string>): ApprovedForm 
     ...(imported.has(hook.source.file) && { imported: true }),
     definition: definitionOf(hook),
   }
+}
+
+/** What a policy or the user's settings switch off is not the hook's own. */
+function isElsewhere(key: keyof Hook, { offInFile }: Hook): boolean {
+  return key === 'disabled' && offInFile !== true
 }
 
 /** True for what can be stood in for; another version may have written it. */

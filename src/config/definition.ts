@@ -28,7 +28,7 @@ export function definitionOf(hook: Hook): string {
     ['mode', hook.mode === 'wait' ? undefined : hook.mode],
     ['pins', hook.pins],
     ['speaks', hook.wire],
-    ['switched off', hook.disabled],
+    ['switched off', hook.offInFile && hook.disabled],
   ]
   return lines.map(textOf).join('')
 }

@@ -40,7 +40,7 @@ export function hookStates(
   const there = present.map(({ hook, meaning }): HookStatus => {
     const before = byHook.get(hook)
     if (before !== undefined)
-      return { state: 'changed', why: CHANGED_DEFINITION, hook, approval: before.approval, key: before.key }
+      return { state: 'changed', why: changedWhy(hook), hook, approval: before.approval, key: before.key }
     const own = stored.findLast(({ approval }) => approval.meaning === meaning)
     return own === undefined
       ? { state: 'new', why: 'never approved', hook }
@@ -52,7 +52,10 @@ export function hookStates(
   return [...there, ...gone]
 }
 
-export const CHANGED_DEFINITION = 'its definition is not the one that was approved'
+export function changedWhy({ disabled, offInFile }: Hook): string {
+  return (offInFile && disabled) || 'its definition is not the one that was approved'
+}
+
 export const GONE = 'it is no longer in the files'
 
 function scriptState(paths: readonly string[] | undefined): Pick<HookStatus, 'state' | 'why'> {

@@ -22,13 +22,16 @@ export function digestAll(digests: readonly string[]): string {
   return sha256(digests.toSorted().join('\n'))
 }
 
-/** Without the audience: the session or agent that a program adds a hook for changes nothing about what it does. */
+/**
+ * Without the audience: the session or agent that a program adds a hook for changes nothing about what it does. And
+ * without what a policy or the user's settings switch off: the hook in the file is the same one.
+ */
 function meaningOf(hook: Hook, { written }: Project): unknown {
   const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...rest } = hook
   // What is named follows from the rest, and which of two equal hooks stands from the dialect.
-  const { named: _n, namedFilled: _f, dedupKeeps: _k, offInFile: _o, wire, note, ...others } = rest
+  const { named: _n, namedFilled: _f, dedupKeeps: _k, offInFile, disabled, wire, note, ...others } = rest
   // Under the names that earlier versions gave them: a rename here must not undo every approval.
-  const meaning = { ...others, speaks: wire, profile: note }
+  const meaning = { ...others, ...(offInFile && { disabled }), speaks: wire, profile: note }
   const { handler } = meaning
   if (handler.type !== 'command') return meaning
   const start = withoutPath(handler.start, written)

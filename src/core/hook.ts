@@ -292,7 +292,7 @@ export type Hook = {
   readonly namedFilled?: Sealed<NamedFiles>
   /** Why it never runs: switched off in its own file, by a policy, or on an event that does not take it. */
   readonly disabled?: string
-  /** True: its own file says so, not a policy, a surface or a setting elsewhere. */
+  /** True: its own file says so, or another one of its project; not a policy, a surface or the user's own settings. */
   readonly offInFile?: true
 }
 

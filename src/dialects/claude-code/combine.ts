@@ -42,7 +42,8 @@ function rankOf({ scope, file }: ConfigReading): number {
 
 function applySwitch(hook: Hook, offs: readonly Off[]): Hook {
   const by = offs.find((off) => off.covers(hook))
-  return by === undefined ? hook : { ...hook, disabled: by.why }
+  if (by === undefined) return hook
+  return { ...hook, disabled: by.why, ...(by.byProject && { offInFile: true }) }
 }
 
 /** Strongest first; what is switched off is left out, because only one of them ever runs. */

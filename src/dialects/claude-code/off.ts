@@ -6,6 +6,8 @@ import type { Places } from '../dialect.ts'
 export type Off = {
   covers(hook: Hook): boolean
   readonly why: string
+  /** A file of the project says so. */
+  readonly byProject?: true
   readonly issues: readonly Issue[]
   /** Callbacks of a program are off as well. */
   readonly callbacks?: boolean

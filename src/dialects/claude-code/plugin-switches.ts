@@ -6,16 +6,25 @@ import { switchesOf } from './switches.ts'
 
 /** Plugins that `enabledPlugins` sets to false, strongest file first. */
 export function turnedOffPlugins(readings: readonly ConfigReading[], places: Places): readonly Off[] {
+  const strong = (name: string): boolean | undefined => {
+    const managed = said(name, inScopes(readings, ['managed']))
+    if (managed !== undefined) return managed
+    return said(name, inScopes(readings, ['user'])) === false ? false : undefined
+  }
   const isOff = (hook: Hook): boolean => {
     const name = nameOf(hook)
-    if (name === undefined) return false
-    const managed = said(name, inScopes(readings, ['managed']))
-    if (managed !== undefined) return !managed
-    if (said(name, inScopes(readings, ['user'])) === false) return true
+    return name !== undefined && strong(name) === false
+  }
+  const isOffByProject = (hook: Hook): boolean => {
+    const name = nameOf(hook)
+    if (name === undefined || strong(name) !== undefined) return false
     return isOfProject(hook, places) && saidByProject(name, readings) === false
   }
   const why = 'switched off by "enabledPlugins"'
-  return [{ covers: isOff, why, issues: overreach(readings, places) }]
+  return [
+    { covers: isOff, why, issues: overreach(readings, places) },
+    { covers: isOffByProject, why, byProject: true, issues: [] },
+  ]
 }
 
 function nameOf({ source: { owner } }: Hook): string | undefined {

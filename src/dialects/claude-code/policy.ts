@@ -84,7 +84,8 @@ function disabledBelow(readings: readonly ConfigReading[], { others, places }: B
   const deciding = of('local') ?? of('project')
   if (deciding === undefined || !switchesOf(deciding).disableAllHooks) return []
   const covers = (hook: Hook): boolean => others(hook) && isOfProject(hook, places)
-  return [{ covers, why: 'switched off by "disableAllHooks"', issues: [onlyProject(deciding)] }]
+  const why = 'switched off by "disableAllHooks"'
+  return [{ covers, why, byProject: true, issues: [onlyProject(deciding)] }]
 }
 
 function turnedOff(key: string, covers: Off['covers']): Off {

@@ -14,7 +14,10 @@ export function combine(readings: readonly ConfigReading[]): Combined {
   const managedOnly = ordered.some((one) => one.scope === 'managed' && switchesOf(one).managedOnly === true)
   const hooks = numbered(ordered.flatMap((one) => one.hooks)).map((hook) => {
     const why = whyOff(hook, ordered, managedOnly)
-    return why === undefined ? hook : { ...hook, disabled: why }
+    if (why === undefined) return hook
+    const others = ordered.filter(({ scope }) => scope !== 'project')
+    const isOwn = whyOff(hook, others, managedOnly) === undefined
+    return { ...hook, disabled: why, ...(isOwn && { offInFile: true as const }) }
   })
   return { hooks, issues: doubled(ordered), ...(managedOnly && { managedOnly }) }
 }

@@ -29,7 +29,7 @@ function switchedOff(hook: Hook): Hook {
   const { scope } = hook.source
   const isOfProject = scope === 'project' || scope === 'local'
   return isOfProject && hook.disabled === undefined
-    ? { ...hook, disabled: 'switched off by "disableAllHooks"' }
+    ? { ...hook, disabled: 'switched off by "disableAllHooks"', offInFile: true }
     : hook
 }
 

@@ -18,7 +18,9 @@ export function combine(readings: readonly ConfigReading[]): Combined {
   const others = readings.filter((reading) => !isOfProject(reading))
   const hooks = readings.flatMap((reading) =>
     reading.hooks.map((hook) =>
-      switched(hook, nameOf(hook, reading), isOfProject(reading) ? readings : others),
+      isOfProject(reading)
+        ? switchedByProject(hook, nameOf(hook, reading), { all: readings, others })
+        : switched(hook, nameOf(hook, reading), others),
     ),
   )
   return { hooks, issues: readings.filter(isOfProject).flatMap((reading) => tooFar(reading, others)) }
@@ -42,6 +44,15 @@ function switched(hook: Hook, name: string, readings: readonly ConfigReading[]):
   if (!isOn) return { ...hook, disabled: 'switched off by "hooksConfig.enabled"' }
   const isNamed = all.some(({ disabled = [] }) => disabled.includes(name))
   return isNamed ? { ...hook, disabled: 'switched off by "hooksConfig.disabled"' } : hook
+}
+
+type Readings = { readonly all: readonly ConfigReading[]; readonly others: readonly ConfigReading[] }
+
+/** What only the files of the project switch off is marked as such. */
+function switchedByProject(hook: Hook, name: string, { all, others }: Readings): Hook {
+  const found = switched(hook, name, all)
+  const isOwn = found.disabled !== undefined && switched(hook, name, others).disabled === undefined
+  return isOwn ? { ...found, offInFile: true } : found
 }
 
 /** The host itself would switch off the hooks of the user and of the system as well. */

@@ -38,8 +38,11 @@ export function applySwitches(
   const offs = readings.flatMap((reading) => offsOf(reading, contract))
   if (offs.length === 0) return { hooks, issues: [] }
   const marked = hooks.map((hook) => {
-    const off = offs.find(({ scopes }) => scopes.includes(hook.source.scope))
-    return off === undefined || hook.disabled !== undefined ? hook : { ...hook, disabled: off.why }
+    const covering = offs.filter(({ scopes }) => scopes.includes(hook.source.scope))
+    // What the user or a policy says counts more than what the project says of itself.
+    const off = covering.find(({ scopes }) => scopes !== PROJECT) ?? covering[0]
+    if (off === undefined || hook.disabled !== undefined) return hook
+    return { ...hook, disabled: off.why, ...(off.scopes === PROJECT && { offInFile: true as const }) }
   })
   return { hooks: marked, issues: offs.map(({ issue }) => issue) }
 }

@@ -153,7 +153,10 @@ function unknownEvent(written: string, { title, events }: PlainProfile, place: P
 const ORDER: readonly Scope[] = ['user', 'project', 'local', 'managed', 'plugin', 'session']
 
 function combine(readings: readonly ConfigReading[], places: Places, { files }: PlainProfile): Combined {
-  const off = new Set(readings.flatMap(({ switches }) => (switches['off'] as string[] | undefined) ?? []))
+  const offIn = (some: readonly ConfigReading[]): ReadonlySet<string> =>
+    new Set(some.flatMap(({ switches }) => (switches['off'] as string[] | undefined) ?? []))
+  const off = offIn(readings)
+  const offElsewhere = offIn(readings.filter(({ scope }) => scope !== 'project' && scope !== 'local'))
   const isOff = files.offVariable !== undefined && isOn(places.env(files.offVariable))
   const ordered = readings.toSorted((a, b) => ORDER.indexOf(a.scope) - ORDER.indexOf(b.scope))
   const seen = new Map<string, number>()
@@ -163,7 +166,9 @@ function combine(readings: readonly ConfigReading[], places: Places, { files }: 
     .map((hook) => {
       if (isOff) return { ...hook, disabled: `switched off by the variable ${files.offVariable}` }
       const name = hook.source.owner?.name ?? ''
-      return off.has(name) ? { ...hook, disabled: 'its plugin is switched off in the settings' } : hook
+      if (!off.has(name)) return hook
+      const offInFile = offElsewhere.has(name) ? {} : ({ offInFile: true } as const)
+      return { ...hook, disabled: 'its plugin is switched off in the settings', ...offInFile }
     })
   return { hooks, issues: [] }
 }
