@@ -60,18 +60,43 @@ function isElsewhere(key: keyof Hook, { offInFile }: Hook): boolean {
 /** True for what can be stood in for; another version may have written it. */
 export function isForm(value: unknown): value is ApprovedForm {
   if (typeof value !== 'object' || value === null) return false
-  const { event, dialect, wire, scope, matcher, definition, pointer } = value as Partial<
-    Record<keyof ApprovedForm, unknown>
-  >
-  const texts = [event, dialect, wire, scope, definition]
-  return texts.every((each) => typeof each === 'string') && isMatcher(matcher) && Array.isArray(pointer)
+  const form = value as Partial<Record<keyof ApprovedForm, unknown>>
+  const { event, dialect, wire, scope, definition, onFailure, mode } = form
+  const texts = [event, dialect, wire, scope, definition, onFailure, mode]
+  return texts.every(isText) && isMatcher(form.matcher) && Array.isArray(form.pointer) && isReach(form)
+}
+
+function isReach({
+  native,
+  condition,
+  tools,
+  subject,
+}: Partial<Record<keyof ApprovedForm, unknown>>): boolean {
+  const isSubject = subject === undefined || subject === 'tool' || subject === 'command' || isObject(subject)
+  return (
+    [native, condition].every((each) => each === undefined || isText(each)) &&
+    isSubject &&
+    isTexts(tools ?? [])
+  )
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText)
 }
 
 function isMatcher(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { kind, names, source } = value as Readonly<Record<string, unknown>>
   if (kind === 'regex') return typeof source === 'string' && compiles(source)
-  return kind === 'all' || (kind === 'names' && Array.isArray(names))
+  return kind === 'all' || (kind === 'names' && isTexts(names))
 }
 
 function compiles(source: string): boolean {

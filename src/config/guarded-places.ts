@@ -9,7 +9,7 @@ const FOLDER = 'guarded'
 
 /** Whether something was approved for this folder or one above it. May say yes too often, never no wrongly. */
 export function isGuarded(state: State, folder: string): boolean {
-  const marks = state.list(FOLDER)
+  const marks = state.listAnyway(FOLDER)
   if (marks.length === 0) return false
   for (let dir = folder; ; dir = path.dirname(dir)) {
     if (marks.includes(markOf(dir))) return true
@@ -17,12 +17,14 @@ export function isGuarded(state: State, folder: string): boolean {
   }
 }
 
-/** Call while the store is locked. */
-export function markGuarded(state: State, folders: readonly string[]): void {
-  const wanted = new Set(folders.map(markOf))
+/**
+ * Marks these folders, and takes the mark from `changed` where it is none of them. Other marks stay: where the store was
+ * deleted, they say that something is missing. Call while the store is locked.
+ */
+export function markGuarded(state: State, folders: readonly string[], changed: string): void {
   const there = new Set(state.list(FOLDER))
-  for (const mark of wanted) if (!there.has(mark)) state.write(`${FOLDER}/${mark}`, '')
-  for (const mark of there) if (!wanted.has(mark)) state.remove(`${FOLDER}/${mark}`)
+  for (const mark of folders.map(markOf)) if (!there.has(mark)) state.write(`${FOLDER}/${mark}`, '')
+  if (!folders.includes(changed)) state.remove(`${FOLDER}/${markOf(changed)}`)
 }
 
 /** A short name for a text, by two multiplicative hashes of 32 bits: a SHA-256 would load node:crypto, and two equal marks cost only a read. */

@@ -12,8 +12,9 @@ import type { Loaded } from './gather.ts'
 import { markOf } from './guarded-places.ts'
 import type { Present } from './hook-states.ts'
 import { READ_BY_HOST } from './left-to-host.ts'
+import { isLost, lostIssue, lostReason, standInForLost } from './lost-approvals.ts'
 import { isInside, realPath } from './places.ts'
-import { presentKey, readMemory, writeMemory, type SessionMemory } from './session-memory.ts'
+import { beginMemory, presentKey, writeMemory, type SessionMemory } from './session-memory.ts'
 import { absentReason, couldRefuse, standInFor } from './stand-in.ts'
 import type { Switches } from './switches.ts'
 import type { Trust } from './trust.ts'
@@ -60,6 +61,8 @@ type Scene = {
   /** Undefined at the first event of a session, and where there is no session. */
   readonly memory: SessionMemory | undefined
   readonly hasSession: boolean
+  /** Something was approved here, and nobody knows what. */
+  readonly isLost: boolean
   /** Asked for only when needed: it loads node:crypto. */
   readonly present: () => readonly Present[]
   readonly absences: () => readonly Absence[]
@@ -69,9 +72,7 @@ type Scene = {
 export function openLook(parts: LookParts): (event: Event) => Look {
   let own: SessionMemory | undefined
   return (event) => {
-    const { sessionId } = event
-    const name = sessionId === undefined ? undefined : memoryName(event, parts)
-    const memory = name === undefined ? own : readMemory(parts.state, name)
+    const { name, memory } = recall(event, parts, own)
     const hasSession = name !== undefined || parts.livesOn
     const scene = sceneOf(parts, event, { memory, hasSession })
     const mark = markNow(scene)
@@ -97,6 +98,15 @@ export function openLook(parts: LookParts): (event: Event) => Look {
       },
     }
   }
+}
+
+type Recalled = { readonly name: string | undefined; readonly memory: SessionMemory | undefined }
+
+/** Without a name there is no session to remember; nor is there where nothing can be written down. */
+function recall(event: Event, parts: LookParts, own: SessionMemory | undefined): Recalled {
+  const name = event.sessionId === undefined ? undefined : memoryName(event, parts)
+  const known = name === undefined ? 'unknown' : beginMemory(parts.state, name, parts.isDry)
+  return known === 'unknown' ? { name: undefined, memory: own } : { name, memory: known }
 }
 
 function memoryName({ host, sessionId }: Event, { sources, others }: LookParts): string {
@@ -127,6 +137,7 @@ function sceneOf(
     kept,
     memory,
     hasSession,
+    isLost: !parts.isTrusted() && isLost(trust),
     present: presentNow,
     absences: () => (absences ??= isVouched(parts) ? [] : findAbsences(presentNow(), kept, files)),
   }
@@ -137,11 +148,11 @@ function isVouched({ isTrusted, trust }: LookParts): boolean {
 }
 
 /** Changes with the hooks of the project and with its approvals. */
-function markNow({ gated, kept, parts }: Scene): string {
+function markNow({ gated, kept, parts, isLost: lost }: Scene): string {
   const shapes = gated.map(({ id, source, named: _n, namedFilled: _f, ...rest }) => [id, source.file, rest])
   const { broken } = parts.current()
   return markOf(
-    JSON.stringify([shapes, kept.map(({ key }) => key), broken.map(({ issue }) => issue.place.file)]),
+    JSON.stringify([shapes, kept.map(({ key }) => key), broken.map(({ issue }) => issue.place.file), lost]),
   )
 }
 
@@ -160,7 +171,9 @@ function survey(scene: Scene): Told {
   const meanings = new Set(scene.present().map(({ meaning }) => meaning))
   const there = kept.filter(({ approval }) => meanings.has(approval.meaning))
   const known = new Set(memory?.told)
-  const news = [...absenceNews(scene), ...newHooks(scene)].filter(({ name }) => !known.has(name))
+  const news = [...lostNews(scene), ...absenceNews(scene), ...newHooks(scene)].filter(
+    ({ name }) => !known.has(name),
+  )
   const untold = news.filter(({ text }) => text !== undefined)
   return {
     texts: [...new Set(untold.flatMap(({ text }) => text ?? []))],
@@ -171,6 +184,11 @@ function survey(scene: Scene): Told {
 }
 
 type News = { readonly name: string; readonly text: string | undefined; readonly issue: Issue }
+
+function lostNews({ isLost: lost, parts: { state, review } }: Scene): readonly News[] {
+  if (!lost) return []
+  return [{ name: 'lost', text: lostReason(state, review), issue: lostIssue(state, review) }]
+}
 
 function absenceNews(scene: Scene): readonly News[] {
   const { review } = scene.parts
@@ -227,7 +245,7 @@ function isOtherProject(dir: string, { places, files }: LookParts): boolean {
 function newHooks(scene: Scene): readonly News[] {
   const { parts, kept, memory, event, hasSession } = scene
   // A program hears of them with every verdict that they would have had a part in.
-  if (!hasSession || parts.livesOn || isVouched(parts)) return []
+  if (!hasSession || parts.livesOn || parts.isTrusted()) return []
   const approved = new Set(parts.trust.stored().map(({ approval }) => approval.meaning))
   const paired = new Set(kept.map(({ approval }) => `${approval.file}\0${approval.id}`))
   const waiting = scene.present().filter(({ hook, meaning }) => {
@@ -252,6 +270,9 @@ function newText(ids: readonly string[], { places, review }: LookParts): string 
 /** Only at events where the host waits to hear whether the action may happen. */
 function standInsOf(scene: Scene): readonly Hook[] {
   const { kept, event, parts } = scene
+  const dialect = parts.dialects.get(OWN_DIALECT)
+  if (scene.isLost && dialect !== undefined && parts.isGate(event))
+    return [parts.trust.admit(standInForLost(event.name, { ...parts, dialect }))]
   const mayMatter = kept.some((each) => each.approval.form.event === event.name && couldRefuse(each))
   if (!mayMatter || !parts.isGate(event)) return []
   return scene

@@ -23,9 +23,26 @@ export function presentKey(dir: string, meaning: string): string {
   return `${dir}\0${meaning}`
 }
 
-export function readMemory(state: State, name: string): SessionMemory | undefined {
+/**
+ * Returns what is remembered of a session, and begins a file for one that is new. `unknown`: what was remembered is lost,
+ * or nothing can be written down, so that nobody will know what the first event saw. `isDry`: nothing is written.
+ */
+export function beginMemory(
+  state: State,
+  name: string,
+  isDry: boolean,
+): SessionMemory | 'unknown' | undefined {
   const text = state.read(`${FOLDER}/${name}`)
-  if (text === undefined) return undefined
+  if (text !== undefined) return parseMemory(text) ?? 'unknown'
+  if (isDry) return undefined
+  if (state.write(`${FOLDER}/${name}`, JSON.stringify(EMPTY)) !== undefined) return 'unknown'
+  sweep(state)
+  return undefined
+}
+
+const EMPTY: SessionMemory = { present: [], told: [], pending: [], mark: '' }
+
+function parseMemory(text: string): SessionMemory | undefined {
   try {
     const value = JSON.parse(text) as Partial<SessionMemory>
     return isMemory(value) ? value : undefined
@@ -35,19 +52,21 @@ export function readMemory(state: State, name: string): SessionMemory | undefine
 }
 
 function isMemory(value: Partial<SessionMemory>): value is SessionMemory {
+  if (typeof value !== 'object' || value === null) return false
   const lists = [value.present, value.told, value.pending]
-  return lists.every(Array.isArray) && typeof value.mark === 'string'
+  return (
+    lists.every((list) => Array.isArray(list) && list.every((each) => typeof each === 'string')) &&
+    typeof value.mark === 'string'
+  )
 }
 
 /** Joins what another call of the session wrote meanwhile. Not to be told of a failure: then it is told once more. */
 export function writeMemory(state: State, name: string, memory: SessionMemory): void {
-  const isNew = state.stamp(`${FOLDER}/${name}`) === undefined
-  const now = readMemory(state, name)
+  const now = parseMemory(state.read(`${FOLDER}/${name}`) ?? '')
   const join = (key: 'present' | 'told'): readonly string[] =>
     [...new Set([...(now?.[key] ?? []), ...memory[key]])].slice(-MOST_NAMES)
   const joined = { ...memory, present: join('present'), told: join('told') }
   state.write(`${FOLDER}/${name}`, JSON.stringify(joined))
-  if (isNew) sweep(state)
 }
 
 /** Sessions do not always say when they end. */

@@ -31,7 +31,7 @@ function changed(text: string | undefined, state: State, { projectDir, next, kep
   )
   // Under the lock: to a process that cleans up, bytes that no approval names yet are rubbish.
   if (kept !== undefined) writeKept(state, kept)
-  markGuarded(state, guardedIn(projects))
+  markGuarded(state, guardedIn(projects), projectDir)
   return written({ version: 1, projects })
 }
 

