@@ -101,7 +101,7 @@ function isMatcher(value: unknown): boolean {
 
 function compiles(source: string): boolean {
   try {
-    RegExp(source)
+    void new RegExp(source)
     return true
   } catch {
     return false

@@ -11,7 +11,7 @@ import { digestHook, type Digest, type Follow } from './digest.ts'
 import { hookStates } from './hook-states.ts'
 import type { Project } from './meaning.ts'
 import { strayFiles } from './strays.ts'
-import { changeApprovals, type NextApprovals } from './trust-changes.ts'
+import { changeApprovals, type ChangeTerms, type NextApprovals } from './trust-changes.ts'
 import type { Approval } from './trust-store.ts'
 import { createLooks, type Looks } from './watch-scripts.ts'
 
@@ -25,6 +25,8 @@ export type Covering = Pick<Looks, 'pass' | 'watch'> & {
   strays(hook: Hook, cwd: Event['cwd'], take: () => Digest): readonly string[]
   /** The definition of a hook as text, as approvals keep it in `form.definition`. */
   definition(hook: Hook): string
+  /** What an approval keeps of what a hook is for. */
+  form(hook: Hook): ApprovedForm
   /** What an approval keeps of a hook. */
   approval(seen: Seen, at: number): Approval
   /** The bytes of its scripts, as far as they are kept. */
@@ -32,7 +34,7 @@ export type Covering = Pick<Looks, 'pass' | 'watch'> & {
   /** Approved bytes by their SHA-256. Undefined: they were not kept. */
   keptScript(sha256: string): Uint8Array | undefined
   states: typeof hookStates
-  change(next: NextApprovals, kept?: KeptBytes): Issue | undefined
+  change(next: NextApprovals, terms?: ChangeTerms): Issue | undefined
 }
 
 type Keeping = {
@@ -51,11 +53,12 @@ export function createCovering(project: Project, files: Files, { state, imported
     strays: (hook, cwd, take) =>
       looks.add(hook, (through) => strayFiles(hook, cwd, { digest: take(), files: through, project })),
     definition: definitionOf,
+    form: (hook) => formOf(hook, imported),
     approval: (seen, at) => approvalOf(seen, at, formOf(seen.hook, imported)),
     bytesOf: ({ digest }) => readScripts(digest.scripts, project.dir, files),
     states: hookStates,
     keptScript: (sha256) => keptScript(state, sha256),
-    change: (next, kept) => changeApprovals(state, { projectDir: project.dir, next, ...(kept && { kept }) }),
+    change: (next, terms) => changeApprovals(state, { projectDir: project.dir, next, ...terms }),
   }
 }
 

@@ -6,16 +6,18 @@ import { own, readStore, STORE_FILE, type Approval, type Approvals, type Store }
 
 export type NextApprovals = (approvals: Approvals) => Approvals
 
-type Change = {
-  readonly projectDir: string
-  readonly next: NextApprovals
+export type ChangeTerms = {
   /** Bytes of scripts that the new approvals name. */
   readonly kept?: KeptBytes
+  /** How long others are waited for, instead of the usual time. */
+  readonly waitMs?: number
 }
+
+type Change = ChangeTerms & { readonly projectDir: string; readonly next: NextApprovals }
 
 /** Changes the approvals of one project, by what the store holds now; of writers at the same time none is lost. */
 export function changeApprovals(state: State, change: Change): Issue | undefined {
-  const problem = state.update(STORE_FILE, (text) => changed(text, state, change))
+  const problem = state.update(STORE_FILE, (text) => changed(text, state, change), change.waitMs)
   if (problem === undefined) collect(state)
   return problem
 }

@@ -57,6 +57,11 @@ export type Trust = {
    * longer among them. Call `loadReader` first.
    */
   states(hooks: readonly Hook[]): readonly HookStatus[]
+  /**
+   * Adds what older versions did not keep to approvals of hooks that are among these as they were approved, so that they
+   * are missed when they are changed or gone. Nobody waits for it.
+   */
+  complete(hooks: readonly Hook[]): Promise<void>
   /** By digest, whether or not a hook has it now. */
   approvals(): Approvals
   /** Approvals of this project, and of others that the session's folder lies in. */
@@ -239,10 +244,27 @@ export function openTrust(
 
   function states(hooks: readonly Hook[]): readonly HookStatus[] {
     const present = hooks.filter(isGated).map((hook) => ({ hook, meaning: digestMeaning(hook, project) }))
-    const all = Object.entries(approvals()).map(([key, approval]) => ({ key, approval }))
-    return prepared().states(present, all, (hook) =>
+    const approved = Object.entries(approvals()).map(([key, approval]) => ({ key, approval }))
+    return prepared().states(present, approved, (hook) =>
       status(hook) === 'changed' ? pathsOf(changedScripts(hook)) : undefined,
     )
+  }
+
+  async function complete(hooks: readonly Hook[]): Promise<void> {
+    const lacking = new Set(Object.values(approvals()).flatMap(({ form, meaning }) => (form ? [] : meaning)))
+    if (lacking.size === 0) return
+    const all = hooks.filter(isGated).map((hook) => [digestMeaning(hook, project), hook] as const)
+    const found = new Map(all.filter(([meaning]) => lacking.has(meaning)))
+    if (found.size === 0) return
+    await prepare()
+    const { change, form } = prepared()
+    const whole = (approval: Approval): Approval => {
+      const hook = approval.form === undefined ? found.get(approval.meaning) : undefined
+      return hook === undefined ? approval : { ...approval, form: form(hook) }
+    }
+    const next = (now: Approvals): Approvals =>
+      Object.fromEntries(Object.entries(now).map(([key, approval]) => [key, whole(approval)]))
+    change(next, { waitMs: 0 })
   }
 
   function approve(hooks: readonly Hook[], at: number, commitOf?: CommitOf): Issue | undefined {
@@ -261,7 +283,9 @@ export function openTrust(
     const renewed = new Set(entries.map(([, { meaning }]) => meaning))
     const stays = ([key, { meaning }]: [string, Approval]): boolean =>
       kept.has(key) || (!renewed.has(meaning) && !ended.has(key))
-    return change((now) => Object.fromEntries([...Object.entries(now).filter(stays), ...entries]), bytes)
+    return change((now) => Object.fromEntries([...Object.entries(now).filter(stays), ...entries]), {
+      kept: bytes,
+    })
   }
 
   /** Digests of approvals whose place these hooks took. `all`: every hook there is, each of which may be the one. */
@@ -308,6 +332,7 @@ export function openTrust(
     approveSeen,
     settle: (seen, sparing, at) => approveAll(seen, at, sparing),
     states,
+    complete,
     stored,
     isGuarded: () => isGuarded(state, startDir),
     meaning: (hook) => digestMeaning(hook, project),

@@ -36,6 +36,7 @@ export function createLookAround(looking: Looking): ApprovalParts {
 
   async function load(event: Event): Promise<ApprovalLook> {
     const { openLook } = await import('../config/look-at-approvals.ts')
+    if (!looking.isDry) await looking.trust.complete(looking.loaded())
     look ??= openLook(looking)
     return look(event)
   }

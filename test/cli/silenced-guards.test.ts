@@ -149,3 +149,18 @@ describe('an approved guard that another file of the project switches off is ask
     expect(await statuses(sandbox, named)).toEqual(['approved'])
   })
 })
+
+test('an approval of an older version, which kept less, is completed by the next event', async () => {
+  const sandbox = await begun()
+  const text = readFileSync(store(sandbox), 'utf8')
+  const drop = (key: string, value: unknown): unknown => (key === 'form' ? undefined : value)
+  writeFileSync(
+    store(sandbox),
+    JSON.stringify(JSON.parse(text), (key, value: unknown) => drop(key, value)),
+  )
+  rmSync(join(sandbox.state, 'guarded'), { recursive: true })
+  const older = { ...PUSH, session_id: 'older' }
+  expect((await sandbox.event(older)).stdout).toBe('')
+  rmSync(sandbox.path(PROJECT_FILE))
+  expect(decisionOf((await sandbox.event(older)).stdout)).toBe('ask')
+})
