@@ -2,6 +2,7 @@ import * as path from 'node:path'
 import type { Event } from '../core/event.ts'
 import type { Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
+import type { Skip } from '../core/plan.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import { OWN_DIALECT } from '../dialects/registry.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -47,7 +48,7 @@ export type LookParts = {
 type Look = {
   readonly standIns: readonly Hook[]
   readonly issues: readonly Issue[]
-  readonly messages: readonly string[]
+  messages(unheard: readonly Skip[]): readonly string[]
   readonly isRemembered: boolean
   settle(isShown: boolean): void
 }
@@ -78,18 +79,23 @@ export function openLook(parts: LookParts): (event: Event) => Look {
     const mark = markNow(scene)
     // Where nobody remembers, a survey would tell the same at every event.
     const told = !hasSession || memory?.mark === mark ? NOTHING_NEW : survey(scene)
-    const messages = [...(memory?.pending ?? []), ...told.texts]
+    let messages = [...(memory?.pending ?? []), ...told.texts]
+    let heard: readonly string[] = []
     return {
       standIns: standInsOf(scene),
       issues: told.issues,
-      messages: hasSession ? messages : [],
+      messages(unheard) {
+        heard = changedTexts(unheard, parts).filter((text) => memory?.told.includes(text) !== true)
+        messages = [...new Set([...messages, ...heard])]
+        return hasSession ? messages : []
+      },
       isRemembered: hasSession,
       settle(isShown) {
-        const isSame = told === NOTHING_NEW && (messages.length === 0 || !isShown)
+        const isSame = told === NOTHING_NEW && heard.length === 0 && (messages.length === 0 || !isShown)
         if (!hasSession || parts.isDry || isSame) return
         const next: SessionMemory = {
           present: [...new Set([...(memory?.present ?? []), ...told.present])],
-          told: [...(memory?.told ?? []), ...told.names],
+          told: [...(memory?.told ?? []), ...told.names, ...heard],
           pending: isShown ? [] : messages,
           mark,
         }
@@ -98,6 +104,13 @@ export function openLook(parts: LookParts): (event: Event) => Look {
       },
     }
   }
+}
+
+/** Other bytes in a script show only when its event comes, and at one that decides nothing no question is asked. */
+function changedTexts(unheard: readonly Skip[], { review }: LookParts): readonly string[] {
+  return unheard.flatMap(({ hook: { id }, because, why }) =>
+    because === 'changed' ? absentReason({ state: 'changed', approval: { id }, why }, review) : [],
+  )
 }
 
 type Recalled = { readonly name: string | undefined; readonly memory: SessionMemory | undefined }

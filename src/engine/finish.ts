@@ -3,7 +3,7 @@ import type { Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
 import { fit, fitProgram } from '../core/fit.ts'
 import { warning, type Issue } from '../core/issue.ts'
-import type { Plan } from '../core/plan.ts'
+import type { Plan, Skip } from '../core/plan.ts'
 import { escapeUnseen } from '../core/unseen.ts'
 import type { Dialect, EventSpec } from '../dialects/dialect.ts'
 import { eventSpec } from '../dialects/event-spec.ts'
@@ -115,14 +115,22 @@ function fitHost(
   { plan, stages: { parts }, options: { headless = false }, look }: Finishing,
   { host, spec }: Host,
 ): Verdict {
+  const messages = look?.messages(unheard(plan)) ?? NONE
   look?.settle(host === undefined || spec?.effects.includes('message') === true)
   if (host === undefined) return fitProgram(verdict, { headless })
   if (spec === undefined) return verdict
   const { wire, rewriteCall } = host
   const honours = { ...spec, wire, ...(rewriteCall && { rewriteCall }) }
   const fitted = fit(verdict, honours, { headless, event: plan.event })
-  const told = look?.isRemembered ? look.messages : undefined
+  const told = look?.isRemembered ? messages : undefined
   return announce(fitted, plan, { effects: spec.effects, review: parts.review, told })
+}
+
+/** What was left out, but for hooks that speak by their failure policy or by a question. */
+function unheard({ skipped, steps }: Plan): readonly Skip[] {
+  return skipped.length === 0
+    ? NONE
+    : skipped.filter((skip) => !steps.some(({ hook }) => hook.id === skip.hook.id))
 }
 
 /** Late answers wait until an event of their session can show them to the model and to the user. */

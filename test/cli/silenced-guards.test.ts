@@ -164,3 +164,20 @@ test('an approval of an older version, which kept less, is completed by the next
   rmSync(sandbox.path(PROJECT_FILE))
   expect(decisionOf((await sandbox.event(older)).stdout)).toBe('ask')
 })
+
+test.for(['Stop', 'PostToolUse', 'SessionStart'])(
+  'a changed script of a hook at %s is told in the session, once',
+  async (event) => {
+    const sandbox = createSandbox()
+    sandbox.write('gate.sh', '#!/bin/sh\nexit 0\n')
+    sandbox.write(PROJECT_FILE, config(event, { id: 'gate', command: './gate.sh' }))
+    await sandbox.cli(ADD)
+    await sandbox.event(payload(event))
+    sandbox.write('gate.sh', '#!/bin/sh\nexit 0 # other\n')
+    const { stdout } = await sandbox.event(payload(event))
+    expect(JSON.parse(stdout)).toEqual({
+      systemMessage: expect.stringContaining('guard gate was approved and has changed'),
+    })
+    expect((await sandbox.event(payload(event))).stdout).toBe('')
+  },
+)
