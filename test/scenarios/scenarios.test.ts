@@ -34,3 +34,9 @@ test.for(names.map((name) => ({ name, text: readFileSync(join(folder, name), 'ut
     expect(actual).toEqual(isUpdate ? actual : steps)
   },
 )
+
+test.for(names)('%s records no crash and no path of this machine', (name) => {
+  const text = readFileSync(join(folder, name), 'utf8')
+  expect(text).not.toMatch(/bug in hookwright|^[>!]\s+at .*:\d+:\d+\)?$|\/dist\/cli\//m)
+  expect(text).not.toContain(process.cwd())
+})

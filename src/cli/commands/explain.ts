@@ -1,3 +1,4 @@
+import { CANONICAL } from '../../dialects/canonical.ts'
 import { eventSpec } from '../../dialects/event-spec.ts'
 import type { Event } from '../../core/event.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
@@ -23,7 +24,7 @@ import { callingHost, decode, dispatchOptions, madeCall, namedHost } from '../ho
 
 /** Stops after the plan: nothing runs, nothing is logged. */
 export async function explain(given: Invocation): Promise<number> {
-  const asked = await withHost(given)
+  const asked = withHost(given)
   namedHost(asked.args)
   dispatchOptions(asked.args)
   const made = await madeCall(asked)
@@ -54,10 +55,9 @@ export async function explain(given: Invocation): Promise<number> {
 }
 
 /** Without `--host` the payload is in the contract that hookwright.yaml itself speaks. */
-async function withHost(invocation: Invocation): Promise<Invocation> {
+function withHost(invocation: Invocation): Invocation {
   const { args } = invocation
   if (args.options.has('host')) return invocation
-  const { CANONICAL } = await import('../../dialects/canonical.ts')
   const options = new Map([...args.options, ['host', [CANONICAL.dialect]]])
   return { ...invocation, args: { ...args, options } }
 }
