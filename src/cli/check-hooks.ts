@@ -66,7 +66,7 @@ export async function inspectEverything(subject: Subject): Promise<Inspected> {
     // First, because these know the place inside the command; what others see as well is left out.
     ...commands.issues,
     ...all.flatMap((hook) => inspectHook(hook, around)),
-    ...(await inspectScripts(ours, { ...around, dialects })),
+    ...(await inspectScripts([...ours, ...theirs], { ...around, dialects, at })),
     ...loaded.hooks.flatMap((hook) => inspectPins(hook, around)),
     ...inspectPairs(all, { ...around, dialects }),
     ...inspectBranch(loaded.hooks, { ...around, dialects }),

@@ -22,10 +22,16 @@ test('issues of one file stand together, in the order of its lines', () =>
 test.for([
   ['the same twice', issue('a', at('x', 1), 'm'), issue('a', at('x', 1), 'm'), 1],
   [
-    'two words for one matcher',
-    issue('matcher.dead', at('x', 1), 'm'),
-    issue('matcher.dead', at('x', 1), 'n'),
+    'one matcher, said twice',
+    issue('matcher.dead', at('x', 1, 4), 'Matcher "bash" matches nothing.'),
+    issue('matcher.dead', at('x', 1, 5), 'Matcher "bash" of hook a is not the name of a tool.'),
     1,
+  ],
+  [
+    'two words of one matcher',
+    issue('matcher.dead', at('x', 1, 5), 'Matcher "bash" of hook a is not the name of a tool.'),
+    issue('matcher.dead', at('x', 1, 9), 'Matcher "edit" of hook a is not the name of a tool.'),
+    2,
   ],
   [
     'one program, at two places',

@@ -22,6 +22,9 @@ function keyOf({ code, place, message }: Issue): string {
     const isInScript = pointer === undefined && line !== undefined
     return JSON.stringify([code, file, isInScript ? message.replace(/ of hook \S+/, '') : message])
   }
+  // One check points at the word in the matcher, another at all of it.
+  if (code.startsWith('matcher.') && pointer !== undefined)
+    return JSON.stringify([code, file, pointer, /"[^"]*"/.exec(message)?.[0] ?? ''])
   const isOnePerPlace = line !== undefined && /^(?:matcher|habit|secret|guard)\./.test(code)
   return JSON.stringify([code, file, line, column, isOnePerPlace ? '' : message])
 }

@@ -22,8 +22,13 @@ export type EntryPlaces = {
   key(hook: Hook, keys: readonly string[]): Place
   /** The place of the first of these keys; undefined where the entry has none of them. */
   written(hook: Hook, keys: readonly string[]): Place | undefined
-  /** The place of a part of the hook's command; of all of it where the way of writing hides the part. */
-  command(hook: Hook, part?: Span): Place
+  /** The place of a word in the value of such a key; of all of it where the way of writing hides the word. */
+  word(hook: Hook, keys: readonly string[], word: string): Place
+  /**
+   * The place of a part of the hook's command; of all of it where the way of writing hides the part. `text`: the command
+   * as it was read. Default: the text that a shell is given.
+   */
+  command(hook: Hook, part?: Span, text?: string): Place
 }
 
 type Parsed = { readonly text: string; readonly tree: Tree; readonly lines: readonly number[] }
@@ -50,10 +55,18 @@ export function createEntryPlaces({ files, places, dialects }: Around): EntryPla
   return {
     key,
     written,
-    command(hook, part) {
+    word(hook, keys, word) {
+      const place = key(hook, keys)
+      const parsed = parsedFor(hook)
+      const value = parsed && place.pointer && descend(parsed.tree, place.pointer)
+      if (parsed === undefined || value?.kind !== 'scalar' || typeof value.value !== 'string') return place
+      const start = wordIn(value.value, word)
+      if (start === -1) return place
+      return { ...place, ...spotOf(parsed, value, value.value, { start, end: start + word.length }) }
+    },
+    command(hook, part, text = commandOf(hook)) {
       const keys = [...(dialects.get(hook.dialect)?.commandKeys ?? []), ...COMMAND_KEYS]
       const parsed = parsedFor(hook)
-      const text = commandOf(hook)
       const pointer = pointerOf(hook, keys, parsed?.tree, text) ?? pointerOf(hook, keys, parsed?.tree)
       if (pointer === undefined || parsed === undefined) return placeOf(hook)
       const place = { file: hook.source.file, pointer, hook: hook.id }
@@ -63,6 +76,15 @@ export function createEntryPlaces({ files, places, dialects }: Around): EntryPla
       }
     },
   }
+}
+
+/** Not inside of a longer name. */
+function wordIn(text: string, word: string): number {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const around = `${text.charAt(at - 1)}${text.charAt(at + word.length)}`
+    if (!/\w/.test(around)) return at
+  }
+  return -1
 }
 
 const COMMAND_KEYS = ['command', 'bash', 'exec', 'powershell', 'url', 'prompt']
@@ -101,10 +123,11 @@ function spotOf(
   { start, end }: Span,
 ): Partial<Place> | undefined {
   if (value?.kind !== 'scalar' || value.value !== text) return undefined
+  const first = text.slice(start, end).split('\n', 1)[0]?.trimEnd() ?? ''
   const from = offsetInText(value, start, file)
-  if (from === undefined) return undefined
-  const length = text.slice(start, end).split('\n', 1)[0]?.trimEnd().length ?? 1
-  return { ...positionIn(lines, from), length: Math.max(1, length) }
+  const to = offsetInText(value, start + first.length, file)
+  if (from === undefined || to === undefined) return undefined
+  return { ...positionIn(lines, from), length: Math.max(1, to - from) }
 }
 
 function descend(tree: Tree, pointer: NonNullable<Place['pointer']>): Tree | undefined {

@@ -71,7 +71,7 @@ function commandScript(hook: Hook, around: Around): HookScript | undefined {
     script,
     base,
     isArgv,
-    placeOf: (part) => around.at.command(hook, isArgv ? undefined : part),
+    placeOf: (part) => around.at.command(hook, part, isArgv ? text : undefined),
   }
 }
 

@@ -205,3 +205,16 @@ test('text that is not bash, and text without end, are not judged', () => {
   expect(codes('if then fi ((')).toEqual([])
   expect(codes('git push;'.repeat(20_000))).toEqual([])
 })
+
+test.for([
+  ['a file of ours that says so', { dialect: 'hookwright', detach: true }, []],
+  ['a file of ours', { dialect: 'hookwright', detach: false }, ['habit.background']],
+  [
+    'a file of a host, whose leftovers are left alone',
+    { dialect: 'copilot', detach: true },
+    ['habit.background'],
+  ],
+  ['a background hook of a host', { dialect: 'claude-code', detach: true, mode: 'background' }, []],
+] as const)('a job that goes on, in %s', ([, fields, expected]) =>
+  expect(codes('make &', {}, fields)).toEqual(expected),
+)

@@ -1,6 +1,7 @@
 import * as path from 'node:path'
 import { warning, type Issue } from '../core/issue.ts'
 import type { Span } from '../covers/calls.ts'
+import { OWN_DIALECT } from '../dialects/registry.ts'
 import { habitsOf } from './habits.ts'
 import type { HookScript } from './hook-scripts.ts'
 import { evaluated, hasStrictMode, leftBehind, payloadLogs } from './script-habits.ts'
@@ -10,7 +11,7 @@ type Advice = { readonly code: string; readonly says: string; readonly hint: str
 const LEFT_BEHIND: Advice = {
   code: 'habit.background',
   says: 'starts a job that goes on after the hook has ended',
-  hint: 'Wait for it with `wait`, or say `async: true` or `detach: true` in the config.',
+  hint: 'Wait for it with `wait`; in hookwright.yaml, `async: true` or `detach: true` say that it may go on.',
 }
 const LOGGED: Advice = {
   code: 'habit.payload-log',
@@ -36,7 +37,8 @@ export function inspectHabits(scripts: readonly HookScript[]): readonly Issue[] 
       spans.map((span) =>
         warning(advice.code, each.placeOf(span), `${subjectOf(each)} ${advice.says}.`, advice.hint),
       )
-    const isDetached = hook.detach || hook.mode !== 'wait'
+    // Files of hosts cannot say so: what their hooks leave behind is only left alone.
+    const isDetached = hook.mode !== 'wait' || (hook.detach && hook.dialect === OWN_DIALECT)
     return [
       ...script.calls.flatMap((call) => habitsOf(call).flatMap((habit) => told(habit, [call]))),
       ...(isDetached ? [] : told(LEFT_BEHIND, leftBehind(script))),

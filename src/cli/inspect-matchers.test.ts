@@ -36,6 +36,30 @@ describe('a matcher that matches nothing', () => {
     ],
     ['a slip in a name of its host', { matcher: names('replase'), subject: NATIVE }, 'Write "replace".'],
     [
+      'a slip in a name of its host, in a pattern',
+      { matcher: regex('run_shell_comand'), subject: NATIVE },
+      'Write "run_shell_command".',
+    ],
+    ['a name of another host', { matcher: regex('bash'), subject: NATIVE }, 'Write "run_shell_command".'],
+    ['a name that its host does not change', { matcher: names('wite'), subject: NATIVE }, 'Write "Write".'],
+    [
+      'a condition',
+      { matcher: regex('Bash(git push *)') },
+      'Write `matcher: Bash` and `if: Bash(git push *)`.',
+    ],
+    [
+      'a condition beside a name',
+      { matcher: regex('Edit|bash(npm:*)') },
+      'Write `matcher: Bash` and `if: Bash(npm:*)`.',
+    ],
+    [
+      'a condition in the file of a host',
+      { matcher: regex('Bash(git *)'), subject: NATIVE },
+      'Write "run_shell_command", and look at the call in the hook.',
+    ],
+    ['a condition on no tool', { matcher: names('Bash'), condition: 'bash(git push *)' }, 'Write "Bash".'],
+    ['a condition with a slip', { condition: 'Bahs(git push *)' }, 'Write "Bash".'],
+    [
       'a slip in what a session is',
       { event: 'SessionStart', matcher: names('Startup'), subject: { field: 'source' } },
       'Write "startup".',
@@ -51,6 +75,14 @@ describe('a matcher that matches nothing', () => {
       0,
       'matcher',
     ]))
+
+  test('is pointed at by its word', () => {
+    const text = 'hooks:\n  PreToolUse:\n    - matcher: Edit|Wrte\n      deny: No.\n'
+    const within = createEntryPlaces({ files: memoryFiles({ [FILE]: text }), places: places(), dialects })
+    const source = { file: FILE, pointer: ['hooks', 'PreToolUse', 0], scope: 'project' } as const
+    const [problem] = inspectMatchers([hook({ source, matcher: names('Edit', 'Wrte') })], within)
+    expect(problem?.place).toMatchObject({ line: 3, column: 21, length: 4 })
+  })
 })
 
 test('a matcher on an event that is about nothing', () => {
@@ -79,6 +111,12 @@ describe('nothing is said about', () => {
     ['native names of hosts', { matcher: names('run_shell_command', 'apply_patch', 'view') }],
     ['tools of one’s own', { matcher: names('Deploy', 'MyTool') }],
     ['patterns that fit', { matcher: regex('^(Bash|x)') }],
+    ['patterns with a group', { matcher: regex('Notebook(Edit|Read)') }],
+    ['patterns with an open group', { matcher: regex('Bash(.*)') }],
+    ['native names in the file of their host', { matcher: regex('replace|run_shell'), subject: NATIVE }],
+    ['a condition on a native name', { condition: 'run_shell_command(git push *)' }],
+    ['a condition on a tool of one’s own', { condition: 'Deploy(prod*)' }],
+    ['a condition on a server', { condition: 'mcp__github__search' }],
     ['patterns for tools of one’s own', { matcher: regex('^deploy_.*') }],
     ['patterns for servers', { matcher: regex('mcp__.*__write.*') }],
     ['patterns that might take for ever', { matcher: regex('^(b+)+$') }],

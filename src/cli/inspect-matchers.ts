@@ -9,7 +9,7 @@ import type { EntryPlaces } from './entry-places.ts'
 export function inspectMatchers(hooks: readonly Hook[], at: EntryPlaces): readonly Issue[] {
   return hooks
     .filter(({ disabled, handler }) => disabled === undefined && isWritten(handler))
-    .flatMap((hook) => [...deadMatcher(hook, at), ...contradiction(hook, at)])
+    .flatMap((hook) => [...deadMatcher(hook, at), ...deadCondition(hook, at), ...contradiction(hook, at)])
 }
 
 function isWritten({ type }: HandlerSpec): boolean {
@@ -19,50 +19,67 @@ function isWritten({ type }: HandlerSpec): boolean {
 function deadMatcher(hook: Hook, at: EntryPlaces): readonly Issue[] {
   const { matcher, subject, event } = hook
   if (matcher.kind === 'all') return []
-  const place = at.key(hook, ['matcher'])
   if (subject === undefined) {
     const message = `${event} is about nothing that a matcher could test, so hook ${hook.id} always runs.`
-    return [warning('matcher.ignored', place, message, 'Remove the matcher.')]
+    return [warning('matcher.ignored', at.key(hook, ['matcher']), message, 'Remove the matcher.')]
   }
   const known = namesFor(hook)
-  if (known.length === 0) return []
+  if (known.names.length === 0) return []
   if (matcher.kind === 'regex') return deadPattern(matcher, { hook, known, at })
-  return matcher.names.flatMap((name) => {
-    const meant = meantName(name, known)
-    if (meant === undefined) return []
-    const isCase = meant.toLowerCase() === name.toLowerCase()
-    const message = `Matcher "${name}" of hook ${hook.id} is not the name of ${whatFor(hook)}${isCase ? '; upper and lower case count' : ''}.`
-    return [warning('matcher.dead', place, message, `Write "${meant}".`)]
-  })
+  return matcher.names.flatMap((name) => deadName(name, { hook, known, at }, 'matcher') ?? [])
+}
+
+function deadName(name: string, { hook, known, at }: Tested, key: 'matcher' | 'if'): Issue | undefined {
+  const meant = meantName(name, known)
+  if (meant === undefined) return undefined
+  const isCase = meant.toLowerCase() === name.toLowerCase()
+  const what = key === 'matcher' ? `Matcher "${name}"` : `"${name}" in the \`if\``
+  const message = `${what} of hook ${hook.id} is not the name of ${whatFor(hook)}${isCase ? '; upper and lower case count' : ''}.`
+  return warning('matcher.dead', at.word(hook, [key], name), message, `Write "${meant}".`)
 }
 
 function whatFor({ subject }: Hook): string {
-  return subject === 'tool' || (typeof subject === 'object' && 'tool' in subject)
-    ? 'a tool'
-    : 'what the event is about'
+  if (subject === 'tool') return 'a tool'
+  return typeof subject === 'object' && 'tool' in subject ? 'a tool of the host' : 'what the event is about'
 }
 
-/** What the matcher is tested against, as far as it is known: tools, or the values of a field. */
-function namesFor({ subject, event }: Hook): readonly string[] {
-  if (subject === 'tool') return canonicalTools.flatMap((name) => [name, ...formerNames(name)])
-  if (typeof subject !== 'object') return []
+/** What the matcher is tested against, as far as it is known. */
+type Known = {
+  /** Tools, or the values of a field. */
+  readonly names: readonly string[]
+  /** Names that the host itself has for tools, by the canonical ones. Absent: the canonical names are tested. */
+  readonly natives?: Readonly<Record<string, readonly string[]>>
+}
+
+type Tested = { readonly hook: Hook; readonly known: Known; readonly at: EntryPlaces }
+
+const CANONICAL: Known = { names: canonicalTools.flatMap((name) => [name, ...formerNames(name)]) }
+
+function namesFor({ subject, event }: Hook): Known {
+  if (subject === 'tool') return CANONICAL
+  if (typeof subject !== 'object') return { names: [] }
   if ('tool' in subject) {
-    const natives = Object.values(subject.tool).flat()
-    return subject.either ? [...natives, ...canonicalTools] : natives
+    const natives = subject.tool
+    // A tool without a name of the host's own goes by the canonical one.
+    const others = canonicalTools.filter((name) => subject.either || !Object.hasOwn(natives, name))
+    return { names: [...Object.values(natives).flat(), ...others], natives }
   }
-  return 'field' in subject ? canonicalValues(event) : []
+  return { names: 'field' in subject ? canonicalValues(event) : [] }
 }
 
 /** Names of tools that only some hosts have are not known, so a name that is far from all known ones may be right. */
-function meantName(name: string, known: readonly string[]): string | undefined {
-  if (known.includes(name)) return undefined
-  const server = serverName(name)
+function meantName(name: string, { names, natives }: Known): string | undefined {
+  if (names.includes(name)) return undefined
+  const server = natives === undefined ? serverName(name) : undefined
   if (server !== undefined) return server
   // The native names of hosts look like this, and a hook may be meant for one of them.
-  if (name.includes('_')) return undefined
+  if (natives === undefined && name.includes('_')) return undefined
+  const isNear = (each: string): boolean => each.toLowerCase() === name.toLowerCase() || isSlip(name, each)
+  const foreign = natives && canonicalTools.find((each) => isNear(each) && natives[each] !== undefined)
   return (
-    known.find((each) => each.toLowerCase() === name.toLowerCase()) ??
-    known.find((each) => isSlip(name, each))
+    names.find((each) => each.toLowerCase() === name.toLowerCase()) ??
+    names.find((each) => isSlip(name, each)) ??
+    (foreign && natives?.[foreign]?.join('|'))
   )
 }
 
@@ -88,26 +105,38 @@ function isSlip(name: string, meant: string): boolean {
   return rests.some(([left, right]) => left === right)
 }
 
-type Pattern = { readonly hook: Hook; readonly known: readonly string[]; readonly at: EntryPlaces }
-
-function deadPattern(
-  matcher: MatcherSpec & { kind: 'regex' },
-  { hook, known, at }: Pattern,
-): readonly Issue[] {
+function deadPattern(matcher: MatcherSpec & { kind: 'regex' }, tested: Tested): readonly Issue[] {
   const { source } = matcher
-  if (source.length > LONGEST || /mcp/i.test(source) || known.some(tester(source))) return []
-  const meant = known.filter(tester(source, 'i'))
+  const { hook, known, at } = tested
+  if (source.length > LONGEST) return []
+  const parts = source.split('|')
+  const rules = parts.flatMap((part) => ruleAsMatcher(part, tested) ?? [])
+  if (rules.length > 0) return rules
+  if (/mcp/i.test(source) || known.names.some(tester(source))) return []
+  // Hosts that take every matcher for a pattern are given plain names all the same.
+  if (known.natives && parts.every((part) => /^\w+$/.test(part)))
+    return parts.flatMap((part) => deadName(part, tested, 'matcher') ?? [])
+  const meant = known.names.filter(tester(source, 'i'))
   // Without upper and lower case it fits: a slip. Else it may be for tools of one's own.
   if (meant.length === 0) return []
   const message = `Matcher ${describeMatcher(matcher)} of hook ${hook.id} fits the name of no tool; upper and lower case count.`
-  return [
-    warning(
-      'matcher.dead',
-      at.key(hook, ['matcher']),
-      message,
-      `Write the names as they are: ${meant.slice(0, 4).join(', ')}.`,
-    ),
-  ]
+  const hint = `Write the names as they are: ${meant.slice(0, 4).join(', ')}.`
+  return [warning('matcher.dead', at.key(hook, ['matcher']), message, hint)]
+}
+
+/** `Bash(git push *)` is a condition; as a pattern it fits no name. */
+function ruleAsMatcher(part: string, { hook, known, at }: Tested): Issue | undefined {
+  const [, name] = /^([A-Za-z]\w*)\(.+\)$/.exec(part) ?? []
+  if (name === undefined || known.names.some(tester(part))) return undefined
+  const tool = canonicalTools.find((each) => each.toLowerCase() === name.toLowerCase())
+  if (tool === undefined) return undefined
+  const message = `"${part}" in the matcher of hook ${hook.id} is read as a pattern for names, and no tool has such a name.`
+  const rule = `${tool}${part.slice(name.length)}`
+  const hint =
+    hook.subject === 'tool'
+      ? `Write \`matcher: ${tool}\` and \`if: ${rule}\`.`
+      : `Write "${known.natives?.[tool]?.join('|') ?? tool}", and look at the call in the hook.`
+  return warning('matcher.dead', at.word(hook, ['matcher'], part), message, hint)
 }
 
 /** A pattern of a stranger may take for ever; those of this length on short names do not. */
@@ -130,6 +159,13 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['Read', 'Glob', 'Grep', 'LS', 'NotebookRead'],
   ['Bash', 'PowerShell', 'BashOutput', 'Monitor'],
 ]
+
+/** `if: bash(…)`: a condition on a tool that no host calls so never holds. */
+function deadCondition(hook: Hook, at: EntryPlaces): readonly Issue[] {
+  const [, named] = /^\s*([\w-]+)/.exec(hook.condition ?? '') ?? []
+  if (named === undefined || hook.subject !== 'tool') return []
+  return [deadName(named, { hook, known: CANONICAL, at }, 'if') ?? []].flat()
+}
 
 /** `matcher: Edit` with `if: Bash(…)`. */
 function contradiction(hook: Hook, at: EntryPlaces): readonly Issue[] {

@@ -28,6 +28,8 @@ describe('what a command starts and is not there', () => {
     ['in a substitution', 'x=$(nosuch)', 'error program.missing nosuch'],
     ['in a condition', 'if nosuch; then exit 2; fi', 'error program.missing nosuch'],
     ['in a branch', 'if grep x; then nosuch; fi', 'warning program.missing nosuch'],
+    ['where its failure denies', 'nosuch || exit 2', 'error program.missing nosuch'],
+    ['where its failure is told', 'nosuch || { echo no >&2; exit 1; }', 'error program.missing nosuch'],
     ['a file that is read in', '. lib/common.sh', 'error script.missing lib/common.sh'],
     ['a program of a package', 'npx eslint --fix', 'warning program.fetched eslint'],
     ['one that must not be fetched', 'npx --no eslint', 'error program.missing eslint'],
@@ -95,14 +97,14 @@ test('a script of the project is read, and its problems are told at their lines'
     {
       code: 'program.missing',
       severity: 'warning',
-      place: { file: '/home/dev/app/gate.sh', line: 3, column: 3, length: 10 },
+      place: { file: '/home/dev/app/gate.sh', line: 3, column: 3, length: 6 },
     },
   ])
 })
 
 test('a problem inside a block of the config is told at its line and column', () => {
   const { scripts, around } = inspecting('set -e\nnosuch --x', { programs: PROGRAMS })
-  expect(inspectPrograms(scripts, around)).toMatchObject([{ place: { line: 5, column: 9, length: 10 } }])
+  expect(inspectPrograms(scripts, around)).toMatchObject([{ place: { line: 5, column: 9, length: 6 } }])
 })
 
 test.for([

@@ -69,6 +69,7 @@ function missingProgram(subject: Subject, known: Known): readonly Issue[] {
   return [
     problem(
       subject,
+      program,
       'program.missing',
       `Program "${program.text}"${whose(subject)} was not found.`,
       'Install it, or name it by its path.',
@@ -103,6 +104,7 @@ function missingFile(
     return [
       problem(
         subject,
+        word,
         'script.missing',
         `Script "${shown}"${whose(subject)} was not found.`,
         'Create it, or correct the path.',
@@ -113,7 +115,7 @@ function missingFile(
   const isLocked = around.places.platform !== 'win32' && !around.mayRun(file)
   const locked = `Script "${shown}"${whose(subject)} is not executable.`
   if (isLocked && !started.starters.includes('command'))
-    return [problem(subject, 'script.locked', locked, `Run: chmod +x ${shown}`)]
+    return [problem(subject, word, 'script.locked', locked, `Run: chmod +x ${shown}`)]
   return [...inspectFirstLine(file, { script, around }), ...inspectLineEnds(file, { script, around })]
 }
 
@@ -134,7 +136,11 @@ function whose({ script: { file, hook } }: Subject): string {
 }
 
 /** An error only where it is certain that the command is run. */
-function problem({ call, script }: Subject, code: string, message: string, hint: string): Issue {
+function problem(
+  { call, script }: Subject,
+  word: CallWord,
+  ...[code, message, hint]: readonly [string, string, string]
+): Issue {
   const make = call.isConditional || script.file !== undefined ? warning : issue
-  return make(code, script.placeOf(call), message, hint)
+  return make(code, script.placeOf(word), message, hint)
 }

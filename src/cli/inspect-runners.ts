@@ -32,7 +32,7 @@ function missingPackage(args: readonly CallWord[], subject: Subject): readonly I
   )
   const { folders } = subject.script.base
   if (isHere || folders.length === 0 || subject.around.onPath(bin) !== undefined) return []
-  const place = subject.script.placeOf(subject.call)
+  const place = subject.script.placeOf(word)
   const { id } = subject.script.hook
   if (isOff)
     return [
@@ -64,7 +64,7 @@ function missingScript(args: readonly CallWord[], subject: Subject): readonly Is
   const scripts =
     file === undefined ? undefined : scriptsIn(readText(subject.around.files, file, MANIFEST_BYTES))
   if (file === undefined || scripts === undefined || scripts.includes(word.text)) return []
-  const place = subject.script.placeOf(subject.call)
+  const place = subject.script.placeOf(word)
   const message = `"${path.basename(file)}" has no script "${word.text}", which hook ${subject.script.hook.id} runs.`
   return [
     warning(

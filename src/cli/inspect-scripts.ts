@@ -1,7 +1,7 @@
 import * as path from 'node:path'
-import { locate } from '../config/locate.ts'
 import type { Hook } from '../core/hook.ts'
 import { issue, warning, type Issue, type Place } from '../core/issue.ts'
+import type { Span } from '../covers/calls.ts'
 import { helperExit } from '../covers/helper-exit.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { eventSpec } from '../dialects/event-spec.ts'
@@ -12,11 +12,13 @@ import { launch } from '../process/spawn.ts'
 import type { ParseComplaint } from '../shells/complaint.ts'
 import { isPosixShell, shebangShell } from '../shells/no-exec.ts'
 import { SCRIPT_SHELLS } from '../shells/script.ts'
+import type { EntryPlaces } from './entry-places.ts'
 import type { InspectContext } from './inspect-context.ts'
 import { baseOf, scriptOf } from './inspect-inline.ts'
 
 export type ScriptContext = Pick<InspectContext, 'places' | 'files' | 'formOf'> & {
   readonly dialects: ReadonlyMap<string, Dialect>
+  readonly at: EntryPlaces
 }
 
 /** A text that a shell reads when a hook runs. */
@@ -134,10 +136,13 @@ function isGate(hook: Hook, { dialects }: ScriptContext): boolean {
 function unparsed(script: HookScript, { line, text }: ParseComplaint, around: ScriptContext): Issue {
   const { hook, shell, file } = script
   const what = file === undefined ? 'The script' : `Script "${path.basename(file)}"`
-  const where = line === undefined ? '' : `, line ${line},`
+  const last = script.text.trimEnd().split('\n').length
+  const where = line === undefined || last === 1 ? '' : `, line ${Math.min(line, last)},`
   const message = `${what} of hook ${hook.id}${where} cannot be parsed by ${shell}: ${text}`
-  return issue('shell.syntax', placeOf(script, line, around), message, 'Correct it; the hook fails as it is.')
+  return issue('shell.syntax', placeOf(script, line, around), message, HINT)
 }
+
+const HINT = 'Correct it: the shell ends with a failure instead of the answer of the hook.'
 
 function helperProblem(script: HookScript, around: ScriptContext): readonly Issue[] {
   const found = isPosixShell(script.shell) ? helperExit(script.text, script) : undefined
@@ -148,34 +153,17 @@ function helperProblem(script: HookScript, around: ScriptContext): readonly Issu
   return [warning('guard.helper-exit', placeOf(script, line, around), message, hint)]
 }
 
-/** Where a line of the script is: in its own file, or in the hook's file below the key of the command. */
-function placeOf(
-  { hook, text, file }: HookScript,
-  line: number | undefined,
-  { files }: ScriptContext,
-): Place {
+/** Where a line of the script is: in its own file, or in the hook's file inside of the command. */
+function placeOf({ hook, text, file }: HookScript, line: number | undefined, { at }: ScriptContext): Place {
   if (file !== undefined) return { file, hook: hook.id, ...(line !== undefined && { line }) }
-  const pointer = [...hook.source.pointer, 'command']
-  const place = { file: hook.source.file, pointer, hook: hook.id }
-  const source = readText(files, hook.source.file, limits.configBytes)
-  const at = typeof source === 'string' ? lineIn(source, { place, text, line }) : undefined
-  return at === undefined ? place : { ...place, line: at }
+  return at.command(hook, line === undefined ? undefined : spanOf(text, line))
 }
 
-type Wanted = {
-  readonly place: { readonly file: string; readonly pointer: readonly (string | number)[] }
-  readonly text: string
-  readonly line: number | undefined
-}
-
-/** A complaint about the end of a script belongs to its last line. */
-function lineIn(source: string, { place, text, line }: Wanted): number | undefined {
-  const first = locate(source, place.file, place.pointer)?.line
-  const script = text.trimEnd().split('\n')
-  if (first === undefined || line === undefined || script.length === 1) return undefined
-  const wanted = script[Math.min(line, script.length) - 1]?.trim()
-  const lines = source.split('\n')
-  const from = first - 1 + Math.min(line, script.length) - 1
-  const index = [from, from + 1].find((each) => lines[each]?.trim() === wanted)
-  return index === undefined ? undefined : index + 1
+/** The words of a line. A complaint about the end of a script belongs to its last line. */
+function spanOf(text: string, line: number): Span {
+  const lines = text.trimEnd().split('\n')
+  const index = Math.min(line, lines.length) - 1
+  const whole = lines[index] ?? ''
+  const start = lines.slice(0, index).reduce((sum, each) => sum + each.length + 1, 0)
+  return { start: start + whole.search(/\S|$/), end: start + whole.trimEnd().length }
 }

@@ -60,6 +60,14 @@ const NAME =
 const TOKEN =
   /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[\w-]{16,}|sk-(?:ant-|proj-)?[\w-]{20,}|xox[abposr]-[\w-]{10,}|AKIA[A-Z0-9]{16}|AIza[\w-]{30,}|npm_[A-Za-z0-9]{30,}|eyJ[\w-]{10,}\.eyJ[\w-]{10,})/
 
+/** True for a line that may hold a secret: a token of a service, or a value behind the name of one. */
+export function mayHoldSecret(line: string): boolean {
+  return TOKEN.test(line) || NAMED.test(line)
+}
+
+const NAMED =
+  /(?:TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|CREDENTIALS?|AUTHORIZATION)["']?\s*[:=]\s*["']?[^\s"'$]/i
+
 /** A variable, a path, a switch or a word that only says what belongs there is none. */
 function isSecret(name: string, value: string): boolean {
   if (TOKEN.test(value)) return true

@@ -22,7 +22,7 @@ export function inspectLongTimeouts(hooks: readonly Hook[], at: EntryPlaces): re
     const place = hook.timeoutMs >= HOUR && hook.mode === 'wait' ? at.written(hook, KEYS) : undefined
     if (place === undefined || hook.disabled !== undefined) return []
     const message = `Hook ${hook.id} may hold the agent up for ${seconds(hook.timeoutMs)}.`
-    return [warning('timeout.long', place, message, 'Write the time that the hook really needs, in seconds.')]
+    return [warning('timeout.long', place, message, 'Write the time that the hook really needs.')]
   })
 }
 

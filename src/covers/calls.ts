@@ -4,8 +4,11 @@ import { alwaysSetBy } from './always-set.ts'
 import { learn, parseBash } from './bash-names.ts'
 import { createVariables, valuesOf, type Variables } from './values.ts'
 
+/** A part of a text, by the offsets of its first character and of the one behind it. */
+export type Span = { readonly start: number; readonly end: number }
+
 /** One word of a command. */
-export type CallWord = {
+export type CallWord = Span & {
   /** With quotes removed and known variables filled in. */
   readonly text: string
   /** As the script has it. */
@@ -15,9 +18,6 @@ export type CallWord = {
 }
 
 export type CallRedirect = { readonly operator: string; readonly target: CallWord | undefined }
-
-/** A part of a text, by the offsets of its first character and of the one behind it. */
-export type Span = { readonly start: number; readonly end: number }
 
 /** One simple command of a script, and what its place in the script means for it. */
 export type Call = Span & {
@@ -31,7 +31,7 @@ export type Call = Span & {
   readonly isBackground: boolean
   /** It is run only in some cases: in a branch, a loop, a function, or behind `&&` or `||`. */
   readonly isConditional: boolean
-  /** Another command takes over when it fails. */
+  /** Another command takes over when it fails; false where that one only ends the script with a failure. */
   readonly isTolerated: boolean
   /** Its input is the output of another command, or a file that a loop or group reads. */
   readonly readsOther: boolean
@@ -102,9 +102,24 @@ function contextOf(child: SyntaxNode, parent: SyntaxNode, context: Context): Con
   return reads ? { ...context, readsOther: true } : context
 }
 
-function inList(at: number, { operators }: AndOr, context: Context): Context {
-  const isTolerated = operators.slice(at).includes('||')
-  return { ...context, isConditional: context.isConditional || at > 0, isTolerated }
+function inList(at: number, { operators, commands }: AndOr, context: Context): Context {
+  const next = operators.indexOf('||', at)
+  const isTolerated = next !== -1 && !givesUp(commands[next + 1])
+  return {
+    ...context,
+    isConditional: context.isConditional || at > 0,
+    isTolerated: context.isTolerated || isTolerated,
+  }
+}
+
+/** `exit 2`, `return 1`, and a group that ends with one. */
+function givesUp(node: SyntaxNode | undefined): boolean {
+  if (node?.type === 'Redirected') return givesUp(node.command)
+  if (node?.type === 'BraceGroup' || node?.type === 'Subshell')
+    return givesUp(node.body.commands.at(-1)?.command)
+  if (node?.type !== 'Command' || !/^(?:exit|return)$/.test(node.name?.value ?? '')) return false
+  const [code] = node.args
+  return code?.type === 'Word' && /^[1-9]\d*$/.test(code.value)
 }
 
 function callOf(node: Command, context: Context, variables: Variables): Call {
@@ -116,7 +131,13 @@ function callOf(node: Command, context: Context, variables: Variables): Call {
     words: words.map((word) =>
       word.type === 'Word'
         ? wordOf(word, variables)
-        : { text: word.text, written: word.text, isKnown: !word.text.includes('$') },
+        : {
+            text: word.text,
+            written: word.text,
+            isKnown: !word.text.includes('$'),
+            start: word.pos,
+            end: word.end,
+          },
     ),
     assigned: node.prefix.flatMap((each) =>
       each.type === 'Assignment' ? { name: each.name, written: each.text } : [],
@@ -134,5 +155,5 @@ function wordOf(word: Word, variables: Variables): CallWord {
   const values = valuesOf(word, variables)
   const isKnown =
     values.length === 1 && values.every(({ unknown, isGlob }) => unknown === undefined && !isGlob)
-  return { text: values[0]?.text ?? '', written: word.text, isKnown }
+  return { text: values[0]?.text ?? '', written: word.text, isKnown, start: word.pos, end: word.end }
 }

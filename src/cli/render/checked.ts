@@ -3,7 +3,7 @@ import type { Hook } from '../../core/hook.ts'
 import type { Issue, Severity } from '../../core/issue.ts'
 import { isUsualGap, type Gap } from '../../core/named-files.ts'
 import type { Workspace } from '../../workspace/open.ts'
-import { SECRET_CODE } from '../inspect-secrets.ts'
+import { mayHoldSecret, SECRET_CODE } from '../inspect-secrets.ts'
 import type { Io } from '../io.ts'
 import { PIN_HINT, uncoveredLine } from './approval.ts'
 import { oneLine } from './issue-line.ts'
@@ -45,11 +45,17 @@ export function renderIssues(
   io: Io,
 ): readonly string[] {
   const style = createStyle(io.colour)
+  const secret = new Set(issues.filter(({ code }) => code === SECRET_CODE).map(lineOf))
   return issues.flatMap((problem) => {
-    const lines = io.shown && problem.code !== SECRET_CODE ? excerptOf(problem, textOf) : []
+    const lines = io.shown && !secret.has(lineOf(problem)) ? excerptOf(problem, textOf) : []
     // Programs and searches want whole sentences on a line.
     return [...renderIssue(io.shown ? folded(problem) : problem, lines, style), '']
   })
+}
+
+/** Another problem may be on the line of a secret. */
+function lineOf({ place: { file, line } }: Issue): string {
+  return `${file ?? ''}:${line ?? ''}`
 }
 
 /** Sentences in lines that fit; a command to copy stays on one. */
@@ -66,7 +72,8 @@ function folded(problem: Issue): Issue {
 function excerptOf({ place }: Issue, textOf: Shown['textOf']): readonly string[] {
   const { file, line, column, length } = place
   const text = file === undefined ? undefined : textOf(file)
-  return text === undefined || line === undefined
+  const isHidden = text === undefined || line === undefined || mayHoldSecret(text.split('\n')[line - 1] ?? '')
+  return isHidden
     ? []
     : excerpt(text, { line, column: column ?? 1, ...(length !== undefined && { length }) }, USUAL_COLUMNS - 2)
 }

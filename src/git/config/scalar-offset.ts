@@ -10,8 +10,27 @@ export function offsetInText(tree: Tree, offset: number, file: string): number |
   if (written.startsWith("'") && written.slice(1, -1).replaceAll("''", "'") === value) {
     return start + 1 + value.slice(0, offset).replaceAll("'", "''").length
   }
+  if (written.startsWith('"')) {
+    const inQuotes = offsetInQuotes(written, value, offset)
+    return inQuotes === undefined ? undefined : start + inQuotes
+  }
   const inBlock = written.startsWith('|') ? offsetInBlock(written, value, offset) : undefined
   return inBlock === undefined ? undefined : start + inBlock
+}
+
+/** Each escape of JSON stands for one character; what YAML and TOML have besides is left out. */
+function offsetInQuotes(written: string, value: string, offset: number): number | undefined {
+  if (unescaped(written) !== value) return undefined
+  const pieces = written.slice(1, -1).match(/\\u[\dA-Fa-f]{4}|\\.|[^]/g) ?? []
+  return 1 + pieces.slice(0, offset).join('').length
+}
+
+function unescaped(written: string): unknown {
+  try {
+    return JSON.parse(written) as unknown
+  } catch {
+    return undefined
+  }
 }
 
 /** A literal block differs from its value by the first line and the indentation. */
