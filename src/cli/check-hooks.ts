@@ -2,14 +2,14 @@ import { accessSync, constants } from 'node:fs'
 import { parseConfig } from '../config/parse.ts'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
-import type { Dialect, HookSide } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
 import { limits } from '../engine/limits.ts'
 import { readText, systemFiles } from '../ports/files.ts'
 import { modelFromVariables } from '../ports/model-settings.ts'
-import { inlineForm } from '../shells/inline.ts'
 import type { Workspace } from '../workspace/open.ts'
 import type { HostsChecked } from './check-hosts.ts'
 import { createEntryPlaces } from './entry-places.ts'
+import { formsOf } from './hook-forms.ts'
 import { inspectBranch } from './inspect-branch.ts'
 import { inspectBridges } from './inspect-bridges.ts'
 import { inspectCommands } from './inspect-commands.ts'
@@ -54,7 +54,7 @@ export async function inspectEverything(subject: Subject): Promise<Inspected> {
     places,
     files: systemFiles,
     mayRun,
-    formOf: await formsOf(subject),
+    formOf: await formsOf({ workspace, ours: loaded.hooks, theirs, dialects }),
     onPath: onPathOf(workspace),
   }
   const at = createEntryPlaces({ ...around, dialects })
@@ -92,25 +92,6 @@ function onPathOf({ places }: Workspace): InspectContext['onPath'] {
     if (!found.has(program)) found.set(program, findOnPath(program, { places, files: systemFiles }))
     return found.get(program)
   }
-}
-
-async function formsOf({
-  workspace: { loaded, run },
-  theirs,
-  read,
-}: Subject): Promise<InspectContext['formOf']> {
-  const wires = [...new Set(loaded.hooks.map(({ wire }) => wire))]
-  const known = await Promise.all(wires.map(async (wire) => [wire, await run.hookSide(wire)] as const))
-  const others = [...new Set(theirs.map(({ dialect }) => dialect))].map(
-    async (name): Promise<readonly [string, HookSide | undefined]> => [
-      name,
-      await read.dialects.get(name)?.hooks(),
-    ],
-  )
-  const byWire = new Map(known)
-  const byDialect = new Map(await Promise.all(others))
-  return ({ wire, dialect }, form) =>
-    inlineForm(byWire.get(wire)?.inlineForms, form) ?? inlineForm(byDialect.get(dialect)?.inlineForms, form)
 }
 
 function serversIn(file: string): readonly string[] {

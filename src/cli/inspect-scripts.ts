@@ -133,13 +133,19 @@ function isGate(hook: Hook, { dialects }: ScriptContext): boolean {
   return (dialect && eventSpec(dialect, { name: hook.event })?.gate) === true
 }
 
-function unparsed(script: HookScript, { line, text }: ParseComplaint, around: ScriptContext): Issue {
+function unparsed(script: HookScript, complaint: ParseComplaint, around: ScriptContext): Issue {
   const { hook, shell, file } = script
+  const { text } = complaint
+  // A complaint about the end of a script belongs to its last line.
+  const line = complaint.line && Math.min(complaint.line, lastLine(script))
   const what = file === undefined ? 'The script' : `Script "${path.basename(file)}"`
-  const last = script.text.trimEnd().split('\n').length
-  const where = line === undefined || last === 1 ? '' : `, line ${Math.min(line, last)},`
-  const message = `${what} of hook ${hook.id}${where} cannot be parsed by ${shell}: ${text}`
+  const where = line === undefined || lastLine(script) === 1 ? '' : `, line ${line},`
+  const message = `${what} of hook ${hook.id}${where} cannot be parsed by ${shell}: ${text}.`
   return issue('shell.syntax', placeOf(script, line, around), message, HINT)
+}
+
+function lastLine({ text }: HookScript): number {
+  return text.trimEnd().split('\n').length
 }
 
 const HINT = 'Correct it: the shell ends with a failure instead of the answer of the hook.'
@@ -159,11 +165,10 @@ function placeOf({ hook, text, file }: HookScript, line: number | undefined, { a
   return at.command(hook, line === undefined ? undefined : spanOf(text, line))
 }
 
-/** The words of a line. A complaint about the end of a script belongs to its last line. */
+/** The words of a line. */
 function spanOf(text: string, line: number): Span {
-  const lines = text.trimEnd().split('\n')
-  const index = Math.min(line, lines.length) - 1
-  const whole = lines[index] ?? ''
-  const start = lines.slice(0, index).reduce((sum, each) => sum + each.length + 1, 0)
+  const lines = text.split('\n')
+  const whole = lines[line - 1] ?? ''
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0)
   return { start: start + whole.search(/\S|$/), end: start + whole.trimEnd().length }
 }

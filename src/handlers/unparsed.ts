@@ -68,7 +68,7 @@ function parsing({ command, read }: EndedCommand): Command | undefined {
 function unparsed(complaint: string, shell: string, { id, source }: Hook): Issue {
   const { line, text } = readComplaint(complaint)
   const where = line === undefined ? '' : `, line ${line}`
-  const message = `The script of hook ${id}${where}, cannot be parsed by ${shell}: ${text}`
+  const message = `The script of hook ${id}${where}, cannot be parsed by ${shell}: ${text}.`
   const place = { file: source.file, pointer: source.pointer, hook: id }
   return issue(
     'shell.syntax',

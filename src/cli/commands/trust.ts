@@ -11,6 +11,7 @@ import { createStyle, type Style } from '../render/style.ts'
 import { fitLines } from '../render/wrap.ts'
 import { reviewProject, type Review, type Reviewed } from '../review.ts'
 import { reviewJson } from '../review-json.ts'
+import { unparsedScripts } from '../unparsed-scripts.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
 const ACTIONS: Readonly<Record<string, (work: Work) => number | Promise<number>>> = { show, add, revoke }
@@ -119,6 +120,7 @@ async function add(work: Work): Promise<number> {
   const differs = checkDigest(work)
   if (differs !== undefined) return report(invocation, differs, { text: '' })
   const chosen = ids.length === 0 ? review.hooks.filter(isWaiting) : [...new Set(named.flat())]
+  await tellUnparsed(work, chosen)
   const no = chosen.length === 0 ? undefined : await agreement(work, chosen)
   if (no !== undefined) return report(invocation, no, { text: '' })
   const seen = chosen.map(({ hook, digest }) => ({ hook, digest }))
@@ -133,6 +135,13 @@ async function add(work: Work): Promise<number> {
     gone: review.gone.map(({ id }) => id),
     text,
   })
+}
+
+/** A script that cannot be parsed decides nothing, approved or not. */
+async function tellUnparsed({ invocation, workspace }: Work, chosen: readonly Reviewed[]): Promise<void> {
+  const hooks = chosen.map(({ hook }) => hook)
+  for (const problem of await unparsedScripts(hooks, workspace))
+    invocation.io.err(`hookwright: ${issueLine(problem)}\n`)
 }
 
 /** Shows what would be approved and asks; undefined: the person agrees, and nothing changed while they looked. */
