@@ -94,7 +94,8 @@ export function select(event: Event, index: HookIndex, refusals: Judgements['ref
   return found.isSelective ? matching.filter(({ hook }) => isFor(hook, event)) : matching
 }
 
-function isFor(hook: Hook, event: Event): boolean {
+/** True when the hook is for such an event, whatever its matcher says. */
+export function isFor(hook: Hook, event: Event): boolean {
   return (
     isForNative(hook, event) &&
     isForTool(hook, event) &&
@@ -178,26 +179,16 @@ function matches(event: Event, { hook, matches: test }: Entry): boolean {
   return possible !== undefined && test(possible)
 }
 
-function why(event: Event, hook: Hook): string {
+/** Why the hook runs for the event. */
+export function why(event: Event, hook: Hook): string {
   const subject = subjectOf(event, hook.subject)
   if (hook.applies !== undefined) return 'built in; the call names what it guards'
   if (hook.matcher.kind === 'all' || subject === undefined || subject === '') return `every ${event.name}`
   return `matcher ${describeMatcher(hook.matcher)} matches ${subject}`
 }
 
-/**
- * Says of a hook that is left out whether it would have matched. A regular expression is not tried, because it may be a
- * stranger's and take for ever.
- */
-export function wouldMatch(event: Event, hook: Hook): string {
-  if (!isFor(hook, event)) return `it would not run: ${whyNot(event, hook)}`
-  const rule = hook.condition === undefined ? '' : `, if ${hook.condition} holds, which was not tried`
-  if (hook.matcher.kind === 'regex')
-    return `whether its matcher ${describeMatcher(hook.matcher)} matches was not tried, as nobody approved the pattern`
-  return `it would run${rule}: ${why(event, hook)}`
-}
-
-function whyNot(event: Event, hook: Hook): string {
+/** Why the hook does not run for the event. */
+export function whyNot(event: Event, hook: Hook): string {
   if (!isForNative(hook, event)) return `it is for ${hook.native}, and this is ${event.native}`
   if (!isForTool(hook, event)) return `it is for ${hook.tools?.join(', ')}, and this is ${event.tool?.name}`
   if (hook.audience && !isForAudience(hook, event)) return `it is for ${describeAudience(hook.audience)}`
@@ -279,6 +270,6 @@ function applyConditions(
 }
 
 /** `git status && rm -rf /` fits `Bash(git status *)` in part; a guard should run for it, an allow must not. */
-function grants({ handler }: Hook): boolean {
+export function grants({ handler }: Hook): boolean {
   return handler.type === 'rule' && handler.decision === 'allow'
 }

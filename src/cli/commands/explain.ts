@@ -3,7 +3,6 @@ import { eventSpec } from '../../dialects/event-spec.ts'
 import type { Event } from '../../core/event.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
-import { wouldMatch } from '../../core/planner.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import type { Dialect, EventSpec } from '../../dialects/dialect.ts'
 import { asksAreDenied, powerHere } from '../../dialects/event-power.ts'
@@ -20,6 +19,7 @@ import { createStyle } from '../render/style.ts'
 import { fitLines } from '../render/wrap.ts'
 import { withoutAdvice } from '../without-advice.ts'
 import { workspaceOptions } from '../workspace-options.ts'
+import { wouldMatch } from '../would-match.ts'
 import { callingHost, decode, dispatchOptions, madeCall, namedHost } from '../host-call.ts'
 
 /** Stops after the plan: nothing runs, nothing is logged. */
@@ -42,7 +42,7 @@ export async function explain(given: Invocation): Promise<number> {
     io.err(`hookwright: ${issueLine(event)}\n`)
     return EXIT.problem
   }
-  const plan = withMatches(await workspace.core.explain(event))
+  const plan = await withMatches(await workspace.core.explain(event), workspace)
   const honours = eventSpec(dialect, event)
   const issues = await findIssues(workspace, event)
   for (const problem of issues) io.err(`hookwright: ${issueLine(problem)}\n`)
@@ -65,10 +65,12 @@ function withHost(invocation: Invocation): Invocation {
 const UNAPPROVED: ReadonlySet<string> = new Set(['untrusted', 'changed'])
 
 /** Says of hooks that wait for an approval whether they would have run. */
-function withMatches(plan: Plan): Plan {
+async function withMatches(plan: Plan, { run }: Workspace): Promise<Plan> {
+  if (!plan.skipped.some(({ because }) => UNAPPROVED.has(because))) return plan
+  const condition = await run.loadConditions()
   const skipped = plan.skipped.map((skip) =>
     UNAPPROVED.has(skip.because)
-      ? { ...skip, why: `${skip.why}; ${wouldMatch(plan.event, skip.hook)}` }
+      ? { ...skip, why: `${skip.why}; ${wouldMatch(plan.event, skip.hook, condition)}` }
       : skip,
   )
   return { ...plan, skipped }
