@@ -1,6 +1,6 @@
 import type { Agent } from './agents/agent.ts'
 import type { Happened } from './run-agent.ts'
-import { modelSaw, userSaw } from './seen.ts'
+import { isPrinted, modelSaw, userSaw } from './seen.ts'
 
 /** One thing that a hook does on every agent. */
 export type Case = {
@@ -57,8 +57,8 @@ export const CASES: readonly Case[] = [
     // Nobody can be asked in a run without a person: the agent itself turns the question into a no. What a person would
     // have been asked reaches the model, or the user where the agent has words of its own for the model.
     file: entry('PreToolUse', ['matcher: Bash', `ask: ${MARK}`]),
-    missing: all(stayed, (happened) => [
-      modelSaw(happened, MARK) || userSaw(happened, MARK),
+    missing: all(stayed, (happened, agent) => [
+      modelSaw(happened, MARK) || userSaw(agent, happened, MARK),
       'neither model nor user was told the reason',
     ]),
   },
@@ -81,8 +81,8 @@ export const CASES: readonly Case[] = [
     missing: all(
       stayed,
       ({ asked }) => [asked.length === 0, 'the model got the prompt'],
-      (happened, { showsPromptReason }) => [
-        !showsPromptReason || userSaw(happened, MARK),
+      (happened, agent) => [
+        !agent.showsPromptReason || userSaw(agent, happened, MARK),
         'the user was not told the reason',
       ],
     ),
@@ -121,7 +121,7 @@ export const CASES: readonly Case[] = [
       ({ calls }) => [calls.every((call) => !/ [1-9]/u.test(call)), `the bridge failed: ${calls.join(', ')}`],
       ({ asked }) => [asked.length === 2, `the model was asked ${asked.length} times, not 2`],
       (happened) => [!modelSaw(happened, 'hookwright:'), 'the model read something of the bridge'],
-      (happened) => [!userSaw(happened, 'hookwright: '), 'the user read something of the bridge'],
+      (happened) => [!isPrinted(happened, 'hookwright: '), 'the user read something of the bridge'],
     ),
   },
 ]

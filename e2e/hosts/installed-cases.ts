@@ -11,8 +11,10 @@ export type InstalledCase = {
   readonly isApproved: boolean
   /** Done between the first command of the model, which the guard lets pass, and the second, which it forbids. */
   tamper(sandbox: Sandbox): void
-  /** What did not happen, one sentence each; empty when everything did. */
+  /** In a run without a person: what did not happen, one sentence each; empty when everything did. */
   missing(happened: Happened, agent: Agent): readonly string[]
+  /** The same in a terminal, where a person answers no when asked. */
+  missingInTerminal(happened: Happened, agent: Agent): readonly string[]
 }
 
 /** In the text of the guard. */
@@ -46,7 +48,7 @@ const toldModel = (text: string): Claim => {
   return (happened) => [modelSaw(happened, text), `the model did not read "${text}"`]
 }
 const toldUser = (text: string): Claim => {
-  return (happened) => [userSaw(happened, text), `the user did not read "${text}"`]
+  return (happened, agent) => [userSaw(agent, happened, text), `the user did not read "${text}"`]
 }
 
 function all(...claims: readonly Claim[]): InstalledCase['missing'] {
@@ -57,7 +59,7 @@ function all(...claims: readonly Claim[]): InstalledCase['missing'] {
       .map(([, sentence]) => sentence)
 }
 
-/** Nobody can answer here, so every agent turns the question into a no; one has words of its own for the model. */
+/** Nobody can answer here, so every agent takes the question for a no; one of them then ends without a word to the model. */
 const toldOfQuestion = (text: string): Claim => {
   return (happened, agent) => {
     const [holds, sentence] = toldModel(text)(happened, agent)
@@ -65,8 +67,19 @@ const toldOfQuestion = (text: string): Claim => {
   }
 }
 
-function asked(text: string): InstalledCase['missing'] {
-  return all(stayed, toldOfQuestion(text), toldUser(text))
+type Claims = Pick<InstalledCase, 'missing' | 'missingInTerminal'>
+
+/** Whoever is asked in a terminal decides himself what the model hears. */
+function asked(text: string): Claims {
+  return {
+    missing: all(stayed, toldOfQuestion(text), toldUser(text)),
+    missingInTerminal: all(stayed, toldUser(text)),
+  }
+}
+
+function denied(text: string): Claims {
+  const missing = all(stayed, toldModel(text), toldUser(text))
+  return { missing, missingInTerminal: missing }
 }
 
 const toldInMessage = (text: string): Claim => {
@@ -76,36 +89,52 @@ const toldInMessage = (text: string): Claim => {
   }
 }
 
+function skipped(text: string): Claims {
+  return { missing: all(ran, toldInMessage(text)), missingInTerminal: all(ran, toldUser(text)) }
+}
+
 export const INSTALLED_CASES: readonly InstalledCase[] = [
   {
     name: 'approved guard acts',
     isApproved: true,
     tamper: () => undefined,
-    missing: all(stayed, toldModel(MARK), toldUser(MARK)),
+    ...denied(MARK),
   },
   {
     name: 'definition edited',
     isApproved: true,
-    tamper: ({ work }) => write(work, 'hookwright.yaml', CONFIG.replace('sh ./guard.sh', 'true')),
-    missing: asked('has changed'),
+    tamper: ({ work }) => write(work, 'hookwright.yaml', CONFIG.replace('./guard.sh', '-c true')),
+    ...asked('has changed (its definition'),
   },
   {
     name: 'script edited',
     isApproved: true,
     tamper: ({ work }) => write(work, 'guard.sh', 'exit 0\n'),
-    missing: asked('has changed'),
+    ...asked('has changed (changed since it was approved: guard.sh'),
+  },
+  {
+    name: 'guard taken out',
+    isApproved: true,
+    tamper: ({ work }) => write(work, 'hookwright.yaml', 'version: 1\nhooks: {}\n'),
+    ...asked('is gone'),
+  },
+  {
+    name: 'file broken',
+    isApproved: true,
+    tamper: ({ work }) => write(work, 'hookwright.yaml', CONFIG.replace('sh ./guard.sh', '[')),
+    ...asked('its file cannot be read'),
   },
   {
     name: 'file deleted',
     isApproved: true,
     tamper: ({ work }) => rmSync(join(work, 'hookwright.yaml')),
-    missing: asked('is gone'),
+    ...asked('is gone'),
   },
   {
     name: 'never approved',
     isApproved: false,
     tamper: () => undefined,
-    missing: all(ran, toldInMessage('hookwright trust show')),
+    ...skipped('hookwright trust show'),
   },
 ]
 

@@ -6,6 +6,7 @@ import { cutNetwork } from './network.ts'
 import { readOptions, USAGE, type Options } from './options.ts'
 import { runCases } from './run-cases.ts'
 import { runInstalled } from './run-installed.ts'
+import { runInTerminal } from './run-terminal.ts'
 import type { Outcome, Task } from './task.ts'
 import { writeBlock } from './write-docs.ts'
 
@@ -58,8 +59,9 @@ async function perform(options: Options, prepared: readonly Installed[], { root 
 
 type Kind = { readonly block: string; run(task: Task): Promise<Outcome> }
 
-function kindOf({ isDifferential, isInstalled }: Options): Kind {
+function kindOf({ isDifferential, isInstalled, isTerminal }: Options): Kind {
   if (isDifferential) return { block: 'e2e:hosts -- --differential', run: compareAll }
+  if (isTerminal) return { block: 'e2e:hosts -- --terminal', run: runInTerminal }
   if (isInstalled) return { block: 'e2e:hosts -- --installed', run: runInstalled }
   return { block: 'e2e:hosts', run: runCases }
 }

@@ -9,6 +9,7 @@ export const USAGE = `npm run e2e:hosts -- [options]
   --case TEXT       only cases (or, with --differential, answers) whose name holds the text; may be repeated
   --differential    give odd answers natively and through the bridge, and compare what the agent does
   --installed       install the bridge with \`hookwright install\`, change an approved guard between two commands
+  --terminal        the same in a terminal, where a person says no when asked; needs tmux
   --latest          the newest releases instead of the pinned ones
   --json            print the results as JSON
   --write-docs      put the table into docs/hosts/README.md
@@ -23,6 +24,7 @@ export type Options = {
   readonly only: readonly string[]
   readonly isDifferential: boolean
   readonly isInstalled: boolean
+  readonly isTerminal: boolean
   readonly isLatest: boolean
   readonly isJson: boolean
   readonly writesDocs: boolean
@@ -48,6 +50,7 @@ export function readOptions(args: readonly string[]): Options | string {
       only: values.case ?? [],
       isDifferential: values.differential === true,
       isInstalled: values.installed === true,
+      isTerminal: values.terminal === true,
       isLatest: values.latest === true,
       isJson: values.json === true,
       writesDocs: values['write-docs'] === true,
@@ -66,6 +69,7 @@ const SPEC = {
   case: { type: 'string', multiple: true },
   differential: { type: 'boolean' },
   installed: { type: 'boolean' },
+  terminal: { type: 'boolean' },
   latest: { type: 'boolean' },
   json: { type: 'boolean' },
   'write-docs': { type: 'boolean' },

@@ -10,6 +10,9 @@ import type { Asked } from './model/wire-api.ts'
 /** The command that the scripted model asks for; a rewrite turns it into one that makes another file. */
 const COMMAND = 'touch made.txt'
 
+/** What the model says in the end. */
+export const LAST_TEXT = 'All done.'
+
 /** Longest time of one run, in milliseconds: a busy machine starts an agent in ten seconds. */
 const LONGEST_MS = 120_000
 
@@ -38,14 +41,21 @@ export type Setup = {
   /** More files, by their path in the sandbox. */
   files?(sandbox: Sandbox): Readonly<Record<string, string>>
   /** Work on the sandbox when all files are there, before the agent starts; `env` is what the agent gets. */
-  prepare?(sandbox: Sandbox, env: Readonly<Record<string, string>>): void
+  prepare?(sandbox: Sandbox, env: Environment): void
   /** A command that the model asks for before the usual one, and what happens between the two. Absent: none. */
   readonly first?: { readonly command: string; afterwards(sandbox: Sandbox): void }
   /** The command of the model fails after it has made its file. */
   readonly failsTool?: boolean
+  /** Runs the agent, given the first words of its command line. Default: its `args` without a terminal. */
+  run?(program: readonly string[], sandbox: Sandbox, env: Environment): Promise<Ended>
   /** The folder stays when set. */
   readonly keep?: boolean
 }
+
+export type Environment = Readonly<Record<string, string>>
+
+/** How a run ended, and what it printed. */
+export type Ended = Pick<Happened, 'exit' | 'isKilled' | 'stdout' | 'stderr'>
 
 /** Runs an installed agent once in a new sandbox, against a model of its own. */
 export async function runAgent(agent: Agent, modules: string, setup: Setup): Promise<Happened> {
@@ -57,7 +67,7 @@ export async function runAgent(agent: Agent, modules: string, setup: Setup): Pro
     call: (tools, number) => agent.shellCall(commands[number] ?? last, tools),
     calls: commands.length,
     before: (number) => number === 1 && first?.afterwards(sandbox),
-    text: 'All done.',
+    text: LAST_TEXT,
     aside: agent.aside,
   })
   try {
@@ -69,7 +79,8 @@ export async function runAgent(agent: Agent, modules: string, setup: Setup): Pro
     for (const [path, text] of Object.entries(files)) put(join(sandbox.root, path), text)
     const env = environment(sandbox, agent.env(sandbox, model.port))
     setup.prepare?.(sandbox, env)
-    const ended = await runProgram([...agent.program(modules), ...agent.args], sandbox, env)
+    const run = setup.run ?? ((words) => runProgram([...words, ...agent.args], sandbox, env))
+    const ended = await run(agent.program(modules), sandbox, env)
     return { ...ended, ...traces(sandbox), asked: model.asked }
   } finally {
     await model.close()
@@ -87,10 +98,7 @@ function hookFile(
 }
 
 /** Nothing of the person's own configuration. */
-function environment(
-  { home }: Sandbox,
-  own: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function environment({ home }: Sandbox, own: Environment): Environment {
   return { PATH: process.env['PATH'] ?? '', HOME: home, TERM: 'xterm', LANG: 'C.UTF-8', ...own }
 }
 
@@ -117,13 +125,11 @@ function traces({ root, work }: Sandbox): Pick<Happened, 'made' | 'changed' | 'c
   }
 }
 
-type Ended = Pick<Happened, 'exit' | 'isKilled' | 'stdout' | 'stderr'>
-
 /** In a process group of its own, so that what the agent leaves behind ends with it. */
 function runProgram(
   [program, ...args]: readonly string[],
   { work }: Sandbox,
-  env: Readonly<Record<string, string>>,
+  env: Environment,
 ): Promise<Ended> {
   const child = spawn(program as string, args, {
     cwd: work,

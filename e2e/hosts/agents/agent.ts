@@ -15,6 +15,23 @@ export type Sandbox = {
   readonly work: string
 }
 
+/** Keys to press when a text stands on the screen. */
+export type Step = { readonly sees: string; readonly keys: readonly string[] }
+
+/** How an agent is run in a terminal. */
+export type TerminalSpec = {
+  /** The words after the program: no questions of its own. */
+  readonly args: readonly string[]
+  /** Files without which it would ask about itself first, by their path in the sandbox. Absent: none. */
+  files?(sandbox: Sandbox): Readonly<Record<string, string>>
+  /** What it asks before it takes a prompt, in this order, and the answers. Absent: nothing. */
+  readonly first?: readonly Step[]
+  /** On the screen when it takes a prompt. */
+  readonly ready: string
+  /** How it asks about a tool call, and the keys for a no. Absent: it cannot ask for a hook. */
+  readonly question?: Step
+}
+
 /** How one released agent is fetched, configured and run without a person or a network. */
 export type Agent = {
   /** How it is called on the command line of this script. */
@@ -30,6 +47,7 @@ export type Agent = {
   program(modules: string): readonly [string, ...string[]]
   /** The remaining words: one prompt, no questions, everything approved, JSON on stdout. */
   readonly args: readonly string[]
+  readonly terminal: TerminalSpec
   env(sandbox: Sandbox, port: number): Readonly<Record<string, string>>
   /** Files besides the hooks, by their path in the sandbox. */
   files(port: number): Readonly<Record<string, string>>
@@ -54,7 +72,7 @@ export type Agent = {
   readonly showsPromptReason: boolean
   /** True when a run without a person shows the messages of hooks. */
   readonly showsMessages: boolean
-  /** True when the model reads why a person would have been asked; else the agent has words of its own for it. */
+  /** True when the model reads why a person would have been asked; else the run ends there. */
   readonly tellsModelQuestion: boolean
 }
 

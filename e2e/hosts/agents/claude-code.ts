@@ -2,6 +2,16 @@ import { join } from 'node:path'
 import { nestedShapes } from '../differential/shapes.ts'
 import { grouped, platformPackage, PROMPT, type Agent } from './agent.ts'
 
+/** What it keeps of a person who has gone through its first screens. */
+function onboarded(work: string): Readonly<Record<string, unknown>> {
+  return {
+    hasCompletedOnboarding: true,
+    bypassPermissionsModeAccepted: true,
+    customApiKeyResponses: { approved: ['scripted'], rejected: [] },
+    projects: { [work]: { hasTrustDialogAccepted: true } },
+  }
+}
+
 export const claudeCode: Agent = {
   name: 'claude',
   title: 'Claude Code',
@@ -18,6 +28,12 @@ export const claudeCode: Agent = {
     'stream-json',
     '--verbose',
   ],
+  terminal: {
+    args: ['--permission-mode', 'bypassPermissions'],
+    files: ({ work }) => ({ 'home/.claude.json': JSON.stringify(onboarded(work)) }),
+    ready: 'bypass permissions on',
+    question: { sees: 'Do you want to proceed?', keys: ['Escape'] },
+  },
   env: (_sandbox, port) => ({
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
     ANTHROPIC_API_KEY: 'scripted',
@@ -49,6 +65,6 @@ export const claudeCode: Agent = {
   aside: 'A title',
   isProcessEvent: ({ subtype }) => String(subtype).startsWith('hook_'),
   showsPromptReason: true,
-  showsMessages: true,
+  showsMessages: false,
   tellsModelQuestion: true,
 }

@@ -10,6 +10,15 @@ export const codex: Agent = {
   version: '0.166.0',
   program: (modules) => [process.execPath, join(modules, '@openai/codex/bin/codex.js')],
   args: ['exec', '--dangerously-bypass-hook-trust', '--skip-git-repo-check', '--json', PROMPT],
+  terminal: {
+    args: [],
+    first: [
+      { sees: 'Trust this folder?', keys: ['Enter'] },
+      // The second choice is to trust all.
+      { sees: 'Hooks need review', keys: ['Down', 'Enter'] },
+    ],
+    ready: 'Ask Codex to do anything',
+  },
   env: ({ home }) => ({ CODEX_HOME: join(home, '.codex'), SCRIPTED_KEY: 'scripted' }),
   files: (port) => ({
     'home/.codex/config.toml': `

@@ -10,6 +10,11 @@ export const copilot: Agent = {
   version: '1.0.102',
   program: (modules) => [join(modules, platformPackage('@github/copilot'), 'copilot')],
   args: ['-p', PROMPT, '--allow-all-tools', '--output-format', 'json'],
+  terminal: {
+    args: ['--allow-all-tools'],
+    ready: '/ commands',
+    question: { sees: 'Do you want to allow this tool call?', keys: ['Escape'] },
+  },
   env: (_sandbox, port) => ({
     COPILOT_OFFLINE: 'true',
     COPILOT_ALLOW_ALL: 'true',

@@ -27,6 +27,11 @@ export const geminiCli: Agent = {
   version: '0.61.0',
   program: (modules) => [process.execPath, join(modules, '@google/gemini-cli/bundle/gemini.js')],
   args: ['-p', PROMPT, '--yolo', '--skip-trust', '-o', 'json'],
+  terminal: {
+    args: ['--yolo', '--skip-trust'],
+    ready: 'Type your message',
+    question: { sees: 'Allow execution of', keys: ['Escape'] },
+  },
   env: (_sandbox, port) => ({
     GEMINI_API_KEY: 'scripted',
     GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${port}`,

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { Agent } from '../agents/agent.ts'
-import type { Asked, Body } from '../model/wire-api.ts'
+import type { Asked } from '../model/wire-api.ts'
 import type { Happened } from '../run-agent.ts'
-import { textsOf } from '../seen.ts'
+import { shownTexts, textsOf } from '../seen.ts'
 
 /** What an agent did, in the terms in which two runs are compared. */
 export type Facts = {
@@ -50,31 +50,8 @@ function sortedLines(texts: readonly string[]): string {
     .join('\n')
 }
 
-function userTexts(agent: Agent, { stdout, stderr }: Happened): readonly string[] {
-  const shown = documents(stdout).filter((value) => !isObject(value) || !agent.isProcessEvent(value))
-  const texts = [...shown.flatMap(textsOf), ...stderr.split('\n')]
-  return [...new Set(texts)].filter(
-    (text) => /MARK-|hook/iu.test(text) && agent.processLine?.test(text) !== true,
-  )
-}
-
-/** The JSON documents of an output: one per line, or a single one; lines that are none stand for themselves. */
-function documents(stdout: string): readonly unknown[] {
-  const whole = parsed(stdout)
-  if (whole !== undefined) return [whole]
-  return stdout.split('\n').map((line) => parsed(line) ?? line)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null
+function userTexts(agent: Agent, happened: Happened): readonly string[] {
+  return [...new Set(shownTexts(agent, happened))].filter((text) => /MARK-|hook/iu.test(text))
 }
 
 const VOLATILE: readonly Replacement[] = [
