@@ -90,6 +90,7 @@ describe('notes', () => {
     const { hosts } = await installed(box, ['codex-cli'])
     expect(hosts[0]?.notes.join('\n')).toContain(note)
     expect(hosts[0]?.notes.join('\n')).toContain('/hooks')
+    expect(hosts[0]?.notes.join('\n')).toContain('`codex exec` does not say so')
     expect(box.exists('~/.codex/config.toml') && box.read('~/.codex/config.toml')).toBe(
       config !== '' && config,
     )

@@ -22,7 +22,8 @@ export const bridge: BridgeSpec = {
   longestTimeout: (event) => (BRIEF.has(event) ? BRIEF_SECONDS : undefined),
   notes: (_scope, places, lookUp) => [
     ...featureNote(places, lookUp),
-    'Codex runs a new or changed hook only after you have trusted it: type `/hooks` in Codex and approve the entries of hookwright.',
+    'Codex runs a new or changed hook only after you have trusted it: start `codex` and choose "Trust all and continue", or type `/hooks` there and press `t`.',
+    'Until then it runs no hook of hookwright, and `codex exec` does not say so.',
   ],
 }
 
