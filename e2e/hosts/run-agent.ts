@@ -156,7 +156,8 @@ function runProgram(
   })
 }
 
-function endGroup(pid: number | undefined): void {
+/** Ends a process that leads a group, and what it has started. */
+export function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sandbox } from './agents/agent.ts'
-import type { Environment } from './run-agent.ts'
+import { endGroup, type Environment } from './run-agent.ts'
 
 /** A program in a terminal of its own. */
 export type Terminal = {
@@ -46,7 +46,12 @@ export function openTerminal(words: readonly string[], { root, work }: Sandbox, 
       }
       return true
     },
-    close: () => void tmux('kill-server'),
+    close: () => {
+      const pid = Number(tmux('display-message', '-p', '#{pane_pid}'))
+      tmux('kill-server')
+      // It would go on to write its files after the end of its terminal.
+      endGroup(pid)
+    },
   }
 }
 
