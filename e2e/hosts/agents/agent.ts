@@ -70,7 +70,7 @@ export type Agent = {
   readonly processLine?: RegExp
   /** True when a run without a person shows the reason of a blocked prompt. */
   readonly showsPromptReason: boolean
-  /** True when a run without a person shows the messages of hooks. */
+  /** True when a run without a person shows the messages of hooks, also those of the start of a session. */
   readonly showsMessages: boolean
   /** True when the model reads why a person would have been asked; else the run ends there. */
   readonly tellsModelQuestion: boolean

@@ -37,7 +37,11 @@ export const bridge: BridgeSpec = {
         (path) =>
           `\`hooksConfig.disabled\` of "${path}" lists "hookwright", so the bridge does not run: take it out.`,
       ),
-      ...(scope === 'project' ? ['Gemini CLI asks once whether hooks of a project may run.'] : []),
+      ...(scope === 'project'
+        ? [
+            'Gemini CLI warns once of new hooks of a project, and runs them; in a folder that it does not trust it runs none.',
+          ]
+        : []),
     ]
   },
 }

@@ -139,11 +139,13 @@ function stopKeys({ verdict, spec }: ReplyParts): JsonObject {
   return { continue: false, stopReason: [...new Set(texts)].join('\n') || 'Stopped by a hook' }
 }
 
-/** The person who is asked sees the message, not the reason. */
+/** The person who is asked sees the message, not the reason. Lines of the reason are not told twice. */
 function messageKeys({ verdict, spec }: ReplyParts): JsonObject {
   const asked = verdict.decision === 'ask' && verdict.reason ? [fitText(verdict.reason)] : []
   const messages = spec.effects.includes('message') ? textsOf(verdict, 'message') : []
-  const text = [...new Set([...asked, ...messages])].join('\n')
+  const lines = new Set(asked.flatMap((reason) => [reason, ...reason.split('\n')]))
+  const further = messages.filter((message) => !lines.has(message.replace(/^hookwright: /u, '')))
+  const text = [...asked, ...further].join('\n')
   return text === '' ? {} : { systemMessage: text }
 }
 
