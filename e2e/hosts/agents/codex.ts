@@ -11,7 +11,8 @@ export const codex: Agent = {
   program: (modules) => [process.execPath, join(modules, '@openai/codex/bin/codex.js')],
   args: ['exec', '--dangerously-bypass-hook-trust', '--skip-git-repo-check', '--json', PROMPT],
   terminal: {
-    args: [],
+    // Else it leaves a server behind that goes on to write into the home folder.
+    args: ['--no-daemon'],
     first: [
       { sees: 'Trust this folder?', keys: ['Enter'] },
       // The second choice is to trust all.
