@@ -1,27 +1,24 @@
-import * as fs from 'node:fs'
 import * as path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { isIssue } from '../../core/issue.ts'
 import { findEntry } from '../../dialects/registry.ts'
-import { findAgents } from '../../install/agents.ts'
-import { systemFiles } from '../../ports/files.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { UsageError, type ParsedArgs } from '../args.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { hooksOfHosts } from '../host-hooks.ts'
-import { hostsInUse } from '../host-power.ts'
-import { copyScripts } from '../init/copy-scripts.ts'
-import { showDeny } from '../init/show-deny.ts'
+import { approveWritten } from '../init/approve-written.ts'
+import { choicesFor } from '../init/choices.ts'
+import { approvalLines, denyLines, NEXT } from '../init/lines.ts'
 import { askPlan, type Choices, type Plan, type Wishes } from '../init/questions.ts'
-import { SCRIPT_FOLDER, STARTERS, starterText, type Starter } from '../init/starter.ts'
-import { saidCall } from '../bridge-call.ts'
-import { checkHosts } from '../install-request.ts'
+import { showDeny } from '../init/show-deny.ts'
+import { SCRIPT_FOLDER, STARTERS, type Starter } from '../init/starter.ts'
+import { FILE, writeStart } from '../init/write-start.ts'
+import { checkHosts, loadTargets } from '../install-request.ts'
 import { jsonText } from '../json.ts'
 import { confirm } from '../person.ts'
-import { oneLine } from '../render/issue-line.ts'
+import { issueLine, oneLine } from '../render/issue-line.ts'
+import { watchSignals } from '../signals.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 import { install } from './install.ts'
-import { trust } from './trust.ts'
-
-const FILE = 'hookwright.yaml'
 
 /** `hookwright init`: a first file, its approval, the agents that call it, and a deny to see. */
 export async function init(invocation: Invocation): Promise<number> {
@@ -29,64 +26,98 @@ export async function init(invocation: Invocation): Promise<number> {
   const wishes = wishesOf(args)
   const workspace = await openWorkspace(workspaceOptions(invocation))
   const choices = await choicesFor(workspace)
-  const plan = askPlan(io, wishes, choices)
-  const refusal = confirm(invocation, { question: questionFor(plan, choices), command: 'hookwright init' })
-  if (refusal !== undefined) {
-    io.err(`hookwright: ${oneLine(refusal)}\n`)
-    return EXIT.problem
-  }
-  const problem = choices.hasFile ? undefined : writeFiles(plan, workspace.places.projectDir)
-  if (problem !== undefined) {
-    io.err(`hookwright: ${oneLine(problem)}\n`)
-    return EXIT.problem
-  }
-  return finish(plan, { invocation, workspace, choices })
+  const isAsked = !args.options.has('yes')
+  const plan = askPlan(isAsked ? io : { ...io, readLine: undefined }, wishes, choices)
+  const refusal =
+    (await obstacleTo(plan, choices)) ??
+    agreementTo(plan, { invocation, choices }) ??
+    (choices.hasFile ? undefined : writeStart(plan, workspace.places.projectDir))
+  if (refusal === undefined) return finish(plan, { invocation, workspace, choices })
+  io.err(`hookwright: ${oneLine(refusal)}\n`)
+  return EXIT.problem
 }
 
-type Done = { readonly invocation: Invocation; readonly workspace: Workspace; readonly choices: Choices }
+/** What is known to fail fails before anything is written. */
+async function obstacleTo({ hosts, starters }: Plan, { lacks }: Choices): Promise<string | undefined> {
+  const unable = (await loadTargets(hosts)).find(isIssue)
+  if (unable !== undefined) return `${issueLine(unable)} Nothing was changed.`
+  const starter = starters.find((each) => lacks(each).length > 0)
+  return (
+    starter &&
+    `The hooks "${starter.name}" need ${lacks(starter).join(' and ')}, which is not on PATH. Nothing was changed. Install it, or leave them out with --hooks.`
+  )
+}
 
-/** Approves and installs, each as its own command does. */
-async function finish(plan: Plan, { invocation, workspace, choices }: Done): Promise<number> {
+/** Undefined: the person agrees, or there is nothing to agree to. */
+function agreementTo(plan: Plan, { invocation, choices }: Omit<Work, 'workspace'>): string | undefined {
+  if (choices.hasFile && plan.hosts.length === 0) return undefined
+  return confirm(invocation, { question: questionFor(plan, choices), command: 'hookwright init' })
+}
+
+type Work = { readonly invocation: Invocation; readonly workspace: Workspace; readonly choices: Choices }
+
+/** Approves and installs. A signal ends it between two steps, and never within one. */
+async function finish(plan: Plan, work: Work): Promise<number> {
+  const interruption = watchSignals(async () => {})
+  const isInterrupted = async (): Promise<boolean> => {
+    // Signals are told between two turns of the loop.
+    await setImmediate()
+    return interruption.signal.aborted
+  }
+  try {
+    return await takeSteps(plan, work, isInterrupted)
+  } finally {
+    interruption.stop()
+  }
+}
+
+async function takeSteps(plan: Plan, work: Work, isInterrupted: () => Promise<boolean>): Promise<number> {
+  const { invocation, workspace, choices } = work
   const { args, io } = invocation
   const isJson = args.options.has('json')
   const quiet = isJson ? { ...io, out: () => undefined } : io
-  const say = (line: string): void => void quiet.out(`${oneLine(line)}\n`)
+  const say = (lines: readonly string[]): void => {
+    for (const line of lines) quiet.out(`${oneLine(line)}\n`)
+  }
   const file = path.join(workspace.places.projectDir, FILE)
-  say(choices.hasFile ? `${file} was there and stays as it is.` : `Wrote ${file}.`)
-  const next = (words: readonly string[]): Invocation => ({
-    ...invocation,
-    io: quiet,
-    args: argsOf(words, args),
-  })
-  const approved = await trust(next(['add']))
-  const installed = plan.hosts.length === 0 ? EXIT.ok : await install(next(plan.hosts))
-  if (plan.hosts.length === 0) say('No agent calls your hooks yet. When you have one: hookwright install')
-  const denied = await showDeny(plan, workspace)
-  if (isJson)
-    io.out(
-      jsonText({
-        ok: approved + installed === 0,
-        file,
-        hooks: plan.starters.map(({ name }) => name),
-        imports: plan.imports,
-        hosts: plan.hosts,
-        ...(denied !== undefined && { denied }),
-      }),
-    )
-  else if (denied !== undefined) say(`Try it: "${denied.command}" → ${denied.decision}: ${denied.reason}`)
-  say(
-    'Next: edit the file, then hookwright check and hookwright trust add. hookwright doctor shows whether all of it works.',
-  )
-  return Math.max(approved, installed)
+  say([choices.hasFile ? 'The hookwright file of this project stays as it is.' : `Wrote ${file}.`])
+  const approval = await approveWritten(workspaceOptions(invocation), choices.hasFile ? undefined : file)
+  say(approvalLines(approval, workspace.review))
+  if (approval.problem !== undefined) io.err(`hookwright: ${oneLine(approval.problem)}\n`)
+  if (await isInterrupted()) return interrupted(plan, invocation)
+  const installed = await connect(plan, { ...invocation, io: quiet })
+  if (plan.hosts.length === 0) say(['No agent calls your hooks yet. When you have one: hookwright install'])
+  if (await isInterrupted()) return interrupted({ ...plan, hosts: [] }, invocation)
+  const denied = approval.problem === undefined ? await showDeny(plan, workspace) : undefined
+  const isShown = denied === undefined || denied.decision === 'deny'
+  const ok = installed === EXIT.ok && approval.problem === undefined && isShown
+  const { problem: _, ...approvals } = approval
+  if (isJson) io.out(jsonText({ ok, file, ...shownPlan(plan), ...approvals, ...(denied && { denied }) }))
+  const titles = plan.hosts.map(titleOf)
+  say([...(denied === undefined ? [] : denyLines(denied, titles)), NEXT])
+  return ok ? EXIT.ok : EXIT.problem
 }
 
-/** The person has agreed once, to all of it. */
-function argsOf(positionals: readonly string[], { options }: ParsedArgs): ParsedArgs {
-  const cwd = options.get('cwd')
-  return {
-    positionals,
-    options: new Map([['yes', ['']], ...(cwd === undefined ? [] : [['cwd', cwd] as const])]),
-  }
+function shownPlan({ starters, imports, hosts }: Plan): object {
+  return { hooks: starters.map(({ name }) => name), imports, hosts }
+}
+
+/** As `install` does; the person has agreed once, to all of it. */
+async function connect({ hosts }: Plan, invocation: Invocation): Promise<number> {
+  if (hosts.length === 0) return EXIT.ok
+  const cwd = invocation.args.options.get('cwd')
+  const options = new Map([['yes', ['']], ...(cwd === undefined ? [] : [['cwd', cwd] as const])])
+  return install({ ...invocation, args: { positionals: hosts, options } })
+}
+
+/** What was said to be done is done; what is left has a command of its own. */
+function interrupted({ hosts }: Plan, { io }: Invocation): number {
+  const rest =
+    hosts.length === 0
+      ? 'Everything is set up; hookwright doctor shows it.'
+      : `No agent was changed. To go on: hookwright install ${hosts.join(' ')}`
+  io.err(`hookwright: Interrupted, after what is said above. ${rest}\n`)
+  return EXIT.interrupted
 }
 
 function wishesOf(args: ParsedArgs): Wishes {
@@ -110,53 +141,16 @@ function startersNamed(names: readonly string[]): readonly Starter[] {
   return STARTERS.filter(({ name }) => names.includes('all') || names.includes(name))
 }
 
-async function choicesFor({ places, loaded }: Workspace): Promise<Choices> {
-  const agents = findAgents({ places, files: systemFiles }).map(({ name, title }) => ({ name, title }))
-  const hosts = await hostsInUse(places, systemFiles)
-  const { hooks } = await hooksOfHosts(hosts, { places, files: systemFiles, besides: new Set() })
-  const own = hooks.filter(
-    ({ handler }) =>
-      !(handler.type === 'command' && handler.start.kind === 'inline' && saidCall(handler.start.command)),
-  )
-  const counts = hosts.map(({ name }) => ({
-    name,
-    hooks: own.filter(({ dialect }) => dialect === name).length,
-  }))
-  const hasFile = loaded.files.some(({ scope }) => scope === 'project') || hasAny(places.projectDir)
-  return { agents, importable: counts.filter((each) => each.hooks > 0), hasFile }
-}
-
-/** Also one that cannot be loaded. */
-function hasAny(projectDir: string): boolean {
-  return ['yaml', 'json', 'toml'].some((ending) =>
-    fs.existsSync(path.join(projectDir, `hookwright.${ending}`)),
-  )
-}
-
 function questionFor({ hosts, starters }: Plan, { hasFile }: Choices): string {
-  const file = hasFile ? `Approve the hooks of this project` : `Write ${FILE}, approve its hooks`
   const scripts = starters.some(({ example }) => example !== undefined)
     ? ` (scripts go to ${SCRIPT_FOLDER}/)`
     : ''
-  const titles = hosts.map((name) => findEntry(name)?.title ?? name)
-  const agents = titles.length === 0 ? '' : ` and let ${titles.join(', ')} call hookwright`
-  return `${file}${scripts}${agents}?`
+  const agents = hosts.length === 0 ? '' : `let ${hosts.map(titleOf).join(', ')} call hookwright`
+  const file = hasFile ? '' : `write ${FILE} and approve its hooks${scripts}`
+  const text = [file, agents].filter((part) => part !== '').join(', and ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`
 }
 
-/** Nothing that exists is replaced. Returns why the files could not be written. */
-function writeFiles({ starters, imports }: Plan, projectDir: string): string | undefined {
-  const schema = fs.existsSync(path.join(projectDir, LOCAL_SCHEMA)) ? `./${LOCAL_SCHEMA}` : PUBLIC_SCHEMA
-  try {
-    copyScripts(starters, projectDir)
-    fs.writeFileSync(path.join(projectDir, FILE), starterText({ starters, imports, schema }), { flag: 'wx' })
-    return undefined
-  } catch (error) {
-    const { code = 'an error', path: where = FILE } = error as NodeJS.ErrnoException
-    return code === 'EEXIST'
-      ? `"${where}" is there already and was not replaced. Move it away, or choose other hooks with --hooks.`
-      : `"${where}" could not be written (${code}).`
-  }
+function titleOf(host: string): string {
+  return findEntry(host)?.title ?? host
 }
-
-const LOCAL_SCHEMA = 'node_modules/hookwright/schemas/hookwright.json'
-const PUBLIC_SCHEMA = 'https://unpkg.com/hookwright/schemas/hookwright.json'

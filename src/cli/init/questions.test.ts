@@ -8,6 +8,7 @@ const CHOICES: Choices = {
   ],
   importable: [{ name: 'claude-code', hooks: 3 }],
   hasFile: false,
+  lacks: () => [],
 }
 
 type Row = readonly [
@@ -63,6 +64,23 @@ test('a name that does not exist is named, with those that do', () => {
   expect(plan(['codex', '', '', ''], {}, {}).said).toContain(
     '"codex" is not one of claude-code, codex-cli, all, none.',
   )
+})
+
+test('hooks whose programs are not here are shown, and cannot be chosen', () => {
+  const lacks: Choices['lacks'] = ({ needs = [] }) => needs.filter((program) => program === 'jq')
+  const { said, plan: made } = plan(['', 'dangerous', 'all', ''], {}, { lacks })
+  expect(said).toContain('not now: jq is not on PATH')
+  expect(said).toContain('"dangerous" is not one of push, all, none.')
+  expect(made).toMatchObject({ starters: ['push'] })
+})
+
+test('an answer that is neither yes nor no is asked for again', () => {
+  expect(plan(['', '', 'maybe', 'n'], {}, {}).plan).toMatchObject({ imports: [] })
+})
+
+test('questions are numbered by what is asked', () => {
+  const { said } = plan([''], {}, { agents: [], importable: [] })
+  expect(said).toMatch(/^1\. Which hooks to begin with/)
 })
 
 test('without a terminal nothing is asked', () => {

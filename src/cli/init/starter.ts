@@ -9,18 +9,21 @@ export type Starter = {
   readonly example?: string
   /** Programs that the script needs. Absent: none. */
   readonly needs?: readonly string[]
+  /** A command that it denies: `init` ends with it. Absent: it denies none by itself. */
+  readonly forbids?: string
 }
 
 /** Folder of the project that scripts of examples are copied to. */
 export const SCRIPT_FOLDER = '.hookwright'
 
-/** A call that the first starter denies: `init` ends with it. */
-export const FORBIDDEN = 'git push --force'
+/** Changes nothing, should it ever get through. */
+const HARMLESS_FORCE = 'git push --force --dry-run'
 
 export const STARTERS: readonly Starter[] = [
   {
     name: 'push',
-    summary: 'deny force pushes, ask before other pushes (no process)',
+    summary: 'deny git push --force, ask before other pushes (no process)',
+    forbids: HARMLESS_FORCE,
     entries: {
       PreToolUse: [
         [
@@ -41,6 +44,7 @@ export const STARTERS: readonly Starter[] = [
   {
     name: 'dangerous',
     summary: 'deny rm -rf /, git reset --hard and the like (a script you can edit)',
+    forbids: HARMLESS_FORCE,
     entries: {
       PreToolUse: [
         [
@@ -116,7 +120,8 @@ function head(imports: readonly string[], schema: string): readonly string[] {
     ...(imports.length === 0
       ? []
       : [
-          '# Also run what these agents have in files of their own, when another agent calls.',
+          '# Also run what these agents have in files of their own, when another agent calls. To move it here instead:',
+          `# hookwright convert --from ${imports[0]}`,
           `imports: [${imports.join(', ')}]`,
         ]),
   ]
