@@ -27,6 +27,8 @@ export type Examined = Shown & {
   readonly hosts: readonly Dialect[]
   /** Entries of hosts' files that call us. */
   readonly bridges: readonly Bridge[]
+  /** Those that are switched off, by the files or by policy. */
+  readonly offBridges: readonly Bridge[]
   /** Paths whose change may change the result. */
   readonly watched: readonly string[]
 }
@@ -79,6 +81,7 @@ export async function examine(invocation: Invocation): Promise<Examined> {
     powers,
     hosts,
     bridges: read.bridges,
+    offBridges: read.offBridges,
     textOf: (file) => (isHidden(file) ? undefined : texts.textOf(file)),
     watched: watchedPaths([...files, ...read.files, ...inspected.files], { places, dialects: read.dialects }),
   }

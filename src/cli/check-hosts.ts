@@ -13,6 +13,8 @@ export type HostsChecked = HostHooks & {
   readonly dialects: ReadonlyMap<string, Dialect>
   /** Entries that call us, in the hosts' files and in those that were loaded. */
   readonly bridges: readonly Bridge[]
+  /** The same, switched off. */
+  readonly offBridges: readonly Bridge[]
   readonly bridgeIssues: readonly Issue[]
 }
 
@@ -29,6 +31,7 @@ export async function checkHosts(
     ...read,
     dialects,
     bridges: bridgesIn(all, dialects),
+    offBridges: bridgesIn(all, dialects, true),
     bridgeIssues: [
       ...inspectBridges(read.hooks, { files: systemFiles, places, dialects }),
       ...inspectDoubleBridges(all, dialects),

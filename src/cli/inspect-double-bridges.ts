@@ -26,16 +26,22 @@ export function inspectDoubleBridges(
   })
 }
 
-export function bridgesIn(hooks: readonly Hook[], dialects: ReadonlyMap<string, Dialect>): readonly Bridge[] {
-  return hooks.flatMap((hook) => bridgeOf(hook, dialects) ?? [])
+/** `isOff`: those that are switched off, in place of those that are on. */
+export function bridgesIn(
+  hooks: readonly Hook[],
+  dialects: ReadonlyMap<string, Dialect>,
+  isOff = false,
+): readonly Bridge[] {
+  return hooks
+    .filter(({ disabled }) => (disabled !== undefined) === isOff)
+    .flatMap((hook) => bridgeOf(hook, dialects) ?? [])
 }
 
 function bridgeOf(hook: Hook, dialects: ReadonlyMap<string, Dialect>): Bridge | undefined {
   const dialect = dialects.get(hook.dialect)
   const native = dialect && nativeEvent(hook, dialect)
-  const { handler, disabled } = hook
-  if (dialect === undefined || native === undefined || disabled !== undefined || isOthers(hook))
-    return undefined
+  const { handler } = hook
+  if (dialect === undefined || native === undefined || isOthers(hook)) return undefined
   if (handler.type !== 'command' || handler.start.kind === 'script') return undefined
   const { start } = handler
   const command = start.kind === 'argv' ? start.words.join(' ') : start.command

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import type { Obstacle } from '../dialects/bridge-spec.ts'
 import { powerHere } from '../dialects/event-power.ts'
 import { isDone } from '../install/apply.ts'
 import { textsOf } from '../install/compare.ts'
+import { isOwnCommand } from '../install/command-line.ts'
 import type { FilePlan, HostPlan } from '../install/plan.ts'
 import { saidCall } from './bridge-call.ts'
 import { diffLines } from './convert/diff.ts'
@@ -79,7 +82,25 @@ function powerLines(plan: HostPlan): readonly string[] {
 }
 
 export function notesOf({ request: { spec, scope, places } }: HostPlan): readonly string[] {
-  return spec.notes?.(scope, places, lookUpIn) ?? []
+  // What is about single events is in the notes already.
+  const obstacles = obstaclesOf({ spec, scope, places }).filter(({ events }) => events === undefined)
+  return [
+    ...obstacles.map(({ text, mend }) => `${text} ${mend}`),
+    ...(spec.notes?.(scope, places, lookUpIn) ?? []),
+  ]
+}
+
+/** What keeps a host from starting entries that are in its file. */
+export function obstaclesOf({
+  spec,
+  scope,
+  places,
+}: Pick<HostPlan['request'], 'spec' | 'scope' | 'places'>): readonly Obstacle[] {
+  return spec.obstacles?.({ scope, places, lookUp: lookUpIn, isOwn: isOwnCommand, sha256 }) ?? []
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** The changes of a plan as lines of a unified diff. */

@@ -54,6 +54,27 @@ export type ThereNow = {
 /** Reads a config file that the notes depend on. Undefined: it is not there, or cannot be read. */
 export type LookUp = (file: string) => unknown
 
+/** Something in the host's own settings because of which it does not start the bridge. */
+export type Obstacle = {
+  /** One sentence. */
+  readonly text: string
+  /** What the person has to do. */
+  readonly mend: string
+  /** Native events that it is about. Absent: all. */
+  readonly events?: readonly string[]
+}
+
+/** What a look for obstacles needs. */
+export type ObstacleSearch = {
+  readonly scope: InstallScope
+  readonly places: Places
+  readonly lookUp: LookUp
+  /** True for a command that `install` wrote. */
+  readonly isOwn: (command: string) => boolean
+  /** In hex. */
+  readonly sha256: (text: string) => string
+}
+
 /** How our bridge is registered in the config files of a host; data for `install`, `uninstall`, `sync` and `doctor`. */
 export type BridgeSpec = {
   /** Undefined: the host has no file of that scope that hooks can be registered in. */
@@ -70,6 +91,8 @@ export type BridgeSpec = {
   readonly takesPath?: true
   /** Longest timeout that the host accepts for an event, in seconds. Absent: any. */
   readonly longestTimeout?: (event: string) => number | undefined
+  /** What keeps the host from starting entries that are in its file. Absent: nothing is known that could. */
+  readonly obstacles?: (search: ObstacleSearch) => readonly Obstacle[]
   /** Sentences for the person after an installation: steps that only they can do, and what the host cannot do. */
   readonly notes?: (scope: InstallScope, places: Places, lookUp: LookUp) => readonly string[]
 }

@@ -17,6 +17,8 @@ export type Drift = {
   readonly gone: readonly string[]
   /** Events whose entry has another command or timeout than it should. */
   readonly outdated: readonly string[]
+  /** Those of them whose entry differs in more than its numbers, so that it may not call us, or not for everything. */
+  readonly altered: readonly string[]
   /** Entries of ours that are not needed: second copies, and events that the host does not have. */
   readonly surplus: number
   /** Why the file could not be looked at. */
@@ -31,7 +33,8 @@ export function driftOf({ files, request, issues }: HostPlan, known: Registered)
   const drift = {
     missing: absent.filter((event) => !isKnown(event)),
     gone: absent.filter(isKnown),
-    outdated: files.flatMap(({ comparison }) => comparison.outdated.map(({ wanted }) => wanted.event)),
+    outdated: eventsOf(outdatedIn(files)),
+    altered: eventsOf(outdatedIn(files).filter(isAltered)),
     surplus: files.reduce((count, { comparison }) => count + comparison.surplus.length, 0),
     issues,
   }
@@ -39,6 +42,22 @@ export function driftOf({ files, request, issues }: HostPlan, known: Registered)
   if (missing.length + gone.length + outdated.length + surplus + issues.length === 0) return undefined
   const [first] = files
   return { host: dialect.name, title: dialect.title, scope, ...(first && { file: first.path }), ...drift }
+}
+
+type Outdated = HostPlan['files'][number]['comparison']['outdated']
+
+function outdatedIn(files: HostPlan['files']): Outdated {
+  return files.flatMap(({ comparison }) => comparison.outdated)
+}
+
+function eventsOf(outdated: Outdated): readonly string[] {
+  return outdated.map(({ wanted }) => wanted.event)
+}
+
+/** Timeouts and deadlines are numbers, and follow the hooks; everything else is somebody's doing. */
+function isAltered({ wanted, item }: Outdated[number]): boolean {
+  const form = (value: unknown): string => JSON.stringify(value).replaceAll(/\d+/g, '0')
+  return form(wanted.value) !== form(item.value)
 }
 
 /** Looks at the files of what is registered. Nothing is written. */

@@ -111,7 +111,7 @@ const HELD_MS = 2_000
 
 /** Returns whether something was written. */
 export function writeProgram(file: string, text: string): boolean {
-  if (textOf(file) === text) return false
+  if (textOf(file) === text && mayRun(file)) return false
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.tmp`
   try {
@@ -122,6 +122,15 @@ export function writeProgram(file: string, text: string): boolean {
     fs.rmSync(draft, { force: true })
   }
   return true
+}
+
+function mayRun(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function textOf(file: string): string | undefined {

@@ -1,17 +1,18 @@
 import { relative } from 'node:path'
 import type { Hook } from '../../core/hook.ts'
-import { launcherDrift, launcherIssue } from '../../install/drift.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { examine, type Examined } from '../check-all.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { agentsSection } from '../doctor/agents.ts'
 import { filesSection, type HookStanding } from '../doctor/files.ts'
-import { problem, stopsGuard, type Section } from '../doctor/finding.ts'
+import type { Section } from '../doctor/finding.ts'
 import { gitSection } from '../doctor/git.ts'
-import { guardsSection, type GuardInForce } from '../doctor/guards.ts'
+import { guardsSection } from '../doctor/guards.ts'
+import { launcherFindings } from '../doctor/launcher.ts'
 import { lookAtAgents } from '../doctor/look-at-agents.ts'
 import { lookAtGit } from '../doctor/look-at-git.ts'
 import { machineSection } from '../doctor/machine.ts'
+import { preventsOn } from '../doctor/prevents.ts'
 import { renderSections, summaryLine } from '../doctor/render.ts'
 import { guardsIn, standingsOf } from '../doctor/standings.ts'
 import { findOnPath } from '../inspect.ts'
@@ -23,18 +24,21 @@ import { version } from '../version.ts'
 export async function doctor(invocation: Invocation): Promise<number> {
   const { args, io } = invocation
   const examined = await examine(invocation)
-  const hooks = ownHooks(examined)
-  const standings = standingsOf(hooks, examined.workspace)
-  const guards = guardsIn(hooks, { standings, canPrevent: preventerOf(examined) })
+  const { workspace, hosts, issues } = examined
+  // Without an agent here, what a deny can do on the hook's own wire counts.
+  const prevents = preventsOn(hosts.length > 0 ? hosts : [...workspace.dialects.values()])
+  const standings = standingsOf(ownHooks(examined), workspace, prevents)
+  const guards = guardsIn(standings)
+  const enable = (id: string): string => workspace.withSources(`hookwright enable ${id}`)
   const sections = [
-    machine(examined),
+    await machine(examined),
     agentsSection(await lookAtAgents({ examined, guards })),
     files(examined, standings),
-    guardsSection(guards, examined.issues),
+    guardsSection(guards, { standings, issues, enable }),
     gitSection(await lookAtGit(invocation)),
   ]
   const isStopped = sections.some(({ findings }) => findings.some((each) => each.stopsGuard === true))
-  if (args.options.has('json')) io.out(jsonText({ ok: !isStopped, guards: guards.map(shown), sections }))
+  if (args.options.has('json')) io.out(jsonText({ ok: !isStopped, guards, sections }))
   else {
     const lines = [
       ...renderSections(sections, io.colour),
@@ -51,22 +55,8 @@ function ownHooks({ hooks, workspace }: Examined): readonly Hook[] {
   return hooks.filter((hook) => loaded.has(hook))
 }
 
-function shown({ id, event }: GuardInForce): GuardInForce {
-  return { id, event }
-}
-
-/** Without an agent here, what a deny can do on the hook's own wire counts. */
-function preventerOf({ powers }: Examined): (hook: Hook) => boolean {
-  return (hook) => {
-    const found = powers.find((each) => each.hook === hook)
-    const all = Object.values(found?.hosts ?? {})
-    return (
-      hook.mode === 'wait' && (all.length === 0 ? hook.guard : all.some(({ power }) => power === 'prevent'))
-    )
-  }
-}
-
-function machine({ workspace: { env, places, state } }: Examined): Section {
+async function machine({ workspace }: Examined): Promise<Section> {
+  const { env, places, state, trust } = workspace
   const { title, findings } = machineSection({
     version,
     node: process.version,
@@ -74,16 +64,13 @@ function machine({ workspace: { env, places, state } }: Examined): Section {
     platform: env.platform,
     shellPath: (shell) => findOnPath(shell, { places, files: systemFiles }),
     state,
+    approvals: trust.problem,
   })
-  const launcher = launcherIssue(launcherDrift(state, version)).map(({ code, message, hint = '' }) => {
-    const finding = problem('launcher', message, hint.replace('Run: ', ''))
-    return code === 'launcher.missing' ? stopsGuard(finding) : finding
-  })
-  return { title, findings: [...findings, ...launcher] }
+  return { title, findings: [...findings, ...(await launcherFindings(workspace))] }
 }
 
 function files({ workspace }: Examined, hooks: readonly HookStanding[]): Section {
-  const { loaded, trust, places, review, withSources } = workspace
+  const { loaded, trust, places, withSources } = workspace
   return filesSection({
     files: uniqueFiles(loaded.files),
     broken: loaded.broken.map(({ issue }) => ({
@@ -92,7 +79,11 @@ function files({ workspace }: Examined, hooks: readonly HookStanding[]): Section
       wasApproved: trust.knows(issue.place.file ?? ''),
     })),
     hooks,
-    commands: { review, check: withSources('hookwright check') },
+    commands: {
+      approve: withSources('hookwright trust add'),
+      revoke: withSources('hookwright trust revoke'),
+      check: withSources('hookwright check'),
+    },
     show: (path) => shortPath(path, places.projectDir),
   })
 }

@@ -4,10 +4,13 @@ import type { Dialect } from '../../dialects/dialect.ts'
 import { dialectOfFile, loadDialects } from '../../dialects/registry.ts'
 import { findAgents, type FoundAgent } from '../../install/agents.ts'
 import { driftIssues, findDrift, type Drift } from '../../install/drift.ts'
+import type { Request } from '../../install/plan.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { agentVersion } from '../agent-version.ts'
 import type { Examined } from '../check-all.ts'
+import { obstaclesOf } from '../install-lines.ts'
 import { registeredPlans } from '../registered-plans.ts'
+import { placesFor } from '../install-request.ts'
 import type { AgentStanding } from './agents.ts'
 import type { GuardInForce } from './guards.ts'
 
@@ -17,46 +20,76 @@ type Looking = { readonly examined: Examined; readonly guards: readonly GuardInF
 export async function lookAtAgents({ examined, guards }: Looking): Promise<readonly AgentStanding[]> {
   const { workspace, hosts } = examined
   const found = findAgents({ places: workspace.places, files: systemFiles })
-  const names = [...new Set([...hosts.map(({ name }) => name), ...found.map(({ name }) => name)])]
-  const dialects = [...(await loadDialects(names, undefined)).values()].filter(
+  const plans = await registeredPlans(workspace)
+  const requests = isIssue(plans) ? [] : plans
+  const names = [...hosts, ...found, ...requests.map(({ dialect }) => dialect)].map(({ name }) => name)
+  const dialects = [...(await loadDialects([...new Set(names)], undefined)).values()].filter(
     ({ bridge }) => bridge !== undefined,
   )
-  const requests = await registeredPlans(workspace)
-  const drifts = isIssue(requests) ? [] : findDrift(requests, workspace.state)
+  const drifts = findDrift(requests, workspace.state)
   return Promise.all(
     dialects.map((dialect) =>
       standingOf(dialect, {
         agent: found.find(({ name }) => name === dialect.name),
         examined,
         guards,
-        drifts,
+        drifts: drifts.filter(({ host }) => host === dialect.name),
+        requests: requests.filter((each) => each.dialect.name === dialect.name),
       }),
     ),
   )
 }
 
-type About = Looking & { readonly agent: FoundAgent | undefined; readonly drifts: readonly Drift[] }
+type About = Looking & {
+  readonly agent: FoundAgent | undefined
+  readonly drifts: readonly Drift[]
+  /** What is registered with it, for the user and in the project. */
+  readonly requests: readonly Request[]
+}
 
-async function standingOf(
-  dialect: Dialect,
-  { agent, examined, guards, drifts }: About,
-): Promise<AgentStanding> {
+async function standingOf(dialect: Dialect, about: About): Promise<AgentStanding> {
+  const { agent, examined, guards, drifts, requests } = about
   const registered = registeredWith(dialect, examined)
   const missing = neededEvents(examined.hooks, dialect).filter((event) => !registered.includes(event))
-  const missed = new Set(missing.map((event) => dialect.events[event]?.event))
   return {
     name: dialect.name,
     title: dialect.title,
     version: agent && (await agentVersion(agent, examined.workspace.env)),
+    isKnown: requests.length > 0,
     registered,
     missing,
+    gone: drifts.flatMap(({ gone }) => gone),
+    altered: drifts.flatMap(({ altered }) => altered),
+    off: offReasons(dialect, examined),
+    obstacles: await obstaclesFor(dialect, about),
     faults: faultsOf(dialect, examined, drifts),
-    missesGuard: guards.some(({ event }) => missed.has(event)),
+    guarded: Object.entries(dialect.events).flatMap(([native, { event }]) =>
+      guards.some((guard) => guard.event === event) ? native : [],
+    ),
   }
+}
+
+/** A bridge that somebody wrote by hand is looked at as one of the user. */
+async function obstaclesFor(
+  dialect: Dialect,
+  { requests, examined }: About,
+): Promise<AgentStanding['obstacles']> {
+  if (requests.length > 0) return requests.flatMap(obstaclesOf)
+  const spec = await dialect.bridge?.()
+  const { places } = examined.workspace
+  return spec === undefined ? [] : obstaclesOf({ spec, scope: 'user', places: placesFor('user', places) })
 }
 
 function registeredWith({ name }: Dialect, { bridges }: Examined): readonly string[] {
   return [...new Set(bridges.flatMap(({ dialect, native }) => (dialect.name === name ? native : [])))]
+}
+
+function offReasons({ name }: Dialect, { offBridges }: Examined): readonly string[] {
+  return [
+    ...new Set(
+      offBridges.flatMap(({ hook: { disabled = [] }, dialect }) => (dialect.name === name ? disabled : [])),
+    ),
+  ]
 }
 
 /** Native events of which at least one is needed by a hook; where several stand for one event, any of them is enough. */
@@ -74,13 +107,27 @@ function isFor({ event, native, dialect, disabled }: Hook, at: At): boolean {
   return dialect !== at.host && (native === undefined || native === at.native)
 }
 
-/** What is wrong with the entries of one host that call us. Events without an entry are told apart. */
-function faultsOf({ name }: Dialect, { issues }: Examined, drifts: readonly Drift[]): readonly string[] {
-  const own = drifts.filter(({ host }) => host === name).map((drift) => ({ ...drift, missing: [] }))
+/** What else is wrong with the entries of one host that call us. */
+function faultsOf(
+  { name }: Dialect,
+  { issues }: Examined,
+  drifts: readonly Drift[],
+): AgentStanding['faults'] {
+  const told = driftIssues(
+    drifts.map((drift) => ({ ...drift, missing: [], gone: [], outdated: plain(drift) })),
+  )
   const entries = issues.filter(({ code, place: { file = '' } }) => {
     return FAULTS.has(code) && dialectOfFile(file.replaceAll('\\', '/')) === name
   })
-  return [...new Set([...driftIssues(own), ...entries].map(({ message }) => message))]
+  const all = [...told, ...entries].map(({ message, hint = 'hookwright sync' }) => ({
+    text: message,
+    mend: hint.replace(/^Run: /, ''),
+  }))
+  return [...new Map(all.map((each) => [each.text, each])).values()]
+}
+
+function plain({ outdated, altered }: Drift): readonly string[] {
+  return outdated.filter((event) => !altered.includes(event))
 }
 
 const FAULTS: ReadonlySet<string> = new Set([

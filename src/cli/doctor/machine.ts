@@ -12,6 +12,8 @@ export type Machine = {
   /** Where a shell is; undefined: it is not on PATH. */
   readonly shellPath: (shell: ShellName) => string | undefined
   readonly state: { readonly dir: string; readonly problem: Issue | undefined }
+  /** Why no approval counts, although there may be some. */
+  readonly approvals: Issue | undefined
 }
 
 /** What every hook needs of the machine. A shell that is missing matters only to hooks that name it: see guards. */
@@ -22,7 +24,7 @@ export function machineSection(machine: Machine): Section {
       ok('hookwright', machine.version),
       nodeFinding(machine),
       shellFinding(machine),
-      stateFinding(machine),
+      ...stateFindings(machine),
       note('daemon', 'not in this version; every call starts Node'),
     ],
   }
@@ -54,8 +56,15 @@ function shellFinding({ platform, shellPath }: Machine): Finding {
   return ok('shells', missing.length === 0 ? text : `${text} (not found: ${missing.join(', ')})`)
 }
 
-function stateFinding({ state: { dir, problem: refused } }: Machine): Finding {
-  if (refused === undefined) return ok('state folder', dir)
-  const mend = refused.hint ?? `Make ${dir} a folder that only you can write to.`
-  return stopsGuard(problem('state folder', refused.message, mend))
+function stateFindings({ state: { dir, problem: refused }, approvals }: Machine): readonly Finding[] {
+  if (refused !== undefined) {
+    const mend = refused.hint ?? `Make ${dir} a folder that only you can write to.`
+    return [stopsGuard(problem('state folder', refused.message, mend))]
+  }
+  const found = ok('state folder', dir)
+  if (approvals === undefined) return [found]
+  return [
+    found,
+    stopsGuard(problem('approvals', approvals.message, approvals.hint ?? 'hookwright trust show')),
+  ]
 }

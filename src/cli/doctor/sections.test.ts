@@ -12,6 +12,7 @@ const MACHINE: Machine = {
   platform: 'linux',
   shellPath: (shell) => (shell === 'sh' || shell === 'bash' ? `/bin/${shell}` : undefined),
   state: { dir: '/home/me/.local/state/hookwright', problem: undefined },
+  approvals: undefined,
 }
 
 const machine = (changes: Partial<Machine>) =>
@@ -42,8 +43,19 @@ function files(hooks: readonly Partial<HookStanding>[], changes: Partial<FilesFo
   return filesSection({
     files: [{ path: FILE, scope: 'project' }],
     broken: [],
-    hooks: hooks.map((hook, at) => ({ id: `h${at}`, file: FILE, state: 'approved', ...hook })),
-    commands: { review: 'hookwright trust show', check: 'hookwright check' },
+    hooks: hooks.map((hook, at) => ({
+      id: `h${at}`,
+      event: 'PreToolUse',
+      file: FILE,
+      state: 'approved',
+      isGuard: true,
+      ...hook,
+    })),
+    commands: {
+      approve: 'hookwright trust add',
+      revoke: 'hookwright trust revoke',
+      check: 'hookwright check',
+    },
     show: (path) => path.replace('/work/', ''),
     ...changes,
   }).findings[0]
@@ -54,18 +66,31 @@ test.for([
   [
     'a hook that waits is a problem, and stops no guard',
     [{ state: 'new' }],
-    { state: 'problem', text: 'project: 1 waiting for approval' },
+    { state: 'problem', text: 'project: 1 waiting for approval (h0)' },
   ],
   [
     'a changed hook stops a guard',
     [{}, { state: 'changed' }],
-    { stopsGuard: true, mend: 'hookwright trust show' },
+    {
+      stopsGuard: true,
+      text: 'project: 1 approved, 1 changed since approval (h1)',
+      mend: 'hookwright trust add',
+    },
   ],
-  ['a hook that is gone stops a guard', [{ state: 'gone' }], { stopsGuard: true }],
+  [
+    'a changed hook that never could say no stops none',
+    [{ state: 'changed', isGuard: false }],
+    { state: 'problem', mend: 'hookwright trust add' },
+  ],
+  [
+    'a hook that is gone stops a guard',
+    [{ state: 'gone' }],
+    { stopsGuard: true, mend: 'put it back, or: hookwright trust revoke h0' },
+  ],
   [
     'a hook that is off is named with its end',
     [{}, { off: 'until 18:00' }],
-    { state: 'ok', text: 'project: 1 approved, h1 off until 18:00' },
+    { state: 'ok', text: 'project: 1 approved, h1 off: until 18:00' },
   ],
 ] as const)('%s', ([, hooks, expected]) => {
   expect(files(hooks)).toMatchObject(expected)

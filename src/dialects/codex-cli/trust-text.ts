@@ -49,8 +49,10 @@ export function trustText(hook: HashedHook): string {
 
 const UNMATCHED: ReadonlySet<string> = new Set(['UserPromptSubmit', 'Stop', 'Interrupt'])
 
+type Keyed = Pick<Hook, 'event'> & { readonly source: Pick<Hook['source'], 'file' | 'pointer'> }
+
 /** Returns the key of a hook in `[hooks.state]`: file, event and position. */
-export function hookKey({ event, source }: Pick<Hook, 'event' | 'source'>): string {
+export function hookKey({ event, source }: Keyed): string {
   const [group, handler] = source.pointer.filter((step) => typeof step === 'number')
   return `${source.file}:${labelOf(event)}:${group ?? 0}:${handler ?? 0}`
 }

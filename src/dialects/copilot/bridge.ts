@@ -1,3 +1,4 @@
+import { valueAt } from '../_families/bridge-file.ts'
 import { joiner } from '../_families/places.ts'
 import type { BridgeSpec } from '../bridge-spec.ts'
 import { copilotHome } from './files.ts'
@@ -17,6 +18,18 @@ export const bridge: BridgeSpec = {
     list: ['hooks', event],
     value: { type: 'command', bash: command, powershell, timeoutSec: timeoutSeconds },
   }),
+  // Settings of a repository steer all hooks: docs/hosts/copilot.md#switches.
+  obstacles: ({ places, lookUp }) => {
+    const join = joiner(places)
+    return [join('.github', 'copilot'), '.claude']
+      .flatMap((folder) => ['settings.json', 'settings.local.json'].map((name) => join(folder, name)))
+      .map((path) => join(places.projectDir, path))
+      .filter((path) => valueAt(lookUp(path), 'disableAllHooks') === true)
+      .map((path) => ({
+        text: `\`disableAllHooks\` is true in "${path}", so Copilot runs no hook but those of a policy.`,
+        mend: `Remove \`disableAllHooks\` from "${path}".`,
+      }))
+  },
   notes: (scope) =>
     scope === 'project'
       ? [

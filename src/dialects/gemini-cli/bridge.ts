@@ -21,7 +21,7 @@ export const bridge: BridgeSpec = {
     },
   }),
   longestTimeout: () => MOST_SECONDS,
-  notes: (scope, places, lookUp) => {
+  obstacles: ({ places, lookUp }) => {
     const paths = files(places).flatMap((spec) => ('path' in spec ? [spec.path] : []))
     const off = paths.filter((path) => valueAt(lookUp(path), 'hooksConfig', 'enabled') === false)
     const named = paths.filter((path) => {
@@ -29,19 +29,20 @@ export const bridge: BridgeSpec = {
       return Array.isArray(disabled) && disabled.includes('hookwright')
     })
     return [
-      ...off.map(
-        (path) =>
-          `\`hooksConfig.enabled\` is false in "${path}", so Gemini CLI runs no hook: set it to true.`,
-      ),
-      ...named.map(
-        (path) =>
-          `\`hooksConfig.disabled\` of "${path}" lists "hookwright", so the bridge does not run: take it out.`,
-      ),
-      ...(scope === 'project'
-        ? [
-            'Gemini CLI warns once of new hooks of a project, and runs them; in a folder that it does not trust it runs none.',
-          ]
-        : []),
+      ...off.map((path) => ({
+        text: `\`hooksConfig.enabled\` is false in "${path}", so Gemini CLI runs no hook.`,
+        mend: `Set \`hooksConfig.enabled\` to true in "${path}".`,
+      })),
+      ...named.map((path) => ({
+        text: `\`hooksConfig.disabled\` of "${path}" lists "hookwright", so the bridge does not run.`,
+        mend: `Take "hookwright" out of \`hooksConfig.disabled\` in "${path}".`,
+      })),
     ]
   },
+  notes: (scope) =>
+    scope === 'project'
+      ? [
+          'Gemini CLI warns once of new hooks of a project, and runs them; in a folder that it does not trust it runs none.',
+        ]
+      : [],
 }

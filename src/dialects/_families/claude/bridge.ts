@@ -4,7 +4,8 @@ import type {
   BridgeFile,
   BridgeSpec,
   InstallScope,
-  LookUp,
+  Obstacle,
+  ObstacleSearch,
 } from '../../bridge-spec.ts'
 import type { Places } from '../../dialect.ts'
 import { bridgeFileAmong, isBare, valueAt } from '../bridge-file.ts'
@@ -28,10 +29,8 @@ export function claudeBridge(profile: ClaudeProfile, bridge: Form): BridgeSpec {
     },
     ...(bridge.takesPath && { takesPath: true }),
     ...(bridge.longestTimeout && { longestTimeout: bridge.longestTimeout }),
-    notes: (scope, places, lookUp) => [
-      ...offNote(file(scope, places), bridge.off ?? configForm?.off, { title: profile.title, lookUp }),
-      ...(bridge.notes?.(scope, places, lookUp) ?? []),
-    ],
+    obstacles: (search) => offBy(bridge.off ?? configForm?.off, profile, search),
+    ...(bridge.notes && { notes: bridge.notes }),
   }
 }
 
@@ -53,12 +52,23 @@ function timeoutOf({ timeoutSeconds }: BridgeCall, unit: TimeoutUnit): number {
   return isSeconds ? timeoutSeconds : timeoutSeconds * 1_000
 }
 
+/** The narrowest file that says something counts, and one of the organisation before all. */
+const STRONGEST: readonly string[] = ['managed', 'local', 'project', 'user']
+
 /** A file that switches all hooks off switches the bridge off too. */
-function offNote(
-  file: BridgeFile | undefined,
-  off: string | undefined,
-  { title, lookUp }: { readonly title: string; readonly lookUp: LookUp },
-): readonly string[] {
-  if (file === undefined || off === undefined || valueAt(lookUp(file.path), off) !== true) return []
-  return [`\`${off}\` is true in "${file.path}", so ${title} runs no hook, and not the bridge: remove it.`]
+function offBy(
+  key: string | undefined,
+  { host, title }: ClaudeProfile,
+  { places, lookUp }: ObstacleSearch,
+): readonly Obstacle[] {
+  if (key === undefined) return []
+  const deciding = host
+    .files(places)
+    .flatMap((spec) => ('path' in spec && spec.find === 'file' ? [spec] : []))
+    .toSorted((a, b) => STRONGEST.indexOf(a.scope) - STRONGEST.indexOf(b.scope))
+    .map(({ path }) => ({ path, value: valueAt(lookUp(path), key) }))
+    .find(({ value }) => value !== undefined)
+  if (deciding?.value !== true) return []
+  const text = `\`${key}\` is true in "${deciding.path}", so ${title} runs no hook, and not the bridge.`
+  return [{ text, mend: `Remove \`${key}\` from "${deciding.path}".` }]
 }
