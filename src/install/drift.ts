@@ -17,7 +17,7 @@ export type Drift = {
   readonly gone: readonly string[]
   /** Events whose entry has another command or timeout than it should. */
   readonly outdated: readonly string[]
-  /** Those of them whose entry differs in more than its numbers, so that it may not call us, or not for everything. */
+  /** Those of them whose entry somebody changed, so that it may not call us, or not for everything, or not for long enough. */
   readonly altered: readonly string[]
   /** Entries of ours that are not needed: second copies, and events that the host does not have. */
   readonly surplus: number
@@ -26,15 +26,18 @@ export type Drift = {
 }
 
 /** Compares what a plan would change with what was registered. Undefined: nothing differs. */
-export function driftOf({ files, request, issues }: HostPlan, known: Registered): Drift | undefined {
+export function driftOf(plan: HostPlan, known: Registered): Drift | undefined {
+  const { files, request, issues, registrations } = plan
   const { dialect, scope } = request
   const absent = files.flatMap(({ comparison }) => comparison.missing.map(({ event }) => event))
   const isKnown = (event: string): boolean => Object.hasOwn(known.events, event)
+  const hasGrown = (event: string): boolean =>
+    registrations.some((each) => each.event === event && each.deadlineSeconds > (known.events[event] ?? 0))
   const drift = {
     missing: absent.filter((event) => !isKnown(event)),
     gone: absent.filter(isKnown),
     outdated: eventsOf(outdatedIn(files)),
-    altered: eventsOf(outdatedIn(files).filter(isAltered)),
+    altered: eventsOf(outdatedIn(files).filter((each) => isAltered(each, hasGrown))),
     surplus: files.reduce((count, { comparison }) => count + comparison.surplus.length, 0),
     issues,
   }
@@ -54,11 +57,18 @@ function eventsOf(outdated: Outdated): readonly string[] {
   return outdated.map(({ wanted }) => wanted.event)
 }
 
-/** Timeouts and deadlines are numbers, and follow the hooks; everything else is somebody's doing. */
-function isAltered({ wanted, item }: Outdated[number]): boolean {
-  const form = (value: unknown): string => JSON.stringify(value).replaceAll(/\d+/g, '0')
-  return form(wanted.value) !== form(item.value)
+/**
+ * Numbers are timeouts and deadlines. They fall behind when a hook needs more time than was registered; when they are
+ * smaller without that, or anything else differs, somebody changed the entry.
+ */
+function isAltered({ wanted, item }: Outdated[number], hasGrown: (event: string) => boolean): boolean {
+  const [now, then] = [JSON.stringify(item.value), JSON.stringify(wanted.value)]
+  if (now.replaceAll(NUMBER, '0') !== then.replaceAll(NUMBER, '0')) return true
+  const [is, should] = [now, then].map((text) => (text.match(NUMBER) ?? []).map(Number))
+  return !hasGrown(wanted.event) && should?.some((least, at) => (is?.[at] ?? 0) < least) === true
 }
+
+const NUMBER = /\d+/g
 
 /** Looks at the files of what is registered. Nothing is written. */
 export function findDrift(requests: readonly Request[], state: State): readonly Drift[] {

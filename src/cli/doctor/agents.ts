@@ -1,6 +1,8 @@
 import type { Obstacle } from '../../dialects/bridge-spec.ts'
 import { note, ok, problem, stopsGuard, type Finding, type Section } from './finding.ts'
 
+type Told = { readonly text: string; readonly mend: string }
+
 /** Native events that one thing is about. */
 type Events = readonly string[]
 
@@ -25,8 +27,10 @@ export type AgentStanding = {
   readonly off: readonly string[]
   /** What in its settings keeps it from starting us. */
   readonly obstacles: readonly Obstacle[]
+  /** Why its file could not be looked at, with what mends it. */
+  readonly unreadable: readonly Told[]
   /** What else is wrong with entries that call us, with what mends it. */
-  readonly faults: readonly { readonly text: string; readonly mend: string }[]
+  readonly faults: readonly Told[]
   /** Events that guards in force need. */
   readonly guarded: Events
 }
@@ -51,47 +55,46 @@ function findingsOf(agent: AgentStanding, isNowhere: boolean): readonly Finding[
 
 function obstacleFindings({ obstacles, guarded, ...agent }: AgentStanding): readonly Finding[] {
   // Nobody minds what keeps an agent from starting entries that it does not have.
-  if (agent.registered.length + agent.off.length === 0) return []
+  if (!agent.isKnown && agent.registered.length + agent.off.length === 0) return []
   return obstacles.map(({ text, mend, events = guarded }) =>
     weighed(problem(nameOf(agent), text, mend), { events, guarded }),
   )
 }
 
-/** An agent that was never connected is the user's choice, unless no agent at all is connected. */
 function entryFindings(agent: AgentStanding, isNowhere: boolean): readonly Finding[] {
-  const { registered, missing, gone, altered, off, obstacles, isKnown, name, guarded } = agent
-  const shown = nameOf(agent)
-  const mend = isKnown ? 'hookwright sync' : `hookwright install ${name}`
-  if (registered.length === 0) {
-    if (off.length > 0) {
-      if (obstacles.length > 0) return []
-      const text = `its entries of hookwright are off: ${off.join('; ')}`
-      return [weighed(problem(shown, text, SWITCH_ON), { events: guarded, guarded })]
-    }
-    const text = isKnown
-      ? 'does not call hookwright any more: its entries were removed or replaced'
-      : 'does not call hookwright'
-    if (!isKnown && !isNowhere) return [note(shown, text, mend)]
-    const isMissed = guarded.length > 0
-    return [
-      isKnown || isMissed
-        ? weighed(problem(shown, text, mend), { events: guarded, guarded })
-        : note(shown, text, mend),
-    ]
-  }
+  const { registered, missing, gone, altered, guarded } = agent
+  if (registered.length === 0) return silentFindings(agent, isNowhere)
   const found = [
-    {
-      events: missing.filter((event) => gone.includes(event)),
-      text: 'an entry of hookwright was removed or replaced for',
-    },
+    { events: missing.filter((event) => gone.includes(event)), text: 'its entry of hookwright is gone for' },
     { events: missing.filter((event) => !gone.includes(event)), text: 'does not call hookwright on' },
-    { events: altered, text: 'somebody changed the entry of hookwright for' },
+    { events: altered, text: 'somebody changed its entry of hookwright for' },
   ]
   return found
     .filter(({ events }) => events.length > 0)
     .map(({ events, text }) =>
-      weighed(problem(shown, `${text} ${events.join(', ')}`, mend), { events, guarded }),
+      weighed(problem(nameOf(agent), `${text} ${events.join(', ')}`, mendOf(agent)), { events, guarded }),
     )
+}
+
+/** An agent that was never connected is the user's choice, unless no agent at all is connected. */
+function silentFindings(agent: AgentStanding, isNowhere: boolean): readonly Finding[] {
+  const { gone, off, obstacles, unreadable, isKnown, guarded } = agent
+  const shown = nameOf(agent)
+  const all = { events: guarded, guarded }
+  if (unreadable.length > 0)
+    return unreadable.map(({ text, mend }) => weighed(problem(shown, text, mend), all))
+  if (gone.length > 0)
+    return [weighed(problem(shown, 'its entries of hookwright are gone', mendOf(agent)), all)]
+  if (obstacles.length > 0 && (isKnown || off.length > 0)) return []
+  if (off.length > 0)
+    return [weighed(problem(shown, `its entries of hookwright are off: ${off.join('; ')}`, SWITCH_ON), all)]
+  const text = 'does not call hookwright'
+  if (isKnown || (isNowhere && guarded.length > 0)) return [weighed(problem(shown, text, mendOf(agent)), all)]
+  return [note(shown, text, mendOf(agent))]
+}
+
+function mendOf({ isKnown, name }: AgentStanding): string {
+  return isKnown ? 'hookwright sync' : `hookwright install ${name}`
 }
 
 const SWITCH_ON = 'Switch hooks on again in the settings of the agent.'

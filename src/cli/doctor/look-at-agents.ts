@@ -50,18 +50,22 @@ type About = Looking & {
 async function standingOf(dialect: Dialect, about: About): Promise<AgentStanding> {
   const { agent, examined, guards, drifts, requests } = about
   const registered = registeredWith(dialect, examined)
-  const missing = neededEvents(examined.hooks, dialect).filter((event) => !registered.includes(event))
+  const gone = drifts.flatMap((drift) => drift.gone)
+  const missing = missingEvents(dialect, { registered, hooks: examined.hooks })
   return {
     name: dialect.name,
     title: dialect.title,
     version: agent && (await agentVersion(agent, examined.workspace.env)),
     isKnown: requests.length > 0,
     registered,
-    missing,
-    gone: drifts.flatMap(({ gone }) => gone),
+    missing: [...new Set([...gone, ...missing])],
+    gone,
     altered: drifts.flatMap(({ altered }) => altered),
     off: offReasons(dialect, examined),
     obstacles: await obstaclesFor(dialect, about),
+    unreadable: drifts.flatMap(({ issues }) =>
+      issues.map(({ message }) => ({ text: message, mend: 'Mend the file, then: hookwright sync' })),
+    ),
     faults: faultsOf(dialect, examined, drifts),
     guarded: Object.entries(dialect.events).flatMap(([native, { event }]) =>
       guards.some((guard) => guard.event === event) ? native : [],
@@ -92,11 +96,17 @@ function offReasons({ name }: Dialect, { offBridges }: Examined): readonly strin
   ]
 }
 
-/** Native events of which at least one is needed by a hook; where several stand for one event, any of them is enough. */
-function neededEvents(hooks: readonly Hook[], { events, name }: Dialect): readonly string[] {
-  return Object.entries(events).flatMap(([native, { event }]) =>
-    hooks.some((hook) => isFor(hook, { native, event, host: name })) ? native : [],
-  )
+/** Native events that a hook needs and nobody registered; where several stand for one event, any of them is enough. */
+function missingEvents(
+  { events, name }: Dialect,
+  { registered, hooks }: { readonly registered: readonly string[]; readonly hooks: readonly Hook[] },
+): readonly string[] {
+  const covered = new Set(registered.map((native) => events[native]?.event))
+  return Object.entries(events).flatMap(([native, { event }]) => {
+    if (registered.includes(native)) return []
+    const needing = hooks.filter((hook) => isFor(hook, { native, event, host: name }))
+    return needing.some((hook) => hook.native !== undefined || !covered.has(event)) ? native : []
+  })
 }
 
 type At = { readonly native: string; readonly event: string; readonly host: string }
@@ -114,7 +124,7 @@ function faultsOf(
   drifts: readonly Drift[],
 ): AgentStanding['faults'] {
   const told = driftIssues(
-    drifts.map((drift) => ({ ...drift, missing: [], gone: [], outdated: plain(drift) })),
+    drifts.map((drift) => ({ ...drift, issues: [], missing: [], gone: [], outdated: plain(drift) })),
   )
   const entries = issues.filter(({ code, place: { file = '' } }) => {
     return FAULTS.has(code) && dialectOfFile(file.replaceAll('\\', '/')) === name

@@ -1,15 +1,14 @@
 import { valueAt } from '../_families/bridge-file.ts'
 import { joiner } from '../_families/places.ts'
-import type { BridgeSpec } from '../bridge-spec.ts'
+import type { BridgeSpec, InstallScope } from '../bridge-spec.ts'
+import type { Places } from '../dialect.ts'
 import { copilotHome } from './files.ts'
 import { ROWS } from './events.ts'
 
 /** A file of its own: the host reads every file of the folder. */
 export const bridge: BridgeSpec = {
   file: (scope, places) => {
-    const join = joiner(places)
-    const folder = scope === 'user' ? copilotHome(places) : join(places.projectDir, '.github')
-    return { path: join(folder, 'hooks', 'hookwright.json'), format: 'json', isOurs: true }
+    return { path: fileOf(scope, places), format: 'json', isOurs: true }
   },
   // One spelling of each event: an entry under both names would run twice.
   skips: ROWS.flatMap(({ PascalCase }) => (PascalCase === undefined ? [] : [PascalCase])),
@@ -18,15 +17,16 @@ export const bridge: BridgeSpec = {
     list: ['hooks', event],
     value: { type: 'command', bash: command, powershell, timeoutSec: timeoutSeconds },
   }),
-  // Settings of a repository steer all hooks: docs/hosts/copilot.md#switches.
-  obstacles: ({ places, lookUp }) => {
+  // In the file of the entries it is about that file; in settings of a repository, about all: docs/hosts/copilot.md#switches.
+  obstacles: ({ scope, places, lookUp }) => {
     const join = joiner(places)
-    return [join('.github', 'copilot'), '.claude']
+    const settings = [join('.github', 'copilot'), '.claude']
       .flatMap((folder) => ['settings.json', 'settings.local.json'].map((name) => join(folder, name)))
       .map((path) => join(places.projectDir, path))
+    return [fileOf(scope, places), ...settings]
       .filter((path) => valueAt(lookUp(path), 'disableAllHooks') === true)
       .map((path) => ({
-        text: `\`disableAllHooks\` is true in "${path}", so Copilot runs no hook but those of a policy.`,
+        text: `\`disableAllHooks\` is true in "${path}", so Copilot does not start the bridge.`,
         mend: `Remove \`disableAllHooks\` from "${path}".`,
       }))
   },
@@ -36,4 +36,10 @@ export const bridge: BridgeSpec = {
           'The Copilot cloud agent takes this file from the default branch, and has no hookwright: see docs/copilot.md.',
         ]
       : [],
+}
+
+function fileOf(scope: InstallScope, places: Places): string {
+  const join = joiner(places)
+  const folder = scope === 'user' ? copilotHome(places) : join(places.projectDir, '.github')
+  return join(folder, 'hooks', 'hookwright.json')
 }
