@@ -1,6 +1,7 @@
 import { isIssue, type Issue } from '../core/issue.ts'
 import { driftIssues, findDrift, launcherDrift, launcherIssue } from '../install/drift.ts'
 import type { Workspace } from '../workspace/open.ts'
+import { lookUpIn } from './look-up.ts'
 import { registeredPlans } from './registered-plans.ts'
 import { version } from './version.ts'
 
@@ -9,6 +10,6 @@ export async function inspectRegistered(workspace: Workspace): Promise<readonly 
   const requests = await registeredPlans(workspace)
   if (isIssue(requests)) return [requests]
   const { state } = workspace
-  const drifts = findDrift(requests, state).map((drift) => ({ ...drift, missing: [] }))
+  const drifts = findDrift(requests, state, lookUpIn).map((drift) => ({ ...drift, missing: [] }))
   return [...driftIssues(drifts), ...launcherIssue(launcherDrift(state, version))]
 }

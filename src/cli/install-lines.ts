@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import type { Obstacle } from '../dialects/bridge-spec.ts'
+import { warning, type Issue } from '../core/issue.ts'
 import { powerHere } from '../dialects/event-power.ts'
 import { isDone } from '../install/apply.ts'
 import { textsOf } from '../install/compare.ts'
-import { isOwnCommand } from '../install/command-line.ts'
+import { offReasons } from '../install/obstacles.ts'
 import type { FilePlan, HostPlan } from '../install/plan.ts'
 import { saidCall } from './bridge-call.ts'
 import { diffLines } from './convert/diff.ts'
@@ -42,17 +41,18 @@ export function foreignIn({ others }: FilePlan, host: string): FilePlan['others'
 }
 
 /** What was done for one host, what it means, and what only the person can do. */
-export function installedLines(plan: HostPlan, proof: Proven | undefined): readonly string[] {
-  const { request, files, issues } = plan
+export function installedLines(plan: HostPlan, proof: Proven): readonly string[] {
+  const { request, files } = plan
   const { dialect } = request
-  if (issues.length > 0 || files.length === 0) return []
+  const { off, notes } = notesOf(plan)
   const where = [...new Set(files.map(({ path }) => printable(path)))]
   const state = isDone(plan) ? 'is installed already' : 'installed'
   return [
     `${dialect.title}: ${state} in ${where.join(', ')}`,
-    ...(proof === undefined || proof.issue !== undefined ? [] : [`  proof     ${proof.line}`]),
-    ...powerLines(plan),
-    ...notesOf(plan).map((note) => `  note      ${note}`),
+    proof.issue === undefined ? `  proof     ${proof.line}` : `  NO PROOF  ${proof.line}`,
+    ...(proof.issue === undefined && off.length === 0 ? powerLines(plan) : []),
+    ...off.map((reason) => `  OFF       ${reason}`),
+    ...notes.map((note) => `  note      ${note}`),
   ]
 }
 
@@ -81,26 +81,23 @@ function powerLines(plan: HostPlan): readonly string[] {
   )
 }
 
-export function notesOf({ request: { spec, scope, places } }: HostPlan): readonly string[] {
-  // What is about single events is in the notes already.
-  const obstacles = obstaclesOf({ spec, scope, places }).filter(({ events }) => events === undefined)
-  return [
-    ...obstacles.map(({ text, mend }) => `${text} ${mend}`),
-    ...(spec.notes?.(scope, places, lookUpIn) ?? []),
-  ]
+type Notes = {
+  /** Why the host runs no hook at all. */
+  readonly off: readonly string[]
+  readonly notes: readonly string[]
 }
 
-/** What keeps a host from starting entries that are in its file. */
-export function obstaclesOf({
-  spec,
-  scope,
-  places,
-}: Pick<HostPlan['request'], 'spec' | 'scope' | 'places'>): readonly Obstacle[] {
-  return spec.obstacles?.({ scope, places, lookUp: lookUpIn, isOwn: isOwnCommand, sha256 }) ?? []
+function notesOf({ request }: HostPlan): Notes {
+  const { spec, scope, places } = request
+  return {
+    off: offReasons(request, lookUpIn),
+    notes: spec.notes?.(scope, places, lookUpIn) ?? [],
+  }
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+/** A problem for each switch with which somebody has switched the hooks of a host off. */
+export function offIssues(plan: HostPlan): readonly Issue[] {
+  return notesOf(plan).off.map((message) => warning('bridge.off', {}, message))
 }
 
 /** The changes of a plan as lines of a unified diff. */
@@ -115,6 +112,7 @@ export function diffOf({ files }: HostPlan): readonly string[] {
 /** One host as `--json` has it. */
 export function shownHost(plan: HostPlan, proof: Proven | undefined): object {
   const { request, registrations, files, issues } = plan
+  const { off, notes } = notesOf(plan)
   return {
     host: request.dialect.name,
     scope: request.scope,
@@ -129,6 +127,6 @@ export function shownHost(plan: HostPlan, proof: Proven | undefined): object {
     ok: issues.length === 0 && proof?.issue === undefined,
     proven: proof !== undefined && proof.issue === undefined,
     powers: powersIn(plan),
-    notes: notesOf(plan),
+    notes: [...off, ...notes],
   }
 }

@@ -4,6 +4,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { driftIssues, findDrift } from '../install/drift.ts'
 import { isIssue } from '../core/issue.ts'
 import type { Workspace } from '../workspace/open.ts'
+import { lookUpIn } from './look-up.ts'
 import { registeredPlans } from './registered-plans.ts'
 
 /** At the start of a session: tells what of this host's registration no longer fits the hooks. */
@@ -11,7 +12,7 @@ export async function tellDrift(done: Run, workspace: Workspace, dialect: Dialec
   const requests = await registeredPlans(workspace)
   if (isIssue(requests)) return done
   const own = requests.filter((each) => each.dialect.name === dialect.name)
-  const problems = driftIssues(findDrift(own, workspace.state))
+  const problems = driftIssues(findDrift(own, workspace.state, lookUpIn))
   if (problems.length === 0) return done
   const { verdict, plan } = done
   const canTell = eventSpec(dialect, plan.event)?.effects.includes('message') === true

@@ -1,6 +1,7 @@
 import { isIssue, warning, type Issue } from '../core/issue.ts'
-import type { InstallScope } from '../dialects/bridge-spec.ts'
+import type { InstallScope, LookUp } from '../dialects/bridge-spec.ts'
 import type { State } from '../ports/state.ts'
+import { offReasons } from './obstacles.ts'
 import { keyOf, planHost, type HostPlan, type Request } from './plan.ts'
 import { findRegistered, readRegistered, type Registered } from './registered.ts'
 import { launchedVersion } from './version-copy.ts'
@@ -21,13 +22,18 @@ export type Drift = {
   readonly altered: readonly string[]
   /** Entries of ours that are not needed: second copies, and events that the host does not have. */
   readonly surplus: number
+  /** Why the host runs no hook at all. */
+  readonly off: readonly string[]
   /** Why the file could not be looked at. */
   readonly issues: readonly Issue[]
 }
 
 /** Compares what a plan would change with what was registered. Undefined: nothing differs. */
-export function driftOf(plan: HostPlan, known: Registered): Drift | undefined {
-  const { files, request, issues, registrations } = plan
+export function driftOf(
+  { files, request, issues, registrations }: HostPlan,
+  known: Registered,
+  lookUp: LookUp = () => undefined,
+): Drift | undefined {
   const { dialect, scope } = request
   const absent = files.flatMap(({ comparison }) => comparison.missing.map(({ event }) => event))
   const isKnown = (event: string): boolean => Object.hasOwn(known.events, event)
@@ -39,10 +45,12 @@ export function driftOf(plan: HostPlan, known: Registered): Drift | undefined {
     outdated: eventsOf(outdatedIn(files)),
     altered: eventsOf(outdatedIn(files).filter((each) => isAltered(each, hasGrown))),
     surplus: files.reduce((count, { comparison }) => count + comparison.surplus.length, 0),
+    off: offReasons(request, lookUp),
     issues,
   }
-  const { missing, gone, outdated, surplus } = drift
-  if (missing.length + gone.length + outdated.length + surplus + issues.length === 0) return undefined
+  const { missing, gone, outdated, surplus, off } = drift
+  if (missing.length + gone.length + outdated.length + surplus + off.length + issues.length === 0)
+    return undefined
   const [first] = files
   return { host: dialect.name, title: dialect.title, scope, ...(first && { file: first.path }), ...drift }
 }
@@ -71,11 +79,11 @@ function isAltered({ wanted, item }: Outdated[number], hasGrown: (event: string)
 const NUMBER = /\d+/g
 
 /** Looks at the files of what is registered. Nothing is written. */
-export function findDrift(requests: readonly Request[], state: State): readonly Drift[] {
+export function findDrift(requests: readonly Request[], state: State, lookUp: LookUp): readonly Drift[] {
   const all = readRegistered(state)
   return requests.flatMap((request) => {
     const known = findRegistered(all, keyOf(request))
-    return (known && driftOf(planHost(request), known)) ?? []
+    return (known && driftOf(planHost(request), known, lookUp)) ?? []
   })
 }
 
@@ -92,11 +100,12 @@ const MEND = 'Run: hookwright sync'
 
 /** Returns what a person should know, with the command that mends it. */
 export function driftIssues(drifts: readonly Drift[]): readonly Issue[] {
-  return drifts.flatMap(({ title, file, missing, gone, outdated, surplus, issues }) => {
+  return drifts.flatMap(({ title, file, missing, gone, outdated, surplus, off, issues }) => {
     const place = file === undefined ? {} : { file }
     const say = (code: string, message: string): Issue => warning(code, place, message, MEND)
     return [
       ...issues,
+      ...off.map((message) => warning('bridge.off', place, message)),
       ...(gone.length > 0
         ? [
             say(

@@ -103,6 +103,8 @@ function configFiles(calls: readonly BridgeCall[], request: Request): readonly (
   const place = first && spec.file(scope, places, first.event)
   if (place === undefined) return [noFile(dialect, scope)]
   const { path } = place
+  if (scope === 'project' && spec.file('user', places, first?.event ?? '')?.path === path)
+    return [oneFile(path)]
   const format = place.format as EditFormat
   const file = openConfigFile(path, state)
   if (isIssue(file)) return [file]
@@ -123,10 +125,23 @@ function configFiles(calls: readonly BridgeCall[], request: Request): readonly (
   return [{ path, format, file, edited, comparison, others: items.filter((item) => !isOwnItem(item)) }]
 }
 
+/** Code of the issue for a host that has no file of the scope that was asked for. */
+export const NO_FILE = 'install.no-file'
+
 function noFile({ title }: Dialect, scope: InstallScope): Issue {
   const whose = scope === 'project' ? 'of a project' : 'of the user'
   const hint = scope === 'project' ? 'Install for the user: leave out --project.' : 'See docs/install.md.'
-  return issue('install.no-file', {}, `${title} has no file ${whose} that hooks can be registered in.`, hint)
+  return issue(NO_FILE, {}, `${title} has no file ${whose} that hooks can be registered in.`, hint)
+}
+
+/** With the home directory as the project, entries of the two scopes would stand in one file and replace each other. */
+function oneFile(path: string): Issue {
+  return issue(
+    'install.one-file',
+    { file: path },
+    `"${path}" is the file of the user too, because the home directory is the project here.`,
+    'Leave out --project.',
+  )
 }
 
 /** Each event is a file. */

@@ -57,10 +57,14 @@ export type Copied = {
   readonly isNew: boolean
 }
 
-/** Copies the program into the state folder and points the launcher at it. What is replaced is replaced in one step. */
+/**
+ * Copies the program into the state folder and points the launcher at it. What is replaced is replaced in one step. To be
+ * called when no other process does the same.
+ */
 export function copyProgram(program: Program, state: State): Copied | Issue {
   if (state.problem) return state.problem
   try {
+    sweepDrafts(state)
     const name = versionName(program)
     const isCopied = copyVersion(name, program, state)
     const script = path.join(state.dir, VERSIONS, name, PROGRAM)
@@ -99,19 +103,39 @@ function copyVersion(name: string, { packageDir }: Program, state: State): boole
   return true
 }
 
-/** By sizes: the name of the folder is the digest of the rest. */
+/** A disk that was full or a hand that edited leaves the name of the folder as it was. */
 function isComplete(folder: string, packageDir: string): boolean {
-  return filesOf(packageDir).every((file) => {
-    const copy = fs.statSync(path.join(folder, file), { throwIfNoEntry: false })
-    return copy?.size === fs.statSync(path.join(packageDir, file)).size
-  })
+  return filesOf(packageDir).every(
+    (file) => textOf(path.join(folder, file)) === textOf(path.join(packageDir, file)),
+  )
 }
 
 const HELD_MS = 2_000
+const DRAFT = /^\.new-|\.tmp$/
+
+/** Removes what a killed installation left. */
+function sweepDrafts({ dir }: State): void {
+  for (const folder of [VERSIONS, BIN, path.join(BIN, EVENTS)]) {
+    const whole = path.join(dir, folder)
+    if (!fs.existsSync(whole)) continue
+    const drafts = fs.readdirSync(whole).filter((name) => DRAFT.test(name))
+    for (const name of drafts) fs.rmSync(path.join(whole, name), { recursive: true, force: true })
+  }
+}
+
+/** Writes programs by their paths. Returns why that failed. */
+export function writePrograms(programs: ReadonlyMap<string, string>, state: State): Issue | undefined {
+  try {
+    for (const [file, text] of programs) writeProgram(file, text)
+    return undefined
+  } catch (error) {
+    return cannotCopy(state, error)
+  }
+}
 
 /** Returns whether something was written. */
-export function writeProgram(file: string, text: string): boolean {
-  if (textOf(file) === text && mayRun(file)) return false
+function writeProgram(file: string, text: string): boolean {
+  if (textOf(file) === text && isExecutable(file)) return false
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.tmp`
   try {
@@ -124,13 +148,10 @@ export function writeProgram(file: string, text: string): boolean {
   return true
 }
 
-function mayRun(file: string): boolean {
-  try {
-    fs.accessSync(file, fs.constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+/** Hosts pass over a program that is not executable. Windows goes by the name. */
+export function isExecutable(file: string): boolean {
+  if (process.platform === 'win32') return true
+  return ((fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o100) !== 0
 }
 
 function textOf(file: string): string | undefined {

@@ -32,11 +32,13 @@ export function readTarget(path: string, maxBytes: number): WriteTarget | Issue 
 
 /**
  * Puts new bytes in the place of the old ones, in one step: at no moment is the file missing or half written. Mode and
- * owner stay. Nothing is written when the file is not as it was read. Returns the first folder that had to be made.
+ * owner stay; `newMode` is for a file that is made. Nothing is written when the file is not as it was read. Returns the
+ * first folder that had to be made.
  */
 export function writeSafely(
   target: WriteTarget,
   bytes: Uint8Array,
+  newMode = 0o666,
 ): Issue | { readonly madeFolder?: string } {
   const { file, before, shown } = target
   try {
@@ -46,7 +48,7 @@ export function writeSafely(
     if (locked !== undefined) return locked
     const draft = join(dirname(file), `.${basename(file)}.${DRAFT}${process.pid}-${randomName()}`)
     try {
-      writeDraft(draft, bytes, before === undefined ? undefined : fs.statSync(file))
+      writeDraft(draft, bytes, before === undefined ? newMode : fs.statSync(file))
       const changed = before === undefined ? place(draft, target) : replace(draft, target)
       if (changed !== undefined) return changed
     } finally {
@@ -118,11 +120,11 @@ function isRunning(pid: number): boolean {
 }
 
 /** Private until it has the mode of the file that it replaces. */
-function writeDraft(draft: string, bytes: Uint8Array, stats: fs.Stats | undefined): void {
-  const fd = fs.openSync(draft, 'wx', stats === undefined ? 0o666 : 0o600)
+function writeDraft(draft: string, bytes: Uint8Array, stats: fs.Stats | number): void {
+  const fd = fs.openSync(draft, 'wx', typeof stats === 'number' ? stats : 0o600)
   try {
     fs.writeFileSync(fd, bytes)
-    if (stats !== undefined) {
+    if (typeof stats !== 'number') {
       keepOwner(fd, stats)
       fs.fchmodSync(fd, stats.mode & 0o7777)
     }

@@ -116,8 +116,8 @@ describe('hooks on new events', () => {
   test('check names the event and the command that mends it', async () => {
     const box = await withNewHook()
     const { stdout } = await box.cli(['check'])
-    expect(stdout).toContain('bridge.missing')
-    expect(stdout).toContain('does not call hookwright for Stop')
+    expect(stdout).toContain('bridge.event-missing')
+    expect(stdout).toContain('does not call hookwright on Stop')
     expect(stdout).toContain('Run: hookwright sync')
   })
 

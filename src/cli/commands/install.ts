@@ -1,8 +1,9 @@
 import { jsonText } from '../json.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { alone } from '../../install/alone.ts'
 import { applyPlan, isDone } from '../../install/apply.ts'
 import { findAgents } from '../../install/agents.ts'
-import { planHost, type HostPlan } from '../../install/plan.ts'
+import { NO_FILE, planHost, type HostPlan } from '../../install/plan.ts'
 import { copyProgram } from '../../install/version-copy.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
@@ -16,7 +17,7 @@ import {
   requestFor,
   scopeOf,
 } from '../install-request.ts'
-import { changeLines, diffOf, installedLines, shownHost } from '../install-lines.ts'
+import { changeLines, diffOf, installedLines, offIssues, shownHost } from '../install-lines.ts'
 import { confirm } from '../person.ts'
 import { proveAll, type Proven } from '../prove.ts'
 import { renderIssue } from '../render/issue.ts'
@@ -36,12 +37,24 @@ export async function install(invocation: Invocation): Promise<number> {
   if (found.length === 0) return nothingFound(invocation)
   const targets = await loadTargets(found)
   const scope = scopeOf(invocation.args)
-  const plans = targets
+  const all = targets
     .filter(isTarget)
     .map((target) => planHost(requestFor(target, workspace, { scope, args: invocation.args })))
-  // An agent that was only found, and not named, need not have a place for hooks.
-  const unable = hosts.length > 0 ? targets.filter(isIssue) : []
-  return Math.max(code, await carryOut(plans, { invocation, workspace, unable }))
+  const without = targets.filter(isIssue)
+  if (hosts.length > 0) return Math.max(code, await carryOut(all, { invocation, workspace, unable: without }))
+  // An agent that was only found, and not named, need not have a place for hooks; that is told, and no failure.
+  const plans = all.filter((plan) => !hasNoFile(plan))
+  tell([...without, ...all.filter(hasNoFile).flatMap(({ issues }) => issues)], invocation)
+  return Math.max(code, await carryOut(plans, { invocation, workspace, unable: [] }))
+}
+
+function hasNoFile({ issues }: HostPlan): boolean {
+  return issues.some((each) => each.code === NO_FILE)
+}
+
+function tell(issues: readonly Issue[], { args, io }: Invocation): void {
+  if (args.options.has('json')) return
+  for (const { message, hint = '' } of issues) io.err(`Not installed: ${message} ${hint}\n`)
 }
 
 type Work = {
@@ -60,7 +73,8 @@ export async function carryOut(plans: readonly HostPlan[], work: Work): Promise<
   if (args.options.has('dry-run')) return dryRun(plans, work)
   const changing = plans.filter((plan) => !isDone(plan))
   const isJson = args.options.has('json')
-  if (!isJson && changing.length > 0) io.err(`${changing.flatMap(changeLines).join('\n')}\n`)
+  const changes = isJson ? [] : changing.flatMap(changeLines)
+  if (changes.length > 0) io.err(`${changes.join('\n')}\n`)
   const refusal =
     changing.some(({ files }) => files.length > 0) &&
     confirm(invocation, {
@@ -74,17 +88,37 @@ export async function carryOut(plans: readonly HostPlan[], work: Work): Promise<
   return report(plans, await write(plans, work), work)
 }
 
-type Written = { readonly issues: readonly Issue[]; readonly proofs: readonly Proven[] }
+type Written = {
+  readonly issues: readonly Issue[]
+  /** Of the hosts for which everything was written. */
+  readonly proofs: readonly Proven[]
+}
 
 async function write(plans: readonly HostPlan[], { workspace, unable }: Work): Promise<Written> {
+  const done = alone(workspace.state, () => register(plans, workspace))
+  if (isIssue(done)) return { issues: [...unable, done], proofs: [] }
+  const { registered, issues } = done
+  const proofs = await proveAll(registered, workspace)
+  const unproven = proofs.flatMap(({ issue }) => issue ?? [])
+  return { issues: [...unable, ...issues, ...unproven, ...registered.flatMap(offIssues)], proofs }
+}
+
+type Registering = { readonly registered: readonly HostPlan[]; readonly issues: readonly Issue[] }
+
+/** Plans again: while the person was asked, another installation or the agent itself may have written to the files. */
+function register(plans: readonly HostPlan[], { state }: Workspace): Registering {
   const program = ownProgram()
-  const copied = isIssue(program) ? program : copyProgram(program, workspace.state)
-  if (isIssue(copied)) return { issues: [...unable, copied], proofs: [] }
+  const copied = isIssue(program) ? program : copyProgram(program, state)
+  if (isIssue(copied)) return { registered: [], issues: [copied] }
   const now = Date.now()
-  const problems = plans.flatMap((plan) => [...plan.issues, ...applyPlan(plan, now)])
-  const whole = plans.filter(({ issues }) => issues.length === 0)
-  const proofs = await proveAll(whole, workspace)
-  return { issues: [...unable, ...problems, ...proofs.flatMap(({ issue }) => issue ?? [])], proofs }
+  const all = plans.map(({ request }) => {
+    const plan = planHost(request)
+    return { plan, issues: [...plan.issues, ...applyPlan(plan, now)] }
+  })
+  return {
+    registered: all.filter(({ issues }) => issues.length === 0).map(({ plan }) => plan),
+    issues: all.flatMap(({ issues }) => issues),
+  }
 }
 
 function report(
@@ -93,22 +127,15 @@ function report(
   { invocation: { args, io } }: Work,
 ): number {
   const ok = issues.length === 0
+  const shown = plans.map((plan) => ({
+    plan,
+    proof: proofs.find(({ host }) => host === plan.request.dialect.name),
+  }))
   if (args.options.has('json')) {
-    const hosts = plans.map((plan) =>
-      shownHost(
-        plan,
-        proofs.find(({ host }) => host === plan.request.dialect.name),
-      ),
-    )
-    io.out(jsonText({ ok, hosts, issues }))
+    io.out(jsonText({ ok, hosts: shown.map(({ plan, proof }) => shownHost(plan, proof)), issues }))
     return ok ? EXIT.ok : EXIT.problem
   }
-  const lines = plans.flatMap((plan) =>
-    installedLines(
-      plan,
-      proofs.find(({ host }) => host === plan.request.dialect.name),
-    ),
-  )
+  const lines = shown.flatMap(({ plan, proof }) => (proof === undefined ? [] : installedLines(plan, proof)))
   if (lines.length > 0) io.out(`${lines.join('\n')}\n`)
   const style = createStyle(io.colour)
   for (const problem of issues) io.err(`${renderIssue(problem, [], style).join('\n')}\n`)

@@ -3,6 +3,7 @@ import { isIssue, type Issue } from '../../core/issue.ts'
 import type { BridgeFile } from '../../dialects/bridge-spec.ts'
 import type { Places } from '../../dialects/dialect.ts'
 import { hostNames } from '../../dialects/registry.ts'
+import { alone } from '../../install/alone.ts'
 import {
   readRegistered,
   recordRegistered,
@@ -11,6 +12,7 @@ import {
 } from '../../install/registered.ts'
 import { applyRemoval, planRemoval, type Removal } from '../../install/remove.ts'
 import { removeProgram } from '../../install/version-copy.ts'
+import type { State } from '../../ports/state.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { diffLines } from '../convert/diff.ts'
@@ -46,10 +48,11 @@ export async function uninstall(invocation: Invocation): Promise<number> {
   const workspace = await openWorkspace(workspaceOptions(invocation))
   const known = readRegistered(workspace.state)
   const targets = (await loadTargets(hosts.length > 0 ? hosts : hostNames)).filter(isTarget)
-  const leaving = targets
-    .flatMap((target) => placesOf(target, { workspace, known: isIssue(known) ? [] : known, invocation }))
-    .filter(({ removals, issues, key }) => removals.length + issues.length > 0 || isKnown(known, key))
-  return Math.max(code, await carryOut(leaving, { invocation, workspace, isEverything: hosts.length === 0 }))
+  const look = (): readonly Leaving[] =>
+    targets
+      .flatMap((target) => placesOf(target, { workspace, known: isIssue(known) ? [] : known, invocation }))
+      .filter(({ removals, issues, key }) => removals.length + issues.length > 0 || isKnown(known, key))
+  return Math.max(code, carryOut(look, { invocation, workspace, isEverything: hosts.length === 0 }))
 }
 
 function isKnown(known: readonly Registered[] | Issue, key: RegisteredKey): boolean {
@@ -110,11 +113,10 @@ function filesOf({ dialect, spec }: Target, { scope, places, record }: Where): r
 
 type Work = { readonly invocation: Invocation; readonly workspace: Workspace; readonly isEverything: boolean }
 
-async function carryOut(
-  leaving: readonly Leaving[],
-  { invocation, workspace, isEverything }: Work,
-): Promise<number> {
+/** `look` is called once more after the person has agreed: the files may have changed while they were asked. */
+function carryOut(look: () => readonly Leaving[], { invocation, workspace, isEverything }: Work): number {
   const { args, io } = invocation
+  const leaving = look()
   const issues = leaving.flatMap((each) => each.issues)
   const removals = leaving.flatMap((each) => each.removals)
   if (args.options.has('dry-run')) return dryRun(removals, issues, invocation)
@@ -132,27 +134,20 @@ async function carryOut(
     }
   }
   const { state } = workspace
-  const now = Date.now()
-  const problems = leaving.flatMap((each) => {
-    const failed = each.removals.flatMap((removal) => applyRemoval(removal, state, now) ?? [])
-    if (failed.length + each.issues.length > 0) return failed
-    return recordRegistered(state, each.key, undefined) ?? []
-  })
-  const left = readRegistered(state)
-  const isEmpty = !isIssue(left) && left.length === 0 && issues.length + problems.length === 0
-  if (isEmpty) removeProgram(state)
-  const all = [...issues, ...problems]
+  const done = alone(state, () => takeAway(look(), state))
+  const { left, all, removed } = isIssue(done) ? { left: done, all: [done], removed: [] } : done
+  const isEmpty = !isIssue(left) && left.length === 0 && all.length === 0
   if (args.options.has('json')) {
-    const files = removals.map(({ file, text }) => ({
+    const files = removed.map(({ file, text }) => ({
       path: file.shown,
       change: text === undefined ? 'deleted' : 'changed',
     }))
     io.out(jsonText({ ok: all.length === 0, files, launcher: isEmpty ? 'removed' : 'kept', issues: all }))
   } else {
-    const lines = removals.map(
+    const lines = removed.map(
       ({ file, text }) => `${text === undefined ? 'Deleted' : 'Cleaned'} ${printable(file.shown)}`,
     )
-    if (lines.length === 0) lines.push('No entry of hookwright was found.')
+    if (removals.length === 0) lines.push('No entry of hookwright was found.')
     if (isEmpty) lines.push('Removed the launcher.')
     else if (isEverything && !isIssue(left))
       lines.push(
@@ -161,11 +156,35 @@ async function carryOut(
             `Left: ${host} in ${printable(project ?? 'the home directory')}; run \`hookwright uninstall --project\` there.`,
         ),
       )
-    io.out(`${lines.join('\n')}\n`)
+    if (lines.length > 0) io.out(`${lines.join('\n')}\n`)
     const style = createStyle(io.colour)
     for (const problem of all) io.err(`${renderIssue(problem, [], style).join('\n')}\n`)
   }
   return all.length === 0 ? EXIT.ok : EXIT.problem
+}
+
+type TakenAway = {
+  readonly left: readonly Registered[] | Issue
+  readonly removed: readonly Removal[]
+  readonly all: readonly Issue[]
+}
+
+/** Removes entries, and the launcher with the last of them. */
+function takeAway(leaving: readonly Leaving[], state: State): TakenAway {
+  const now = Date.now()
+  const removed: Removal[] = []
+  const all = leaving.flatMap(({ key, issues, removals }) => {
+    const failed = removals.flatMap((removal) => {
+      const problem = applyRemoval(removal, state, now)
+      if (problem === undefined) removed.push(removal)
+      return problem ?? []
+    })
+    if (failed.length + issues.length > 0) return [...issues, ...failed]
+    return recordRegistered(state, key, undefined) ?? []
+  })
+  const left = readRegistered(state)
+  if (!isIssue(left) && left.length === 0 && all.length === 0) removeProgram(state)
+  return { left, removed, all }
 }
 
 function dryRun(removals: readonly Removal[], issues: readonly Issue[], { args, io }: Invocation): number {

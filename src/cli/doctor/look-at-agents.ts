@@ -4,13 +4,14 @@ import type { Dialect } from '../../dialects/dialect.ts'
 import { dialectOfFile, loadDialects } from '../../dialects/registry.ts'
 import { findAgents, type FoundAgent } from '../../install/agents.ts'
 import { driftIssues, findDrift, type Drift } from '../../install/drift.ts'
+import { obstaclesOf } from '../../install/obstacles.ts'
 import type { Request } from '../../install/plan.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { agentVersion } from '../agent-version.ts'
 import type { Examined } from '../check-all.ts'
-import { obstaclesOf } from '../install-lines.ts'
-import { registeredPlans } from '../registered-plans.ts'
 import { placesFor } from '../install-request.ts'
+import { lookUpIn } from '../look-up.ts'
+import { registeredPlans } from '../registered-plans.ts'
 import type { AgentStanding } from './agents.ts'
 import type { GuardInForce } from './guards.ts'
 
@@ -26,7 +27,7 @@ export async function lookAtAgents({ examined, guards }: Looking): Promise<reado
   const dialects = [...(await loadDialects([...new Set(names)], undefined)).values()].filter(
     ({ bridge }) => bridge !== undefined,
   )
-  const drifts = findDrift(requests, workspace.state)
+  const drifts = findDrift(requests, workspace.state, lookUpIn)
   return Promise.all(
     dialects.map((dialect) =>
       standingOf(dialect, {
@@ -78,10 +79,12 @@ async function obstaclesFor(
   dialect: Dialect,
   { requests, examined }: About,
 ): Promise<AgentStanding['obstacles']> {
-  if (requests.length > 0) return requests.flatMap(obstaclesOf)
+  if (requests.length > 0) return requests.flatMap((each) => obstaclesOf(each, lookUpIn))
   const spec = await dialect.bridge?.()
   const { places } = examined.workspace
-  return spec === undefined ? [] : obstaclesOf({ spec, scope: 'user', places: placesFor('user', places) })
+  return spec === undefined
+    ? []
+    : obstaclesOf({ spec, scope: 'user', places: placesFor('user', places) }, lookUpIn)
 }
 
 function registeredWith({ name }: Dialect, { bridges }: Examined): readonly string[] {

@@ -28,7 +28,8 @@ export async function approveWritten(options: WorkspaceOptions, file: string | u
     .filter((each) => each.state !== 'approved' && !written.includes(each))
     .map(({ hook }) => hook.id)
   const ended = new Set(written.flatMap(({ replaces = [] }) => replaces))
-  const problem = written.length === 0 ? undefined : trust.settle(written, ended, clock.now())
+  const kept = new Set(reviewed.map(({ digest }) => digest.digest))
+  const problem = written.length === 0 ? undefined : trust.settle(written, { kept, ended }, clock.now())
   if (problem !== undefined) return { approved: [], waiting, problem: issueLine(problem) }
   return { approved: written.map(({ hook }) => hook.id), waiting }
 }

@@ -24,7 +24,12 @@ export type ConfigFile = WriteTarget & {
   readonly original?: string
 }
 
-type Writing = { readonly state: State; readonly now: number }
+type Writing = {
+  readonly state: State
+  readonly now: number
+  /** Of a file that is made. Default: what the system gives. */
+  readonly mode?: number
+}
 
 /** Reads a config file and what was installed into it. */
 export function openConfigFile(path: string, state: State): ConfigFile | Issue {
@@ -48,16 +53,20 @@ export function openConfigFile(path: string, state: State): ConfigFile | Issue {
 export function writeInstalled(
   file: ConfigFile,
   edited: EditedConfig,
-  { state, now }: Writing,
+  { state, now, mode }: Writing,
 ): Issue | undefined {
   sweepDrafts(file.file)
   if (edited.text === file.text) return undefined
   const backup = backUp(file, { state, now })
   if (isIssue(backup)) return backup
-  const problem = recordInstalled(state, file.file, (known) => nextRecord(file, edited, { known, backup }))
+  let earlier: InstalledFile | undefined
+  const problem = recordInstalled(state, file.file, (known) => {
+    earlier = known
+    return nextRecord(file, edited, { known, backup })
+  })
   if (problem !== undefined) return problem
-  const done = writeSafely(file, Buffer.from(edited.text))
-  if (isIssue(done)) return undoRecord(file, state) ?? done
+  const done = writeSafely(file, Buffer.from(edited.text), mode)
+  if (isIssue(done)) return recordInstalled(state, file.file, () => earlier) ?? done
   const { madeFolder } = done
   if (madeFolder === undefined) return undefined
   return recordInstalled(state, file.file, (known) => known && { ...known, madeFolder })
@@ -103,10 +112,6 @@ function nextRecord(file: ConfigFile, edited: EditedConfig, { known, backup }: K
     return { ...rest, written: [digest], traces }
   }
   return { ...known, written: [...known.written, digest].slice(-MOST_WRITTEN), traces }
-}
-
-function undoRecord({ file, installed }: ConfigFile, state: State): Issue | undefined {
-  return recordInstalled(state, file, () => installed)
 }
 
 function backUp({ file, text, installed }: ConfigFile, { state, now }: Writing): Backup | Issue | undefined {
