@@ -1,8 +1,9 @@
-import { emptyVerdict } from '../core/decision.ts'
+import { emptyVerdict, type Reply } from '../core/decision.ts'
+import { issue } from '../core/issue.ts'
 import type { BridgeCall, BridgeSpec, InstallScope } from '../dialects/bridge-spec.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import type { State } from '../ports/state.ts'
-import { bridgeWords, projectCommands, userCommands, type CommandLines } from './command-line.ts'
+import { ABSENT, bridgeWords, projectCommands, userCommands, type CommandLines } from './command-line.ts'
 import { eventProgramText } from './launcher.ts'
 import type { Registration } from './needs.ts'
 import { eventProgram, launcherPaths } from './version-copy.ts'
@@ -45,8 +46,16 @@ function linesOf(
     ...(onError && { onError }),
   })
   if (scope === 'user') return userCommands(launcherPaths(state), words)
-  const name = dialect.events[event]?.event ?? event
-  // What the host gets when there is nothing to say: silence is a no for some.
-  const nothing = { name, native: event, host: dialect.name, cwd: '', projectDir: '', at: 0, fields: {} }
-  return projectCommands(words, dialect.encodeReply(nothing, emptyVerdict))
+  return projectCommands(words, absentReply(event, { dialect, ...(onError && { onError }) }))
+}
+
+/**
+ * What the host gets from a person who has no hookwright. They are told at the start of a session, not at every event;
+ * otherwise it is the reply with nothing to say, because silence is a no for some hosts.
+ */
+function absentReply(native: string, { dialect, onError }: Pick<Calling, 'dialect' | 'onError'>): Reply {
+  const name = dialect.events[native]?.event ?? native
+  const event = { name, native, host: dialect.name, cwd: '', projectDir: '', at: 0, fields: {} }
+  if (onError === undefined && name !== 'SessionStart') return dialect.encodeReply(event, emptyVerdict)
+  return dialect.encodeFailure(event, issue('launcher.absent', {}, ABSENT), onError ?? 'ignore')
 }

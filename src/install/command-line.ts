@@ -47,8 +47,11 @@ function quoted(path: string): string {
 const SH_LAUNCHER = '"${XDG_STATE_HOME:-${LOCALAPPDATA:-$HOME/.local/state}}/hookwright/bin/hookwright"'
 const POWERSHELL_BASE =
   '$(if ($env:XDG_STATE_HOME) { $env:XDG_STATE_HOME } elseif ($env:LOCALAPPDATA) { $env:LOCALAPPDATA } else { "$HOME/.local/state" })'
-const MISSING =
-  'hookwright: this project uses hooks of hookwright, which is not installed here, so none of them ran. To have them, run: npx hookwright install'
+/** What people are told who have no hookwright. */
+export const ABSENT =
+  'this project uses hooks of hookwright, which is not installed here, so none of them ran. To have them, run: npx hookwright install'
+
+const MISSING = `hookwright: ${ABSENT}`
 
 /**
  * For a file that a team shares: each finds the launcher in their own state folder. Where there is none, `absent` is the

@@ -10,13 +10,18 @@ export type Launched = {
   readonly script: string
 }
 
-const MADE = 'Made by `hookwright install`; `hookwright uninstall` removes it.'
-const NO_NODE = `hookwright cannot run, and no hook of it did: no Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer was found. Install Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer, then run: npx hookwright install`
+/** First line of the files that `install` makes. */
+export const MADE = 'Made by `hookwright install`; `hookwright uninstall` removes it.'
+/** What a person is told when the program cannot be started. */
+export const NO_NODE = `hookwright cannot run, and no hook of it did: no Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer was found. Install Node ${OLDEST_NODE.major}.${OLDEST_NODE.minor} or newer, then run: npx hookwright install`
 const NO_PROGRAM =
   'hookwright cannot run, and no hook of it did: its program is gone. Run: npx hookwright install'
 
 /** A program for the candidate itself; its exit code is the answer. */
 const VERSION_TEST = `const [a,b]=process.versions.node.split('.').map(Number);process.exit(a>${OLDEST_NODE.major}||a===${OLDEST_NODE.major}&&b>=${OLDEST_NODE.minor}?0:1)`
+
+/** Folder beside the launcher with a file for each host, see failure-replies.ts. */
+export const REPLIES = 'replies'
 
 /**
  * The file that hosts start. As long as Node is where it was, this is one `exec`. After that it looks for another Node,
@@ -28,13 +33,32 @@ export function launcherText({ node, script }: Launched): string {
 # ${MADE}
 node=${quoteWord(node)}
 script=${quoteWord(script)}
-[ -x "$node" ] && [ -f "$script" ] && exec "$node" "$script" "$@"
+[ -f "$node" ] && [ -x "$node" ] && [ -f "$script" ] && exec "$node" "$script" "$@"
 
+# Replies as the host understands them, from the file of the host beside this one.
 say() {
   printf '%s\\n' "hookwright: $1" >&2
+  shift
+  policy=ignore host='' event=''
   case " $* " in
-    *' --on-error deny '* | *' --on-error=deny '*) exit 2 ;;
+    *' --on-error deny '* | *' --on-error=deny '*) policy=deny ;;
   esac
+  while [ $# -gt 1 ]; do
+    case $1 in
+      --host) host=$2 ;;
+      --event) event=$2 ;;
+    esac
+    shift
+  done
+  case $host in
+    '' | *[!a-z0-9-]*) ;;
+    *)
+      [ "$event" = '' ] && event=$(cat) || event="\\"$event\\""
+      replies=\${0%/*}/${REPLIES}/$host
+      [ -f "$replies" ] && set -- "$policy:$event" && . "$replies"
+      ;;
+  esac
+  [ $policy = ignore ] || exit 2
   exit 0
 }
 [ -f "$script" ] || say ${quoteWord(NO_PROGRAM)} "$@"
@@ -42,10 +66,11 @@ say() {
 here=$(pwd -P) || here=/
 top=$here
 while [ "$top" != / ] && [ "$top" != '' ] && ! [ -e "$top/.git" ]; do top=\${top%/*}; done
-# A home directory that is a repository of dotfiles holds the user's own programs.
-case $top in
-  '' | "$HOME") top=$here ;;
-esac
+[ "$top" = '' ] && top=$here
+# The home directory, also as a repository of dotfiles, holds the user's own programs.
+home=$(cd -P "$HOME" 2>/dev/null && pwd -P)
+[ "$here" = "$home" ] && here=/dev/null
+[ "$top" = "$home" ] && top=$here
 
 try() {
   each=$1

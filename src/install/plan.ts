@@ -6,11 +6,13 @@ import type { State } from '../ports/state.ts'
 import { compareEntries, editsFor, isOwnItem, type Comparison, type WantedEntry } from './compare.ts'
 import { callOf } from './bridge-calls.ts'
 import { isOwnCommand } from './command-line.ts'
+import { failureRepliesText } from './failure-replies.ts'
 import { openConfigFile, type ConfigFile } from './edit/config-file.ts'
 import type { EditedConfig, EditFormat } from './edit/edit.ts'
 import { withEdits } from './edit/install-config.ts'
 import { readLists, readValue, type ListItem } from './edit/read-lists.ts'
 import { registrationOf, registrationsOf, type Registration } from './needs.ts'
+import { failureReplies } from './version-copy.ts'
 import { findRegistered, readRegistered, type Registered, type RegisteredKey } from './registered.ts'
 
 /** Where and how the bridge is to be registered with one host. */
@@ -41,7 +43,7 @@ export type HostPlan = {
   readonly request: Request
   readonly registrations: readonly Registration[]
   readonly files: readonly FilePlan[]
-  /** Texts of programs for single events, by their paths. */
+  /** Texts of the files beside the launcher, by their paths: programs for single events, and its replies. */
   readonly programs: ReadonlyMap<string, string>
   readonly issues: readonly Issue[]
 }
@@ -60,7 +62,10 @@ export function planHost(asked: Request): HostPlan {
     request,
     registrations,
     files: files.filter((each): each is FilePlan => !isIssue(each)),
-    programs: new Map(made.flatMap(({ program }) => (program === undefined ? [] : [program]))),
+    programs: new Map([
+      [failureReplies(request.state, request.dialect.name), failureRepliesText(request.dialect)],
+      ...made.flatMap(({ program }) => (program === undefined ? [] : [program])),
+    ]),
     issues: files.filter(isIssue),
   }
 }

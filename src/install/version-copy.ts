@@ -5,7 +5,7 @@ import { issue, type Issue } from '../core/issue.ts'
 import type { State } from '../ports/state.ts'
 import { renameOver } from '../ports/update-file.ts'
 import type { LauncherPaths } from './command-line.ts'
-import { launcherCmdText, launcherText } from './launcher.ts'
+import { launcherCmdText, launcherText, REPLIES } from './launcher.ts'
 
 /** What a copy needs of the package, relative to it. */
 const PARTS = ['dist/cli', 'schemas/hookwright.json'] as const
@@ -49,6 +49,11 @@ export function launcherPaths(state: Pick<State, 'dir'>): LauncherPaths {
 /** Path of the program for one event. */
 export function eventProgram(state: Pick<State, 'dir'>, host: string, event: string): string {
   return path.join(state.dir, BIN, EVENTS, `${host}-${event}`)
+}
+
+/** Path of the replies that the launcher gives to a host when the program cannot run. */
+export function failureReplies(state: Pick<State, 'dir'>, host: string): string {
+  return path.join(state.dir, BIN, REPLIES, host)
 }
 
 export type Copied = {
@@ -115,7 +120,7 @@ const DRAFT = /^\.new-|\.tmp$/
 
 /** Removes what a killed installation left. */
 function sweepDrafts({ dir }: State): void {
-  for (const folder of [VERSIONS, BIN, path.join(BIN, EVENTS)]) {
+  for (const folder of [VERSIONS, BIN, path.join(BIN, EVENTS), path.join(BIN, REPLIES)]) {
     const whole = path.join(dir, folder)
     if (!fs.existsSync(whole)) continue
     const drafts = fs.readdirSync(whole).filter((name) => DRAFT.test(name))
