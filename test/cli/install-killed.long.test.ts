@@ -39,14 +39,14 @@ test(
       const box = sandbox()
       const { signal } = installKilledAt(box, at)
       if (signal === null) break
-      expect([BEFORE, after], `step ${at}`).toContain(plain(box))
+      expect([BEFORE, after]).toContain(plain(box))
       // An entry of ours never names a launcher that is not there.
       if (plain(box) === after) expect(box.exists('~/.local/state/hookwright/bin/hookwright')).toBe(true)
-      expect((await box.cli(['install', 'claude-code', 'cline', '--yes'])).code, `step ${at}`).toBe(0)
+      expect((await box.cli(['install', 'claude-code', 'cline', '--yes'])).code).toBe(0)
       expect(plain(box)).toBe(after)
       expect(statSync(box.path(PROGRAM)).mode & 0o111).toBe(0o111)
       expect((await box.cli(['uninstall', '--yes'])).code).toBe(0)
-      expect(box.read(SETTINGS), `step ${at}`).toBe(BEFORE)
+      expect(box.read(SETTINGS)).toBe(BEFORE)
       expect(box.exists(PROGRAM)).toBe(false)
     }
   },

@@ -106,9 +106,9 @@ describe.for(hosts.map((dialect) => [dialect.name, dialect] as const))('%s', ([,
         const before = put(each, file)
         install(request)
         const plan = install({ ...request, ...LONGER })
-        expect(readFileSync(file, 'utf8'), each.name).toContain('hookwright')
+        expect(readFileSync(file, 'utf8')).toContain('hookwright')
         uninstall(plan, request)
-        expect(stateOf(file), each.name).toEqual(before)
+        expect({ name: each.name, ...stateOf(file) }).toEqual({ name: each.name, ...before })
       }
     },
   )
@@ -120,7 +120,7 @@ describe.for(hosts.map((dialect) => [dialect.name, dialect] as const))('%s', ([,
       const plan = install(request)
       forgetBytes(request)
       uninstall(plan, request)
-      expect(stateOf(file), each.name).toEqual(before)
+      expect({ name: each.name, ...stateOf(file) }).toEqual({ name: each.name, ...before })
     }
   })
 
