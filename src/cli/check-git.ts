@@ -18,7 +18,7 @@ export async function checkGitConfigs(env: Env, places: Places): Promise<GitChec
   const git = await openGit({ cwd: places.startDir, env: variables })
   if (isIssue(git)) return { files: [], issues: [{ ...git, severity: 'warning' }] }
   const workspace = await findProjects(git, { cwd: places.startDir, files: systemFiles })
-  if (isIssue(workspace)) return { files: [], issues: [{ ...workspace, severity: 'warning' }] }
+  if (isIssue(workspace)) return { files: [], issues: [workspace] }
   const files = workspace.projects.map(({ configFile }) => configFile)
   const read = await Promise.all(files.map((file) => readConfigFile(file, file)))
   return { files, issues: [...workspace.issues, ...read.flat()] }

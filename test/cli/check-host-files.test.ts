@@ -101,7 +101,7 @@ test.for(HOSTS)('mistakes in the file of $host are found where they are', async 
   const lines = text.split('\n')
   for (const [code, command, word] of COMMANDS) {
     const line = lines.findIndex((each) => each.includes(JSON.stringify(command).slice(1, -1)))
-    const [at] = found.filter(
+    const at = found.find(
       ({ code: is, place }) => is === code && place.file === file && place.line === line + 1,
     )
     const pointed = at && lines[line]?.slice((at.place.column ?? 0) - 1).slice(0, word.length)
