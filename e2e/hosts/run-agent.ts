@@ -84,8 +84,7 @@ export async function runAgent(agent: Agent, modules: string, setup: Setup): Pro
     return { ...ended, ...traces(sandbox), asked: model.asked }
   } finally {
     await model.close()
-    if (setup.keep !== true)
-      rmSync(sandbox.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    if (setup.keep !== true) removeSandbox(sandbox)
   }
 }
 
@@ -108,6 +107,15 @@ function makeSandbox(name: string): Sandbox {
   for (const folder of [sandbox.home, sandbox.work]) mkdirSync(folder)
   execFileSync('git', ['init', '--quiet', sandbox.work])
   return sandbox
+}
+
+/** What an agent has started may outlive it, and write while its folder is removed. */
+function removeSandbox({ root }: Sandbox): void {
+  try {
+    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  } catch (error) {
+    console.error(`${root} could not be removed: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 function put(file: string, text: string): void {

@@ -201,23 +201,6 @@ describe('the document', () => {
       { decision: 'ask', reason: 'sure?', systemMessage: 'sure?' },
     ],
     [
-      'a message that repeats the reason is not shown beside it',
-      'BeforeTool',
-      {
-        decision: 'ask',
-        reason: 'guard a has changed\nguard b is gone',
-        effects: [
-          { kind: 'message', text: 'hookwright: guard b is gone' },
-          { kind: 'message', text: 'guard b' },
-        ],
-      },
-      {
-        decision: 'ask',
-        reason: 'guard a has changed\nguard b is gone',
-        systemMessage: 'guard a has changed\nguard b is gone\nguard b',
-      },
-    ],
-    [
       'the reason of a deny stands in what the host shows of a stop',
       'BeforeTool',
       { decision: 'deny', reason: 'no', effects: [{ kind: 'stop', reason: 'enough' }] },
