@@ -25,8 +25,6 @@ export type Covering = Pick<Looks, 'pass' | 'watch'> & {
   strays(hook: Hook, cwd: Event['cwd'], take: () => Digest): readonly string[]
   /** The definition of a hook as text, as approvals keep it in `form.definition`. */
   definition(hook: Hook): string
-  /** What an approval keeps of what a hook is for. */
-  form(hook: Hook): ApprovedForm
   /** What an approval keeps of a hook. */
   approval(seen: Seen, at: number): Approval
   /** The bytes of its scripts, as far as they are kept. */
@@ -34,6 +32,8 @@ export type Covering = Pick<Looks, 'pass' | 'watch'> & {
   /** Approved bytes by their SHA-256. Undefined: they were not kept. */
   keptScript(sha256: string): Uint8Array | undefined
   states: typeof hookStates
+  /** Adds to approvals that lack it what these hooks, by their meaning, are for. Waits for nobody. */
+  complete(hooks: ReadonlyMap<string, Hook>): void
   change(next: NextApprovals, terms?: ChangeTerms): Issue | undefined
 }
 
@@ -53,11 +53,19 @@ export function createCovering(project: Project, files: Files, { state, imported
     strays: (hook, cwd, take) =>
       looks.add(hook, (through) => strayFiles(hook, cwd, { digest: take(), files: through, project })),
     definition: definitionOf,
-    form: (hook) => formOf(hook, imported),
     approval: (seen, at) => approvalOf(seen, at, formOf(seen.hook, imported)),
     bytesOf: ({ digest }) => readScripts(digest.scripts, project.dir, files),
     states: hookStates,
     keptScript: (sha256) => keptScript(state, sha256),
+    complete(hooks) {
+      const whole = (approval: Approval): Approval => {
+        const hook = approval.form === undefined ? hooks.get(approval.meaning) : undefined
+        return hook === undefined ? approval : { ...approval, form: formOf(hook, imported) }
+      }
+      const next: NextApprovals = (now) =>
+        Object.fromEntries(Object.entries(now).map(([key, approval]) => [key, whole(approval)]))
+      changeApprovals(state, { projectDir: project.dir, next, waitMs: 0 })
+    },
     change: (next, terms) => changeApprovals(state, { projectDir: project.dir, next, ...terms }),
   }
 }

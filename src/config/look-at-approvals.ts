@@ -283,9 +283,9 @@ function newText(ids: readonly string[], { places, review }: LookParts): string 
 /** Only at events where the host waits to hear whether the action may happen. */
 function standInsOf(scene: Scene): readonly Hook[] {
   const { kept, event, parts } = scene
-  const dialect = parts.dialects.get(OWN_DIALECT)
-  if (scene.isLost && dialect !== undefined && parts.isGate(event))
-    return [parts.trust.admit(standInForLost(event.name, { ...parts, dialect }))]
+  const own = parts.dialects.get(OWN_DIALECT)
+  if (scene.isLost && own !== undefined && parts.isGate(event))
+    return [parts.trust.admit(standInForLost(event.name, { ...parts, dialect: own }))]
   const mayMatter = kept.some((each) => each.approval.form.event === event.name && couldRefuse(each))
   if (!mayMatter || !parts.isGate(event)) return []
   return scene

@@ -257,14 +257,7 @@ export function openTrust(
     const found = new Map(all.filter(([meaning]) => lacking.has(meaning)))
     if (found.size === 0) return
     await prepare()
-    const { change, form } = prepared()
-    const whole = (approval: Approval): Approval => {
-      const hook = approval.form === undefined ? found.get(approval.meaning) : undefined
-      return hook === undefined ? approval : { ...approval, form: form(hook) }
-    }
-    const next = (now: Approvals): Approvals =>
-      Object.fromEntries(Object.entries(now).map(([key, approval]) => [key, whole(approval)]))
-    change(next, { waitMs: 0 })
+    prepared().complete(found)
   }
 
   function approve(hooks: readonly Hook[], at: number, commitOf?: CommitOf): Issue | undefined {

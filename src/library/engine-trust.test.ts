@@ -10,7 +10,6 @@ import {
   says,
   writeSkill,
 } from '../../test/helpers/living.ts'
-import { config } from '../../test/helpers/hooks.ts'
 import { deny } from '../core/decision.ts'
 import type { Engine } from './engine.ts'
 
@@ -161,18 +160,6 @@ describe('an approval', () => {
     const { engine } = await livingEngine({ sources: [], plugins }, sandbox)
     for (const { digest } of engine.trust.list()) engine.trust.approve(digest)
     expect(engine.trust.list().map(({ state }) => state)).toEqual(['approved', 'approved'])
-  })
-
-  test('of a hook without a name does not end that of another one whose script changed', async () => {
-    const sandbox = livingProject()
-    sandbox.write('hookwright.yaml', config('PreToolUse', { command: `./${GATE}` }))
-    const first = await livingEngine({}, sandbox)
-    first.engine.trust.approve(only(first.engine).digest)
-    sandbox.write(GATE, says('second'))
-    sandbox.write('hookwright.yaml', config('PreToolUse', { deny: 'new' }, { command: `./${GATE}` }))
-    const { engine } = await livingEngine({}, sandbox)
-    engine.trust.approve(engine.trust.list()[0]?.digest ?? '')
-    expect(engine.trust.list().map(({ state }) => state)).toEqual(['approved', 'changed'])
   })
 
   test.for([

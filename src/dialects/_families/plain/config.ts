@@ -153,10 +153,10 @@ function unknownEvent(written: string, { title, events }: PlainProfile, place: P
 const ORDER: readonly Scope[] = ['user', 'project', 'local', 'managed', 'plugin', 'session']
 
 function combine(readings: readonly ConfigReading[], places: Places, { files }: PlainProfile): Combined {
-  const offIn = (some: readonly ConfigReading[]): ReadonlySet<string> =>
+  const namesOff = (some: readonly ConfigReading[]): ReadonlySet<string> =>
     new Set(some.flatMap(({ switches }) => (switches['off'] as string[] | undefined) ?? []))
-  const off = offIn(readings)
-  const offElsewhere = offIn(readings.filter(({ scope }) => scope !== 'project' && scope !== 'local'))
+  const off = namesOff(readings)
+  const offElsewhere = namesOff(readings.filter(({ scope }) => scope !== 'project' && scope !== 'local'))
   const isOff = files.offVariable !== undefined && isOn(places.env(files.offVariable))
   const ordered = readings.toSorted((a, b) => ORDER.indexOf(a.scope) - ORDER.indexOf(b.scope))
   const seen = new Map<string, number>()
