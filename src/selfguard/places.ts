@@ -1,6 +1,7 @@
 import { absolutePath, isWindows } from '../conditions/paths.ts'
 import { pathReadings } from '../conditions/written-path.ts'
 import type { Dialect, FileSpec, Places } from '../dialects/dialect.ts'
+import { mayBecomePath, WILD } from './glob.ts'
 import { registry, OWN_DIALECT, type DialectEntry } from '../dialects/registry.ts'
 
 /** What the guard has to know about the machine. */
@@ -69,28 +70,10 @@ export function guardedPlaces({ places, stateDir, dialects, realPath }: GuardPla
   }
 }
 
-const WILD = /[*?[{]/
-
 /** A wildcard that may stand for a guarded file counts as that file. */
 function globOf(paths: readonly string[]): (path: string) => boolean {
-  const patterns = paths
-    .filter((path) => path.length < 1_000)
-    .map((path) =>
-      path
-        .replace(/[.+^$()|\\]/g, '\\$&')
-        .replace(/\[[^\]/]*\]|\?/g, '[^/]')
-        .replace(/\{[^}/]*\}|\*+|[{}]/g, '[^/]*'),
-    )
-  const tests = patterns.flatMap((pattern) => compiled(`^${pattern}$`))
-  return (path) => tests.some((test) => test.test(path))
-}
-
-function compiled(source: string): readonly RegExp[] {
-  try {
-    return [new RegExp(source)]
-  } catch {
-    return []
-  }
+  const patterns = paths.filter((path) => path.length < 1_000)
+  return (path) => patterns.some((pattern) => mayBecomePath(pattern, path))
 }
 
 function folding({ platform }: Places): (path: string) => string {

@@ -1,5 +1,6 @@
 import type { CallPart, Event, ToolCall } from '../core/event.ts'
 import { footprints } from '../dialects/footprints.ts'
+import { mayBecome, WILD } from './glob.ts'
 
 /** Tools of canonical names that change nothing. */
 const READERS: ReadonlySet<string> = new Set(['Read', 'Glob', 'Grep', 'WebFetch', 'WebSearch', 'TodoWrite'])
@@ -32,7 +33,6 @@ function names(): RegExp {
 const QUOTES = /["'\\`]/
 /** A name can be spelt with these, so that its letters do not stand in the text. */
 const ENCODED = /\$['"]/
-const WILD = /[*?[{]/
 const MOST_TEXTS = 200
 
 /**
@@ -67,16 +67,8 @@ function mayBeWild(text: string): boolean {
   const pieces = text
     .split(/[\s/;|&<>()=]+/, MOST_TEXTS * 5)
     .filter((piece) => WILD.test(piece) && /\w\w/.test(piece))
-  const words = Object.values(footprints).flatMap((one) => one.words)
-  return pieces.some((piece) => {
-    const shape = piece
-      .slice(0, 100)
-      .replace(/[.+^$()|\\]/g, '\\$&')
-      .replace(/\[[^\]]*\]|\?/g, '.')
-      .replace(/\{[^}]*\}|\*+|[[\]{}]/g, '.*')
-    const pattern = new RegExp(`^${shape}$`, 'i')
-    return [...WHOLE, ...words].some((word) => pattern.test(word))
-  })
+  const words = [...WHOLE, ...Object.values(footprints).flatMap((one) => one.words)]
+  return pieces.some((piece) => words.some((word) => mayBecome(piece.slice(0, 100).toLowerCase(), word)))
 }
 
 function textsOf({ name, input, nativeInput }: CallPart & Partial<ToolCall>): readonly string[] {
