@@ -7,11 +7,16 @@ export type Footprint = {
   /** Texts without which no path leads to its hook settings, in lower case. */
   readonly words: readonly string[]
   /** How its program is started so that hooks do not run, or others do. */
-  readonly launch?: {
-    readonly programs: readonly string[]
-    readonly options: readonly string[]
-    readonly variables?: readonly string[]
-  }
+  readonly launch?: Launch
+}
+
+export type Launch = {
+  /** Its program, and the package that has it. */
+  readonly programs: readonly string[]
+  readonly options: readonly string[]
+  readonly variables?: readonly string[]
+  /** First words of its own commands that switch hooks off, or plugins that may bring some. */
+  readonly commands?: readonly string[]
 }
 
 /*
@@ -24,7 +29,7 @@ export const footprints: Readonly<Partial<Record<DialectName, Footprint>>> = {
     marks: ['CLAUDECODE', 'CLAUDE_CODE_CHILD_SESSION'],
     words: ['.claude', 'claude-code', 'claudecode', 'claude_config_dir', 'managed-settings'],
     launch: {
-      programs: ['claude'],
+      programs: ['claude', '@anthropic-ai/claude-code'],
       options: [
         '--settings',
         '--setting-sources',
@@ -33,12 +38,18 @@ export const footprints: Readonly<Partial<Record<DialectName, Footprint>>> = {
         '--allow-dangerously-skip-permissions',
       ],
       variables: ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CONFIG_DIR'],
+      commands: ['config set hooks', 'plugin disable', 'plugin uninstall', 'plugin remove'],
     },
   },
   copilot: {
     marks: ['COPILOT_CLI', 'COPILOT_CLI_BINARY_VERSION', 'COPILOT_HOOK_DIR'],
     words: ['.copilot', '.github/hooks', '.github/copilot', 'github-copilot', 'copilot_home', 'hooks.json'],
-    launch: { programs: ['copilot'], options: ['--allow-all', '--yolo', '--config-dir'] },
+    launch: {
+      programs: ['copilot', '@github/copilot'],
+      options: ['--allow-all', '--allow-all-tools', '--yolo', '--config-dir'],
+      variables: ['COPILOT_HOME'],
+      commands: ['plugin uninstall', 'plugin disable'],
+    },
   },
   'codex-cli': {
     marks: [
@@ -50,7 +61,7 @@ export const footprints: Readonly<Partial<Record<DialectName, Footprint>>> = {
     ],
     words: ['codex'],
     launch: {
-      programs: ['codex'],
+      programs: ['codex', '@openai/codex'],
       options: [
         '--dangerously-bypass-hook-trust',
         '--dangerously-bypass-approvals-and-sandbox',
@@ -58,15 +69,17 @@ export const footprints: Readonly<Partial<Record<DialectName, Footprint>>> = {
         '--disable',
       ],
       variables: ['CODEX_HOME'],
+      commands: ['features disable hooks', 'features disable codex_hooks'],
     },
   },
   'gemini-cli': {
     marks: ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
     words: ['.gemini', 'gemini-cli', 'geminicli', 'gemini_cli_'],
     launch: {
-      programs: ['gemini'],
-      options: ['--yolo'],
+      programs: ['gemini', '@google/gemini-cli'],
+      options: ['--yolo', '-y'],
       variables: ['GEMINI_CLI_HOME', 'GEMINI_CLI_SYSTEM_SETTINGS_PATH', 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH'],
+      commands: ['hooks disable', 'extensions disable', 'extensions uninstall'],
     },
   },
   cursor: {

@@ -1,8 +1,18 @@
 import { absolutePath, isWindows } from '../conditions/paths.ts'
 import { pathReadings } from '../conditions/written-path.ts'
-import type { Dialect, FileSpec, Places } from '../dialects/dialect.ts'
+import type { Dialect, Places } from '../dialects/dialect.ts'
 import { mayBecomePath, WILD } from './glob.ts'
-import { registry, OWN_DIALECT, type DialectEntry } from '../dialects/registry.ts'
+import {
+  entryRules,
+  fileRules,
+  GIT_RULES,
+  holderTest,
+  isBelow,
+  knownFiles,
+  OWN_RULES,
+  pluginRules,
+  type Rule,
+} from './rules.ts'
 
 /** What the guard has to know about the machine. */
 export type GuardPlaces = {
@@ -18,13 +28,13 @@ export type Guarded = {
   readonly kindOf: (path: string, cwds: readonly string[]) => string | undefined
   /** True for a folder with guarded files in it: who removes or moves it takes them along. */
   readonly holds: (folder: string, cwds: readonly string[]) => boolean
+  /** True for a folder of a host or of git that hook settings lie in, such as `.claude`; not for the project or the home. */
+  readonly isHolder: (folder: string, cwds: readonly string[]) => boolean
+  /** True for the project, the home, and folders above them. */
+  readonly isTop: (folder: string, cwds: readonly string[]) => boolean
   /** Every folder that a path may mean, in the folders that it may be relative to. */
   readonly resolve: (folder: string, cwds: readonly string[]) => readonly string[]
 }
-
-type Rule = { readonly what: string; readonly fits: (path: string) => boolean }
-
-export const PROJECT_FILE = 'a Hookwright config file'
 
 export function guardedPlaces({ places, stateDir, dialects, realPath }: GuardPlaces): Guarded {
   const fold = folding(places)
@@ -38,13 +48,15 @@ export function guardedPlaces({ places, stateDir, dialects, realPath }: GuardPla
     { path: places.managedDir, what: "the administrator's Hookwright config" },
   ].flatMap(({ path, what }) => real(path).map((each) => ({ what, path: slashed(each, places) })))
   const all = [...dialects]
+  const at = (path: string): readonly string[] => real(path).map((each) => fold(slashed(each, places)))
   const files = all.flatMap((dialect) =>
-    dialect.files(places).flatMap((spec) => fileRules(spec, dialect, { places, fold, real })),
+    dialect.files(places).flatMap((spec) => fileRules(spec, dialect, { at })),
   )
+  const named: readonly Rule[] = [...GIT_RULES, ...entryRules()]
   const rules: readonly Rule[] = [
     ...folders.map(({ path, what }) => ({ what, fits: isBelow(fold(path)) })),
     ...OWN_RULES,
-    ...entryRules(),
+    ...named,
     ...files,
     ...pluginRules(all),
   ]
@@ -54,19 +66,44 @@ export function guardedPlaces({ places, stateDir, dialects, realPath }: GuardPla
     `${places.projectDir}/.git/hooks`,
   ]
   const paths = known.map((path) => fold(slashed(path, places)))
-  const candidates = (path: string, cwds: readonly string[]): readonly string[] =>
-    candidatesOf(path, cwds, { places, real }).map(fold)
+  const tops = [places.projectDir, places.home].flatMap(real).map((path) => fold(slashed(path, places)))
+  const isAbove = (path: string): boolean => tops.some(isBelow(path))
+  const hosts = knownFiles(all, places).map((path) => fold(slashed(path, places)))
+  const isHolder = holderTest([...hosts, fold(`${slashed(places.projectDir, places)}/.git/hooks`)], named)
+  const readings = (path: string): readonly string[] => withVariables(path, { places, stateDir })
+  const candidates = remember((path, cwds) =>
+    readings(path).flatMap((each) => candidatesOf(each, cwds, { places, real }).map(fold)),
+  )
   return {
-    kindOf: (path, cwds) => {
+    kindOf: remember((path, cwds) => {
       const found = candidates(path, cwds)
       const wild = found.some((each) => WILD.test(each)) ? globOf(found) : undefined
       return (
         rules.find(({ fits }) => found.some(fits))?.what ??
         (wild && paths.some(wild) ? 'hook settings' : undefined)
       )
-    },
-    resolve: (folder, cwds) => candidatesOf(folder, cwds, { places, real: (path) => [path] }),
-    holds: (folder, cwds) => candidates(folder, cwds).some((each) => paths.some(isBelow(each))),
+    }),
+    isHolder: remember((folder, cwds) =>
+      candidates(folder, cwds).some((each) => !isAbove(each) && isHolder(each)),
+    ),
+    resolve: remember((folder, cwds) =>
+      readings(folder).flatMap((each) => candidatesOf(each, cwds, { places, real: (path) => [path] })),
+    ),
+    isTop: (folder, cwds) => candidates(folder, cwds).some(isAbove),
+    holds: remember((folder, cwds) => candidates(folder, cwds).some((each) => paths.some(isInside(each)))),
+  }
+}
+
+/** A line may name a path a thousand times. */
+function remember<T>(find: (path: string, cwds: readonly string[]) => T): typeof find {
+  const found = new Map<string, T>()
+  return (path, cwds) => {
+    const key = [path, ...cwds].join('\0')
+    const known = found.get(key)
+    if (known !== undefined || found.has(key)) return known as T
+    const value = find(path, cwds)
+    found.set(key, value)
+    return value
   }
 }
 
@@ -76,8 +113,42 @@ function globOf(paths: readonly string[]): (path: string) => boolean {
   return (path) => patterns.some((pattern) => mayBecomePath(pattern, path))
 }
 
+/** Whether a path lies in a folder that is given by its name or by a wildcard. */
+function isInside(folder: string): (path: string) => boolean {
+  if (!WILD.test(folder)) return isBelow(folder)
+  const depth = folder.split('/').length
+  return (path) => mayBecomePath(folder, path.split('/').slice(0, depth).join('/'))
+}
+
+/** Characters that the file system of macOS leaves out when it compares names. */
+const IGNORED = /[\u200b-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+
+/** One spelling for all names of a file, where the file system takes several. */
 function folding({ platform }: Places): (path: string) => string {
-  return platform === 'darwin' || platform === 'win32' ? (path) => path.toLowerCase() : (path) => path
+  if (platform === 'win32') return (path) => path.toLowerCase()
+  return platform === 'darwin'
+    ? (path) => path.normalize('NFC').replace(IGNORED, '').toLowerCase()
+    : (path) => path
+}
+
+const VARIABLE = /^\$(?:(\w+)|\{(\w+)(?::?[-=+?]((?:[^{}]|\{[^{}]*\})*))?\})(?=[\\/]|$)/
+
+/** A path, and what it is when the variable that it begins with has the value that we see, or its usual one. */
+function withVariables(
+  path: string,
+  { places, stateDir }: Pick<GuardPlaces, 'places' | 'stateDir'>,
+): readonly string[] {
+  const [whole, plain, braced, fallback] = VARIABLE.exec(path) ?? []
+  if (whole === undefined) return [path]
+  const name = plain ?? braced ?? ''
+  const usual: Readonly<Record<string, string>> = {
+    XDG_STATE_HOME: `${stateDir}/..`,
+    LOCALAPPDATA: `${stateDir}/..`,
+    APPDATA: `${places.configHome}/..`,
+    XDG_CONFIG_HOME: `${places.configHome}/..`,
+  }
+  const values = [places.env(name), Object.hasOwn(usual, name) ? usual[name] : undefined, fallback]
+  return [path, ...values.flatMap((value) => (value ? [value + path.slice(whole.length)] : []))]
 }
 
 function slashed(path: string, { home }: Pick<Places, 'home'>): string {
@@ -108,73 +179,4 @@ function candidatesOf(
     isWindows(places.home) ? each.replace(/^\/([a-z])(?=\/)/, '$1:') : each
   const found = written.flatMap((each) => [each, ...real(native(each)), ...real(native(withoutDots(each)))])
   return [...new Set(found.map((each) => slashed(each, places)))]
-}
-
-function isBelow(folder: string): (path: string) => boolean {
-  return (path) => path === folder || path.startsWith(`${folder}/`)
-}
-
-const OWN_RULES: readonly Rule[] = [
-  { what: PROJECT_FILE, fits: (path) => /\/hookwright(?:\.local)?\.(?:ya?ml|json|toml)$/i.test(path) },
-  {
-    what: 'the program of Hookwright',
-    fits: (path) => /\/node_modules\/hookwright(?:\/|$)|\/bin\/hookwright(?:\.\w+)?$/i.test(path),
-  },
-  { what: "git's hooks", fits: (path) => /\/\.git\/(?:modules\/.+\/)?hooks(?:\/|$)/i.test(path) },
-  {
-    what: "git's config, which says where hooks are",
-    fits: (path) => /\/\.git\/(?:modules\/.+\/)?config(?:\.worktree)?$/i.test(path),
-  },
-]
-
-/** By the name alone, wherever the file lies. Documents belong to no host here. */
-function entryRules(): readonly Rule[] {
-  const entries: readonly DialectEntry[] = registry
-  return entries.flatMap(({ name, title, files }) =>
-    name === OWN_DIALECT || files === undefined
-      ? []
-      : [
-          {
-            what: `the hook settings of ${title}`,
-            fits: (path) => files.test(path) && !path.endsWith('.md'),
-          },
-        ],
-  )
-}
-
-type Filing = Surroundings & { readonly fold: (path: string) => string }
-
-/** Where the dialect says its files are, which variables may have moved. */
-function fileRules(
-  spec: FileSpec,
-  { title, name }: Dialect,
-  { places, fold, real }: Filing,
-): readonly Rule[] {
-  const what = `the hook settings of ${title}`
-  const at = (path: string): readonly string[] => real(path).map((each) => fold(slashed(each, places)))
-  if (name === OWN_DIALECT || spec.format === 'markdown' || spec.find === 'nearest') return []
-  if (spec.find === 'file') return at(spec.path).map((path) => ({ what, fits: (one) => one === path }))
-  if (spec.suffix === '.md') return []
-  return at(spec.path).map((folder) => ({
-    what,
-    fits: (path) => path.startsWith(`${folder}/`) && path.endsWith(spec.suffix),
-  }))
-}
-
-function pluginRules(dialects: readonly Dialect[]): readonly Rule[] {
-  return dialects.flatMap(({ title, plugins }) =>
-    [plugins?.hooks ?? [], plugins?.moreHooks ?? []].flat().map((file) => ({
-      what: `the hooks of a plugin of ${title}`,
-      fits: (path: string) => file.endsWith('hooks.json') && file.includes('/') && path.endsWith(`/${file}`),
-    })),
-  )
-}
-
-function knownFiles(dialects: readonly Dialect[], places: Places): readonly string[] {
-  return dialects.flatMap((dialect) =>
-    dialect.files(places).flatMap((spec) => {
-      if (spec.find === 'nearest') return spec.names.map((name) => `${spec.upTo}/${name}`)
-      return spec.find === 'file' || spec.suffix !== '.md' ? [spec.path] : []
-    }),
-  )
 }

@@ -13,7 +13,15 @@ const FILE_PATHS: ReadonlyMap<string, string> = new Map([
 
 /** Texts of our own, of git's hooks, and of folders that hold them, in lower case. */
 const OWN = ['hookwright', 'hooks.json', 'hookspath', '.git/', '.config', '.local', 'xdg_', 'plugins/']
-const COMMANDS = String.raw`\btrust\s+(?:add|revoke)\b|\bcli\.[cm]?js\b|\.git(?![a-z])|\bhooks/`
+  .concat(['settings.json', 'settings.local.json', 'trust-project', 'disableallhooks', '.gitconfig'])
+  .concat(['include.path', '-section', 'git_config', '/proc/'])
+const COMMANDS = [
+  String.raw`\btrust\s+(?:add|revoke)\b|\bcli\.[cm]?js\b|\.git(?![a-z])|\bhooks/|\b(?:git|\w{6})~\d`,
+  // A folder that goes takes along what is in it, and is not named by that.
+  String.raw`\b(?:rm|mv|rmdir|rd|ri|mi|trash|shred|rimraf|(?:remove|move|rename)-item)\s`,
+  // A name that is put together, with a word of a command of ours.
+  String.raw`[$\x60*?].*\b(?:disable|uninstall)\b`,
+].join('|')
 
 let compiled: RegExp | undefined
 
@@ -24,31 +32,39 @@ function names(): RegExp {
     ...own,
     ...(launch?.options ?? []),
     ...(launch?.variables ?? []).map((name) => name.toLowerCase()),
+    ...(launch?.commands ?? []),
   ])
+  const programs = Object.values(footprints).flatMap(({ launch }) => launch?.programs ?? [])
   const escaped = [...new Set([...OWN, ...words])].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return (compiled = new RegExp(`${escaped.join('|')}|${COMMANDS}`, 'i'))
+  const started = String.raw`(?:^|[\s;&|("'/])(?:${programs.join('|')})\s`
+  return (compiled = new RegExp(`${escaped.join('|')}|${COMMANDS}|${started}`, 'i'))
 }
 
 /** Quotes and escapes that a shell takes away can stand in the middle of a name. */
 const QUOTES = /["'\\`]/
 /** A name can be spelt with these, so that its letters do not stand in the text. */
 const ENCODED = /\$['"]/
+/** Some file systems take other characters for those of a name, or leave them out. */
+const FOREIGN = /[^ -~\s]/
+const IGNORED = /[\u200b-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 const MOST_TEXTS = 200
 
 /**
  * True when a call may be about us, our files or the hosts' hook settings; what it really does is looked at then. Cheap,
  * because every tool call passes here, and wrong only in one way: it may say true for nothing.
  */
-export function mayConcernUs({ tool }: Pick<Event, 'tool'>): boolean {
+export function mayConcernUs({ tool, cwd }: Pick<Event, 'tool' | 'cwd'>): boolean {
   if (tool === undefined) return false
-  const calls = tool.parts ?? [tool]
-  return calls.some((call) => !READERS.has(call.name) && textsOf(call).some(mayNameUs))
+  const calls = (tool.parts ?? [tool]).filter((call) => !READERS.has(call.name))
+  // In such a folder a file's own name is enough.
+  return calls.length > 0 && (names().test(`${cwd}/`) || calls.some((call) => textsOf(call).some(mayNameUs)))
 }
 
 /** Whether a text holds one of the names, as it stands or behind quotes and wildcards. */
 export function mayNameUs(text: string): boolean {
   if (names().test(text) || ENCODED.test(text)) return true
-  const plain = QUOTES.test(text) ? text.replace(/["'\\`]/g, '') : text
+  const bare = QUOTES.test(text) ? text.replace(/["'\\`]/g, '') : text
+  const plain = FOREIGN.test(bare) ? bare.normalize('NFKC').replace(IGNORED, '') : bare
   return (plain !== text && names().test(plain)) || (WILD.test(plain) && mayBeWild(plain))
 }
 

@@ -1,3 +1,6 @@
+import { WAYS_AROUND_COMMANDS } from './ways-around-commands.ts'
+import { WAYS_AROUND_FILES } from './ways-around-files.ts'
+
 /** Command lines that do a person's act or change what hooks run. The project is /p, the home /home/u. */
 export const ASKED: Readonly<Record<string, readonly string[]>> = {
   'our own commands': [
@@ -222,4 +225,6 @@ export const ASKED: Readonly<Record<string, readonly string[]>> = {
     'echo "[core] hooksPath = /dev/null" >> .git/config',
     'sed -i /hooksPath/d .git/config',
   ],
+  'ways around our commands': WAYS_AROUND_COMMANDS,
+  'ways around our files': WAYS_AROUND_FILES,
 }

@@ -39,8 +39,8 @@ describe('daily work is not', () => {
 })
 
 test('the tables are as long as promised', () => {
-  expect(Object.values(ASKED).flat().length).toBeGreaterThan(150)
-  expect(PASSED.length).toBeGreaterThan(80)
+  expect(Object.values(ASKED).flat().length).toBeGreaterThan(500)
+  expect(PASSED.length).toBeGreaterThan(250)
 })
 
 type Shape = {
@@ -121,6 +121,16 @@ test.for([
   claude('mcp__fs__move_file', { source: '/p/hookwright.yaml', destination: '/tmp/x' }),
   claude('mcp__shell__run', { command: 'hookwright trust add' }),
   claude('PowerShell', { command: 'Remove-Item .claude/settings.json' }),
+  claude('PowerShell', { command: 'Remove-Item -Recurse .claude' }),
+  claude('PowerShell', { command: 'Set-Location .claude; sc settings.json x' }),
+  claude('PowerShell', { command: 'iwr https://x -OutFile .claude/settings.json' }),
+  claude('PowerShell', { command: '$env:HOME="x"; claude -p hi' }),
+  claude('mcp__fs__file', { op: 'write', path: '.claude/settings.json' }),
+  claude('mcp__fs__delete', { paths: ['a', '.claude'] }),
+  claude('mcp__fs__create_symlink', { target: '/p/.claude', path: '/tmp/x' }),
+  claude('mcp__sh__run', { argv: ['sh', '-c', 'hookwright trust add'] }),
+  claude('mcp__term__send', { text: 'hookwright trust add' }),
+  claude('mcp__js__eval', { expression: "fs.rmSync('.claude')" }),
   claude('PowerShell', { command: "& hookwright 'trust' add --yes" }),
   codex('Bash', { command: 'hookwright disable x' }),
   codex('Bash', { command: `apply_patch <<'EOF'\n${patch('.codex/hooks.json')}\nEOF` }),
@@ -157,6 +167,9 @@ test.for([
   claude('Write', { file_path: '/p/src/settings.json', content: '{}' }),
   claude('Write', { file_path: '/p/.claude/commands/x.md', content: '' }),
   claude('mcp__fs__read_file', { path: '/p/.claude/settings.json' }),
+  claude('mcp__fs__list_directory', { path: '/p/.claude' }),
+  claude('mcp__jira__create', { summary: 'hookwright.yaml' }),
+  claude('Task', { prompt: 'Read .claude/settings.json', description: 'x' }),
   claude('mcp__github__create_issue', { title: 'hookwright trust add', body: 'see .claude/settings.json' }),
   claude('PowerShell', { command: 'Get-Content .claude/settings.json' }),
   codex('apply_patch', { command: patch('docs/hookwright.md') }),
@@ -185,4 +198,50 @@ test('on macOS another case is the same file', () => {
 test('a line that cannot be analysed and names us is asked about', () => {
   expect(bash('hookwright list "')).toBeDefined()
   expect(bash('ls "')).toBeUndefined()
+})
+
+test.for([
+  ['rm settings.json', '/p/.claude'],
+  ['rm *', '/p/.claude'],
+  ['echo "{}" > trust.json', '/home/u/.local/state/hookwright'],
+])('%s is asked about in %s, where an earlier call went', ([command = '', cwd = '']) => {
+  const tool = { name: 'Bash', nativeName: 'Bash', input: { command }, nativeInput: { command } }
+  expect(found({ tool, cwd })).toBeDefined()
+})
+
+test.for(['/p/hoo\u212Awright.yaml', '/p/.cl\u200caude/settings.json'])(
+  'on macOS %s is the guarded file',
+  (file_path) => {
+    const mac = { ...around, places: { ...where, platform: 'darwin' as const } }
+    const tool = { name: 'Write', nativeName: 'Write', input: { file_path }, nativeInput: { file_path } }
+    expect(mayConcernUs({ tool, cwd: '/p' })).toBe(true)
+    expect(judge({ tool, cwd: '/p' } as unknown as Event, mac)).toBeDefined()
+  },
+)
+
+test('a variable of the environment leads to the file that it names', () => {
+  const env = (name: string) => (name === 'CLAUDE_CONFIG_DIR' ? '/home/u/cc' : undefined)
+  const command = 'echo x > $CLAUDE_CONFIG_DIR/settings.json'
+  const tool = { name: 'Bash', nativeName: 'Bash', input: { command }, nativeInput: { command } }
+  expect(
+    judge({ tool, cwd: '/p' } as unknown as Event, { ...around, places: { ...where, env } }),
+  ).toBeDefined()
+})
+
+test.for([
+  ['stars', `echo ${'*{}'.repeat(300)}zz`],
+  ['dashes', `node -e "hookwright ${'-'.repeat(50_000)}"`],
+  ['calls of open', `python3 -c ".claude/settings.json ${'open('.repeat(10_000)}"`],
+  ['moves', 'cd .claude;'.repeat(5_000)],
+  ['values', `${'a=1;b=2;'.repeat(3_000)}rm $a/.claude $b`],
+  ['paths', 'rm ~/.claude/x '.repeat(3_000)],
+] as const)('a line with many %s takes bounded time', ([, command]) => {
+  const began = performance.now()
+  bash(command)
+  expect(performance.now() - began).toBeLessThan(8_000)
+})
+
+test('a value that is one of many is not lost among them', () => {
+  const values = Array.from({ length: 40 }, (_, at) => (at === 20 ? '.claude' : `d${at}`))
+  expect(bash(`for d in ${values.join(' ')}; do rm $d/settings.json; done`)).toBeDefined()
 })

@@ -1,3 +1,5 @@
+import { PASSED_MORE } from './passed-more.ts'
+
 /** Command lines of a day's work that name us or those files and change nothing. */
 export const PASSED: readonly string[] = [
   'cat .claude/settings.json',
@@ -106,4 +108,5 @@ export const PASSED: readonly string[] = [
   'export FOO=hookwright',
   'curl https://example.com/hookwright',
   'docker build -t hookwright .',
+  ...PASSED_MORE,
 ]
