@@ -14,7 +14,7 @@ export function isEditor(program: string): boolean {
 
 /** True when the program gets code in its words or on stdin, and not a file with code. */
 export function holdsCode(program: string, args: readonly string[]): boolean {
-  if (isEditor(program) || /awk$/.test(program) || args[0] === 'eval') return true
+  if (isEditor(program) || program.endsWith('awk') || args[0] === 'eval') return true
   if (args.some((arg) => /^-[a-zA-Z]*[ceEpr]$|^-[eE].|^--(?:eval|print|execute)|^-$/.test(arg))) return true
   return args.every((arg) => arg.startsWith('-'))
 }
