@@ -218,6 +218,8 @@ const FORMS = {
     hooks: texts('names of the hooks to begin with'),
     imports: texts('agents whose own hooks also run on the others'),
     hosts: texts('agents that call hookwright now'),
+    approved: texts('ids of the hooks that it approved: those of the file that it wrote'),
+    waiting: texts('ids of hooks that wait for an approval'),
     denied: maybe(
       about(
         'a command that was tried, and what was decided',

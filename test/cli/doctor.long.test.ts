@@ -172,7 +172,7 @@ describe('what only the person can mend is named', () => {
     await breakIt(box)
     const { code, problems } = await examined(box)
     expect(code).toBe(1)
-    const [first] = problems.filter((each) => each.stopsGuard)
+    const first = problems.find((each) => each.stopsGuard)
     expect(first?.text).toContain(text)
     expect(first?.mend).toContain(mend)
   })

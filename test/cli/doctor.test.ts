@@ -48,8 +48,7 @@ describe('git hooks that were installed', () => {
     const box = createSandbox()
     rmSync(box.path('.git'), { recursive: true })
     box.write('.pre-commit-config.yaml', 'repos:\n  - repo: builtin\n    hooks: [{ id: check-yaml }]\n')
-    const { code, stderr } = await box.shell('git init -q . && hookwright git install')
-    expect(code, stderr).toBe(0)
+    expect(await box.shell('git init -q . && hookwright git install')).toMatchObject({ code: 0 })
     expect(await examined(box)).toEqual({ code: 0, problems: [] })
     return box
   }

@@ -96,8 +96,10 @@ test('a script that is there is named and stays, and nothing else is written', a
   expect(code).toBe(1)
   expect(stderr).toContain(`"${box.path('.hookwright/format-after-edit.sh')}" is there already`)
   expect(box.read('.hookwright/format-after-edit.sh')).toBe('mine')
-  for (const file of ['.hookwright/commit-gate.sh', 'hookwright.yaml', SETTINGS])
-    expect(box.exists(file), file).toBe(false)
+  const written = ['.hookwright/commit-gate.sh', 'hookwright.yaml', SETTINGS].filter((file) =>
+    box.exists(file),
+  )
+  expect(written).toEqual([])
 })
 
 test('an agent that cannot call hookwright is refused before anything is written', async () => {
