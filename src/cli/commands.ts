@@ -1,5 +1,5 @@
 /* oxlint-disable max-lines -- one table: every command */
-import { dialectNames, writtenNames } from '../dialects/registry.ts'
+import { dialectNames, hostNames, writtenNames } from '../dialects/registry.ts'
 import { EXIT, type CommandSpec } from './command.ts'
 import {
   json,
@@ -94,7 +94,7 @@ export const commands: readonly CommandSpec[] = [
       {
         name: 'host',
         ...aHost,
-        choices: [...dialectNames, 'none'],
+        choices: [...hostNames, 'none'],
         repeatable: true,
         help: 'an agent that is to call hookwright (default: ask)',
       },

@@ -1,5 +1,5 @@
 import * as path from 'node:path'
-import { issue, type Issue } from '../core/issue.ts'
+import { issue, warning, type Issue } from '../core/issue.ts'
 import type { Places } from '../dialects/dialect.ts'
 import type { Env } from '../ports/env.ts'
 import { isFileProblem, systemFiles, type Files } from '../ports/files.ts'
@@ -14,7 +14,7 @@ export function findPlaces(env: Env, files: Files, cwd: string | undefined): Pla
     projectDir,
     home: withDrive(env.home, env),
     ...(isHomeInside(env, projectDir, files) && { isHomeInside: true }),
-    configHome: path.join(configBase(env), 'hookwright'),
+    configHome: env.installed?.configHome ?? path.join(configBase(env), 'hookwright'),
     managedDir: managedDir(env),
     env: (name) => env.variables[name],
   }
@@ -26,11 +26,31 @@ function withDrive(file: string, { platform }: Env): string {
 }
 
 export function stateDir(env: Env): string {
+  if (env.installed !== undefined) return env.installed.stateDir
   const base =
     absolute(env.variables['XDG_STATE_HOME']) ??
     windowsBase(env, 'LOCALAPPDATA') ??
     path.join(env.home, '.local', 'state')
   return path.join(base, 'hookwright')
+}
+
+/**
+ * Tells of variables that name other folders than the installation uses. An agent that was started without them is not
+ * told of: it has the folders of the installation for that.
+ */
+export function movedFolders({ installed, variables }: Env): readonly Issue[] {
+  if (installed === undefined) return []
+  const named = { XDG_STATE_HOME: installed.stateDir, XDG_CONFIG_HOME: installed.configHome }
+  return Object.entries(named).flatMap(([name, used]) => {
+    const said = absolute(variables[name])
+    if (said === undefined || path.join(said, 'hookwright') === used) return []
+    return warning(
+      'places.moved',
+      { file: used },
+      `${name} is "${said}" in this call, and the installed bridge uses "${used}".`,
+      'If you moved your files, run `hookwright install` again; if not, look at who sets it.',
+    )
+  })
 }
 
 /** A state folder inside the workspace could bring its own trust along, so it is refused (fault S06). */

@@ -26,7 +26,11 @@ async function launched(dialect: Dialect, native: string, onError?: 'deny') {
   const { sh } = launcherPaths({ dir })
   const replies = failureReplies({ dir }, dialect.name)
   mkdirSync(dirname(replies), { recursive: true })
-  writeFileSync(sh, launcherText({ node: process.execPath, script: '/nowhere/cli.cjs' }), { mode: 0o755 })
+  writeFileSync(
+    sh,
+    launcherText({ node: process.execPath, script: '/nowhere/cli.cjs', configHome: '/nowhere' }),
+    { mode: 0o755 },
+  )
   writeFileSync(replies, failureRepliesText(dialect))
   const row = dialect.events[native]
   if (row === undefined) throw new Error(native)

@@ -1,3 +1,4 @@
+import { CONFIG_VARIABLE } from '../ports/env.ts'
 import { quoteWord } from '../shells/argv.ts'
 
 /** Oldest Node that the program runs on: `engines` of package.json. */
@@ -8,6 +9,8 @@ export type Launched = {
   readonly node: string
   /** Absolute path of the copied program. */
   readonly script: string
+  /** Folder of the user's config, whatever variables a host sets later. */
+  readonly configHome: string
 }
 
 /** First line of the files that `install` makes. */
@@ -28,9 +31,10 @@ export const REPLIES = 'replies'
  * never in the directory of the session, in its repository, or in a folder that PATH names by a relative path: those may
  * be an agent's or a stranger's (faults S39, S40).
  */
-export function launcherText({ node, script }: Launched): string {
+export function launcherText({ node, script, configHome }: Launched): string {
   return `#!/bin/sh
 # ${MADE}
+export ${CONFIG_VARIABLE}=${quoteWord(configHome)}
 node=${quoteWord(node)}
 script=${quoteWord(script)}
 [ -f "$node" ] && [ -x "$node" ] && [ -f "$script" ] && exec "$node" "$script" "$@"
@@ -106,13 +110,14 @@ say ${quoteWord(NO_NODE)} "$@"
 }
 
 /** The same for PowerShell and cmd. */
-export function launcherCmdText({ node, script }: Launched): string {
+export function launcherCmdText({ node, script, configHome }: Launched): string {
   const [program, file] = [percent(node), percent(script)]
   const lines = [
     '@echo off',
     `rem ${MADE}`,
     'setlocal',
     'set "NoDefaultCurrentDirectoryInExePath=1"',
+    `set "${CONFIG_VARIABLE}=${percent(configHome)}"`,
     `if not exist "${file}" goto gone`,
     `if not exist "${program}" goto other`,
     `"${program}" "${file}" %*`,

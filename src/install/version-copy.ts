@@ -66,14 +66,14 @@ export type Copied = {
  * Copies the program into the state folder and points the launcher at it. What is replaced is replaced in one step. To be
  * called when no other process does the same.
  */
-export function copyProgram(program: Program, state: State): Copied | Issue {
+export function copyProgram(program: Program, state: State, configHome: string): Copied | Issue {
   if (state.problem) return state.problem
   try {
     sweepDrafts(state)
     const name = versionName(program)
     const isCopied = copyVersion(name, program, state)
     const script = path.join(state.dir, VERSIONS, name, PROGRAM)
-    const launched = { node: program.node, script }
+    const launched = { node: program.node, script, configHome }
     const { sh, cmd } = launcherPaths(state)
     const wrote = [
       writeProgram(sh, launcherText(launched)),

@@ -11,7 +11,15 @@ export type Env = {
   readonly variables: Readonly<Record<string, string>>
   /** The home directory the account has, whatever HOME says. */
   accountHome(): string | undefined
+  /** Our folders as the launcher of `install` names them; undefined for a program that it did not start. */
+  readonly installed?: InstalledFolders
 }
+
+/** They count more than variables, which a project's settings can set for the hooks of a host (fault S47). */
+export type InstalledFolders = { readonly stateDir: string; readonly configHome: string }
+
+/** Set by the launcher at every start, so that nobody else's value arrives. */
+export const CONFIG_VARIABLE = 'HOOKWRIGHT_CONFIG_HOME'
 
 /** `given` takes the place of the process's own variables. */
 export function systemEnv(given?: Readonly<Record<string, string>>): Env {
@@ -19,7 +27,20 @@ export function systemEnv(given?: Readonly<Record<string, string>>): Env {
   if (process.platform === 'win32') respell(variables)
   const home = absolute(variables['HOME']) ?? absolute(variables['USERPROFILE']) ?? accountHome() ?? '/'
   const cwd = currentDirectory() ?? absolute(variables['PWD']) ?? home
-  return { platform: process.platform, home, cwd, variables, accountHome }
+  const installed = given === undefined ? installedFolders(process.argv[1], variables) : undefined
+  return { platform: process.platform, home, cwd, variables, accountHome, ...(installed && { installed }) }
+}
+
+/** The copy of the program lies in the state folder of its installation. */
+const COPY = /^(.+)[\\/]versions[\\/][^\\/]+[\\/]dist[\\/]cli[\\/]cli\.cjs$/
+
+function installedFolders(
+  program: string | undefined,
+  variables: Readonly<Record<string, string>>,
+): InstalledFolders | undefined {
+  const [, stateDir] = COPY.exec(program ?? '') ?? []
+  const configHome = absolute(variables[CONFIG_VARIABLE])
+  return stateDir === undefined || configHome === undefined ? undefined : { stateDir, configHome }
 }
 
 /** Variables that are read here under one name, while Windows, Git Bash and programs spell them in several ways. */

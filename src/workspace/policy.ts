@@ -1,5 +1,5 @@
 import type { Loaded } from '../config/gather.ts'
-import { realPath } from '../config/places.ts'
+import { movedFolders, realPath } from '../config/places.ts'
 import { absentDecision, absentReason } from '../config/stand-in.ts'
 import { openSwitches, type Switches } from '../config/switches.ts'
 import type { Trust } from '../config/trust.ts'
@@ -54,7 +54,7 @@ export function openPolicy(opening: Opening): WorkspacePolicy {
           refuseCallback(hook, hooks.current()) ??
           askForChanged(consent.refuse(hook, event), { hook, review, isGate: isGate(event) })),
     problems: () =>
-      [trust.problem, switches.problem, consent.problem, ...state.misplaced].filter(
+      [trust.problem, switches.problem, consent.problem, ...state.misplaced, ...movedFolders(env)].filter(
         (problem) => problem !== undefined,
       ),
   }

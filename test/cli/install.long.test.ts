@@ -294,6 +294,24 @@ describe('the launcher', () => {
     expect(box.exists(mark)).toBe(false)
   })
 
+  test.for([
+    ['XDG_STATE_HOME', 'project guard'],
+    ['XDG_CONFIG_HOME', 'user guard'],
+    ['HOME', 'user guard'],
+  ] as const)('S47: %s that a host was told to set does not take the %s away', async ([name, reason]) => {
+    const { box, file } = await launcher()
+    const guard = (text: string): string =>
+      `version: 1\nhooks:\n  PreToolUse:\n    - { id: g, matcher: Bash, deny: ${text} }\n`
+    box.write('~/.config/hookwright/hookwright.yaml', guard('user guard'))
+    box.write('hookwright.yaml', guard('project guard'))
+    await box.cli(['trust', 'add', '--yes'])
+    const call = `${file} run --host claude-code --command ls`
+    const moved = await box.shell(call, { env: { [name]: join(box.root, 'elsewhere') } })
+    expect(moved.stdout).toContain(reason)
+    expect(moved.stdout).toBe((await box.shell(call)).stdout)
+    expect(moved.stderr.includes(`${name} is "`)).toBe(name !== 'HOME')
+  })
+
   test('does not take a Node that is too old', async () => {
     const { box, file } = await launcher()
     without(file, 'node')

@@ -106,9 +106,9 @@ async function write(plans: readonly HostPlan[], { workspace, unable }: Work): P
 type Registering = { readonly registered: readonly HostPlan[]; readonly issues: readonly Issue[] }
 
 /** Plans again: while the person was asked, another installation or the agent itself may have written to the files. */
-function register(plans: readonly HostPlan[], { state }: Workspace): Registering {
+function register(plans: readonly HostPlan[], { state, places }: Workspace): Registering {
   const program = ownProgram()
-  const copied = isIssue(program) ? program : copyProgram(program, state)
+  const copied = isIssue(program) ? program : copyProgram(program, state, places.configHome)
   if (isIssue(copied)) return { registered: [], issues: [copied] }
   const now = Date.now()
   const all = plans.map(({ request }) => {
