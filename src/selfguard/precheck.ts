@@ -17,11 +17,16 @@ const OWN = ['hookwright', 'hooks.json', 'hookspath', '.git/', '.config', '.loca
   .concat(['include.path', '-section', 'git_config', '/proc/'])
 const COMMANDS = [
   String.raw`\btrust\s+(?:add|revoke)\b|\bcli\.[cm]?js\b|\.git(?![a-z])|\bhooks/|\b(?:git|\w{6})~\d`,
-  // A folder that goes takes along what is in it, and is not named by that.
-  String.raw`\b(?:rm|mv|rmdir|rd|ri|mi|trash|shred|rimraf|(?:remove|move|rename)-item)\s`,
   // A name that is put together, with a word of a command of ours.
   String.raw`[$\x60*?].*\b(?:disable|uninstall)\b`,
 ].join('|')
+
+/** A folder that goes takes along what is in it, and is not named by that. */
+const REMOVES = /\b(?:rm|mv|rmdir|rd|ri|mi|trash|shred|rimraf|(?:remove|move|rename)-item)\s/i
+/** Operands that may be a folder around the project or the home directory, or one whose name is not in the text. */
+const AROUND = /(?:^|[\s"'=])(?:[/~$%\x60\\]|[a-z]:|\.\.\/|\.{1,2}\/?(?=[\s;&|)"']|$))/i
+/** Where a name alone may be a home directory. */
+const TOP = /^(?:[a-z]:)?[\\/]?(?:home|users|root)?[\\/]?$/i
 
 let compiled: RegExp | undefined
 
@@ -56,13 +61,21 @@ const MOST_TEXTS = 200
 export function mayConcernUs({ tool, cwd }: Pick<Event, 'tool' | 'cwd'>): boolean {
   if (tool === undefined) return false
   const calls = (tool.parts ?? [tool]).filter((call) => !READERS.has(call.name))
+  if (calls.length === 0) return false
   // In such a folder a file's own name is enough.
-  return calls.length > 0 && (names().test(`${cwd}/`) || calls.some((call) => textsOf(call).some(mayNameUs)))
+  return isGuardedFolder(cwd) || calls.some((call) => textsOf(call).some((text) => mayNameUs(text, cwd)))
+}
+
+/** By the names of folders on the way: those of hosts and of git begin with a dot, and ours has our name. */
+function isGuardedFolder(cwd: string): boolean {
+  const folders = cwd.toLowerCase().split(/[\\/]/)
+  return folders.some((name) => name === 'hookwright' || (name.startsWith('.') && names().test(name)))
 }
 
 /** Whether a text holds one of the names, as it stands or behind quotes and wildcards. */
-export function mayNameUs(text: string): boolean {
+export function mayNameUs(text: string, cwd = ''): boolean {
   if (names().test(text) || ENCODED.test(text)) return true
+  if (REMOVES.test(text) && (AROUND.test(text) || WILD.test(text) || TOP.test(cwd))) return true
   const bare = QUOTES.test(text) ? text.replace(/["'\\`]/g, '') : text
   const plain = FOREIGN.test(bare) ? bare.normalize('NFKC').replace(IGNORED, '') : bare
   return (plain !== text && names().test(plain)) || (WILD.test(plain) && mayBeWild(plain))

@@ -57,7 +57,9 @@ function passedOn({ dissected, programs, guarded, cwds, text }: Line): Finding |
   if (feeder === undefined) return undefined
   const fed = programs.find(({ words }) => words !== feeder.words && feeder.words.includes(words[0] ?? ''))
   if (fed !== undefined && onlyReads(fed.name, fed.args)) return undefined
-  const finder = programs.find(({ name, args }) => /^(?:find|fd)$/.test(name) && args.some(mayNameUs))
+  const finder = programs.find(
+    ({ name, args }) => /^(?:find|fd)$/.test(name) && args.some((arg) => mayNameUs(arg)),
+  )
   const kind = namedIn(text, guarded, cwds) ?? (finder && `files that \`${finder.name}\` finds`)
   return kind === undefined ? undefined : { what: `change ${kind} by way of \`${feeder.name}\`` }
 }
