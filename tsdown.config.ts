@@ -52,7 +52,7 @@ const HOT = [
   /\/src\/engine\/(engine|finish|fit-texts|judge|pipeline|planning|roster|run-plan|background|run-id|shared-budget|shares|slots|stop-cap|limits|tell-all|watch)\.ts$/,
   /\/src\/workspace\//,
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|stop-counts|update-file|warnings)\.ts$/,
-  /\/src\/config\/(broken|discover|gather|given|host-files|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
+  /\/src\/config\/(absences|approved-form|guarded-places|hook-states|left-to-host|look-at-approvals|lost-approvals|session-memory|stand-in|broken|discover|gather|given|host-files|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   ...nearDialects(),
   /\/src\/dialects\/_families\/(action|call-issues|cut-answer|event-name|payload|places|reply-texts|told-event|tool-names)\.ts$/,
   /\/src\/shells\/argv\.ts$/,

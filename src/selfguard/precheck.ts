@@ -15,11 +15,10 @@ const FILE_PATHS: ReadonlyMap<string, string> = new Map([
 const OWN = ['hookwright', 'hooks.json', 'hookspath', '.git/', '.config', '.local', 'xdg_', 'plugins/']
   .concat(['settings.json', 'settings.local.json', 'trust-project', 'disableallhooks', '.gitconfig'])
   .concat(['include.path', '-section', 'git_config', '/proc/'])
-const COMMANDS = [
-  String.raw`\btrust\s+(?:add|revoke)\b|\bcli\.[cm]?js\b|\.git(?![a-z])|\bhooks/|\b(?:git|\w{6})~\d`,
-  // A name that is put together, with a word of a command of ours.
-  String.raw`[$\x60*?].*\b(?:disable|uninstall)\b`,
-].join('|')
+const COMMANDS = /\btrust\s+(?:add|revoke)\b|\bcli\.[cm]?js\b|\.git(?![a-z])|\bhooks\/|\b(?:git|\w{6})~\d/
+/** A word of a command of ours, and what a name can be put together with. */
+const ACTS = ['disable', 'uninstall']
+const MADE_UP = /[$`*?]/
 
 /** A folder that goes takes along what is in it, and is not named by that. */
 const REMOVES = /\b(?:rm|mv|rmdir|rd|ri|mi|trash|shred|rimraf|(?:remove|move|rename)-item)\s/i
@@ -28,21 +27,32 @@ const AROUND = /(?:^|[\s"'=])(?:[/~$%\x60\\]|[a-z]:|\.\.\/|\.{1,2}\/?(?=[\s;&|)"
 /** Where a name alone may be a home directory. */
 const TOP = /^(?:[a-z]:)?[\\/]?(?:home|users|root)?[\\/]?$/i
 
-let compiled: RegExp | undefined
+type Names = { readonly words: readonly string[]; readonly programs: readonly string[] }
+
+let known: Names | undefined
 
 /** Made with the first call: most runs have none. */
-function names(): RegExp {
-  if (compiled !== undefined) return compiled
-  const words = Object.values(footprints).flatMap(({ words: own, launch }) => [
+function allNames(): Names {
+  if (known !== undefined) return known
+  const hosts = Object.values(footprints)
+  const words = hosts.flatMap(({ words: own, launch }) => [
     ...own,
     ...(launch?.options ?? []),
     ...(launch?.variables ?? []).map((name) => name.toLowerCase()),
     ...(launch?.commands ?? []),
   ])
-  const programs = Object.values(footprints).flatMap(({ launch }) => launch?.programs ?? [])
-  const escaped = [...new Set([...OWN, ...words])].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const started = String.raw`(?:^|[\s;&|("'/])(?:${programs.join('|')})\s`
-  return (compiled = new RegExp(`${escaped.join('|')}|${COMMANDS}|${started}`, 'i'))
+  const programs = hosts.flatMap(({ launch }) => launch?.programs ?? [])
+  return (known = { words: [...new Set([...OWN, ...words])], programs })
+}
+
+/** Looks for each name by itself: one regular expression of all would take a millisecond to compile, at every call. */
+function hasName(text: string): boolean {
+  const lower = text.toLowerCase()
+  const { words, programs } = allNames()
+  if (words.some((word) => lower.includes(word)) || COMMANDS.test(lower)) return true
+  if (ACTS.some((act) => lower.includes(act)) && MADE_UP.test(lower)) return true
+  const mentioned = programs.filter((program) => lower.includes(program))
+  return mentioned.length > 0 && new RegExp(`(?:^|[\\s;&|("'/])(?:${mentioned.join('|')})\\s`).test(lower)
 }
 
 /** Quotes and escapes that a shell takes away can stand in the middle of a name. */
@@ -69,16 +79,16 @@ export function mayConcernUs({ tool, cwd }: Pick<Event, 'tool' | 'cwd'>): boolea
 /** By the names of folders on the way: those of hosts and of git begin with a dot, and ours has our name. */
 function isGuardedFolder(cwd: string): boolean {
   const folders = cwd.toLowerCase().split(/[\\/]/)
-  return folders.some((name) => name === 'hookwright' || (name.startsWith('.') && names().test(name)))
+  return folders.some((name) => name === 'hookwright' || (name.startsWith('.') && hasName(name)))
 }
 
 /** Whether a text holds one of the names, as it stands or behind quotes and wildcards. */
 export function mayNameUs(text: string, cwd = ''): boolean {
-  if (names().test(text) || ENCODED.test(text)) return true
+  if (hasName(text) || ENCODED.test(text)) return true
   if (REMOVES.test(text) && (AROUND.test(text) || WILD.test(text) || TOP.test(cwd))) return true
   const bare = QUOTES.test(text) ? text.replace(/["'\\`]/g, '') : text
   const plain = FOREIGN.test(bare) ? bare.normalize('NFKC').replace(IGNORED, '') : bare
-  return (plain !== text && names().test(plain)) || (WILD.test(plain) && mayBeWild(plain))
+  return (plain !== text && hasName(plain)) || (WILD.test(plain) && mayBeWild(plain))
 }
 
 /** Names that a wildcard may stand for. */
