@@ -23,7 +23,7 @@ const hookNamed = (id: string): Hook =>
   hook({
     id,
     matcher: { kind: 'names', names: [id] },
-    source: { file: '/p/f', pointer: [], scope: 'project' },
+    source: { file: '/p/f', pointer: [id], scope: 'project' },
   })
 
 function approve(id: string): Issue | undefined {
