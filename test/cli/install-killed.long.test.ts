@@ -9,6 +9,9 @@ const SETTINGS = '~/.claude/settings.json'
 const PROGRAM = '~/Documents/Cline/Hooks/PreToolUse'
 const BEFORE = '{\n\t"theirs": 1\n}\n'
 
+/** To mend it takes two more commands, each with its proofs. */
+const MENDED_EVERY = 4
+
 function installKilledAt(
   box: Sandbox,
   killAt: number,
@@ -43,6 +46,7 @@ test(
       // An entry of ours never names a launcher that is not there.
       const isSafe = plain(box) === BEFORE || box.exists('~/.local/state/hookwright/bin/hookwright')
       expect(isSafe).toBe(true)
+      if (at % MENDED_EVERY > 0) continue
       expect((await box.cli(['install', 'claude-code', 'cline', '--yes'])).code).toBe(0)
       expect(plain(box)).toBe(after)
       expect(statSync(box.path(PROGRAM)).mode & 0o111).toBe(0o111)
