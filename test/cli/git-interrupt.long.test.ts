@@ -66,6 +66,13 @@ function copy(): Repository {
   return makeRepository({ copyOf: (template as Repository).root })
 }
 
+/** The shortest of three: with one that other tests slowed down, most interrupts would come too late. */
+async function shortestRun(): Promise<number> {
+  const lengths: number[] = []
+  while (lengths.length < 3) lengths.push(await lengthOfRun())
+  return Math.min(...lengths)
+}
+
 async function lengthOfRun(): Promise<number> {
   const start = performance.now()
   const done = await Promise.all(Array.from({ length: AT_ONCE }, () => startRun(copy()).done))
@@ -140,7 +147,7 @@ test.runIf(isLinux)(
   'R31 a run that is interrupted at 100 random moments loses nothing, and the next one says what it restored',
   { timeout: 300_000 },
   async () => {
-    const ended = await interruptOften(await lengthOfRun())
+    const ended = await interruptOften(await shortestRun())
     expect(ended).toHaveLength(INTERRUPTS)
     expect(ended.filter(({ wasSetAside }) => wasSetAside).length).toBeGreaterThan(5)
     expect(ended.filter(({ code }) => code === 130).length).toBeGreaterThan(5)

@@ -62,7 +62,8 @@ export type Sandbox = {
 /** Removed when the test ends. */
 export function createSandbox(): Sandbox {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-test-')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  // A hook in the background may write to the log for a moment longer.
+  onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 10 }))
   const [home, project, bin] = [join(root, 'home'), join(root, 'project'), join(root, 'bin')]
   const [config, state] = [join(home, '.config/hookwright'), join(home, '.local/state/hookwright')]
   for (const folder of [home, join(project, '.git'), bin, join(root, 'tmp')])
