@@ -54,7 +54,8 @@ describeWindows('commands on Windows', () => {
       sandbox.write(join(sandbox.config, name), `\uFEFF${text.replaceAll('\n', '\r\n')}`)
       expect(await sandbox.cli(['check'])).toEqual({
         code: 0,
-        stdout: '1 file, 1 hook: 0 errors, 0 warnings.\n',
+        // Before it stands that no agent calls hookwright here.
+        stdout: expect.stringMatching(/\n1 file, 1 hook: 0 errors, 0 warnings\.\n$/) as string,
         stderr: '',
       })
     },
