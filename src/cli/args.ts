@@ -99,7 +99,7 @@ function switchesOf(word: string, specs: readonly OptionSpec[]): readonly Option
   return found.every((spec) => spec !== undefined) ? found : undefined
 }
 
-/** The first word of a command that has actions, such as `trust add`, is none of them. */
+/** For a command that has actions, such as `trust add`, when its first word is not one of them. */
 export function unknownAction(word: string, actions: readonly string[]): UsageError {
   const near = didYouMean(word, actions)
   return new UsageError(

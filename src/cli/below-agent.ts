@@ -8,7 +8,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const SHELL = /^-?(?:[abdkz]|ba|da|fi|z|tc|c|k)?sh$/
 
-/** Programs that hand a command on and are no agent: what they were started with, an agent may have set. */
+/** Programs that only start another one. An agent may have set the variables they were started with. */
 const HANDS_ON =
   /^(?:env|sudo|doas|timeout|nohup|nice|setsid|stdbuf|script|expect|unbuffer|xargs|time|npm|npx|pnpm|yarn|bun|bunx)\b/
 

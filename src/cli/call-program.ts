@@ -8,7 +8,7 @@ export type Started = {
   readonly starters: readonly string[]
 }
 
-/** Programs that start the one behind their options, with the options that take a word of their own. */
+/** Programs that start the program named after their options, with those options that take a value. */
 const STARTERS: Readonly<Record<string, RegExp>> = {
   env: /^(?:-u|-C|--unset|--chdir)$/,
   command: /^$/,

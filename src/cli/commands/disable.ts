@@ -30,7 +30,7 @@ export async function disable(invocation: Invocation): Promise<number> {
   return report(invocation, { hook, problem, text: `${hook.id} is off ${end}.`, until, workspace })
 }
 
-/** Asks nobody: a hook that is on again can only hold more back. */
+/** Needs no agreement: switching a hook on can only make the result stricter. */
 export async function enable(invocation: Invocation): Promise<number> {
   const workspace = await openWorkspace(workspaceOptions(invocation))
   const { switches, loaded } = workspace

@@ -110,7 +110,7 @@ async function connect({ hosts }: Plan, invocation: Invocation): Promise<number>
   return install({ ...invocation, args: { positionals: hosts, options } })
 }
 
-/** What was said to be done is done; what is left has a command of its own. */
+/** Tells which steps are left, each with the command that does it. */
 function interrupted({ hosts }: Plan, { io }: Invocation): number {
   const rest =
     hosts.length === 0

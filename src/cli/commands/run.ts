@@ -127,7 +127,7 @@ async function declare(
   })
 }
 
-/** Only where a session begins: it reads the host's file. A fault in it is none of the session's. */
+/** Only at the start of a session, because it reads the host's file. If it throws, the verdict is sent anyway. */
 async function withDrift(done: Run, { dialect }: Call, workspace: Workspace): Promise<Run> {
   if (done.plan.event.name !== 'SessionStart' || workspace.state.stamp('bridges.json') === undefined)
     return done
