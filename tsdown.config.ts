@@ -41,6 +41,19 @@ function fsModule(): string {
   return ["const fs = process.getBuiltinModule('node:fs')", ...exports].join('\n')
 }
 
+/** The name of the program has a digest of its text, so that nothing that V8 compiled of another text is taken for it. */
+const programFile: Rolldown.Plugin = {
+  name: 'program-file',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? each : []))
+    const program = chunks.find(({ isEntry, name }) => isEntry && name === 'program')
+    const start = chunks.find(({ isEntry, name }) => isEntry && name === 'cli')
+    if (program === undefined || start === undefined)
+      throw new Error('an entry of the command line is missing')
+    start.code = start.code.replaceAll('PROGRAM_FILE', JSON.stringify(program.fileName))
+  },
+}
+
 /** What `hookwright run` needs before it knows that something matches: one file, because each further one costs start-up. */
 const HOT = [
   // oxlint-disable-next-line no-control-regex -- names of modules that a build makes begin with it
@@ -111,14 +124,15 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { cli: 'src/cli/main.ts' },
+    entry: { cli: 'src/cli/start.ts', program: 'src/cli/main.ts' },
     // A host waits for this start: Node loads CommonJS sooner than modules, and each further file much sooner.
     format: 'cjs',
     outDir: 'dist/cli',
     dts: false,
     clean: true,
-    plugins: [fsWithoutStreams, notices.part()],
+    plugins: [fsWithoutStreams, programFile, notices.part()],
     outputOptions: {
+      entryFileNames: ({ name }) => (name === 'cli' ? 'cli.cjs' : '[name]-[hash].cjs'),
       codeSplitting: {
         groups: [
           { name: 'hot', test: isHot },

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { escapeUnseen } from '../core/unseen.ts'
 import { systemEnv } from '../ports/env.ts'
 import { isOption, lastValue, parseArgs, splitLeading, UsageError, type OptionSpec } from './args.ts'

@@ -33,11 +33,13 @@ export function versionName({ packageDir, version }: Program): string {
   return `${version}-${hash.digest('hex').slice(0, 12)}`
 }
 
+/** What V8 compiled for some Node lies beside the program, and is no part of it. */
 function filesOf(packageDir: string): readonly string[] {
   return PARTS.flatMap((part) => {
     const whole = path.join(packageDir, part)
     if (!fs.statSync(whole).isDirectory()) return [part]
-    return fs.readdirSync(whole).map((name) => `${part}/${name}`)
+    const names = fs.readdirSync(whole).filter((name) => /\.[cm]?js$/.test(name))
+    return names.map((name) => `${part}/${name}`)
   }).toSorted()
 }
 
