@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,8 +93,29 @@ export async function otherHostFigures() {
 function project(folder, name, config) {
   const dir = join(folder, name)
   mkdirSync(join(dir, '.git'), { recursive: true })
-  if (config) writeFileSync(join(dir, 'hookwright.yaml'), config)
+  if (config) {
+    writeFileSync(join(dir, 'hookwright.yaml'), config)
+    approve(dir)
+  }
   return dir
+}
+
+/** Hosts are told of new hooks, some with an exit code of their own, and a person would have approved them. */
+function approve(cwd) {
+  const { status, stderr } = spawnSync(process.execPath, [CLI, 'trust', 'add', '--yes'], {
+    cwd,
+    env: environment(cwd),
+  })
+  if (status !== 0) throw new Error(`trust add: ${stderr}`)
+}
+
+function environment(cwd) {
+  return {
+    ...process.env,
+    HOME: join(cwd, '..', 'home'),
+    XDG_STATE_HOME: join(cwd, '..', 'state'),
+    XDG_CONFIG_HOME: join(cwd, '..', 'config'),
+  }
 }
 
 function call(host, cwd) {
@@ -103,14 +124,12 @@ function call(host, cwd) {
 }
 
 function start(args, cwd, payload = '') {
-  const env = {
-    ...process.env,
-    HOME: join(cwd, '..', 'home'),
-    XDG_STATE_HOME: join(cwd, '..', 'state'),
-    XDG_CONFIG_HOME: join(cwd, '..', 'config'),
-  }
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ['pipe', 'ignore', 'ignore'] })
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: environment(cwd),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
     child.on('error', reject)
     child.on('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`exit ${code}: ${args.join(' ')}`)),
@@ -124,7 +143,7 @@ function figure(name, { node }, ours) {
   return {
     name,
     value: ours / node,
-    bar: 1.35,
+    bar: 1.2,
     unit: 'x',
     detail: `${ROUNDS} interleaved runs, ${ours.toFixed(1)} vs ${node.toFixed(1)} ms`,
   }

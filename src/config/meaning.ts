@@ -3,9 +3,23 @@ import type { Hook, Start } from '../core/hook.ts'
 /** `dir` has its links followed; commands may name the project by the path it was reached by. */
 export type Project = { readonly dir: string; readonly written: string }
 
+type Known = { readonly written: string; readonly digest: string }
+
+/** A hook is never changed, so that its digest is true as long as it lives. */
+const known = new WeakMap<Hook, Known>()
+
 /** Without a look at any file: what an unknown project names costs nothing. */
 export function digestMeaning(hook: Hook, project: Project): string {
-  return sha256(stable(meaningOf(hook, project)))
+  const last = known.get(hook)
+  if (last?.written === project.written) return last.digest
+  const digest = sha256(stable(meaningOf(hook, project)))
+  knowMeaning(hook, { written: project.written, digest })
+  return digest
+}
+
+/** Spares `digestMeaning` the work for a hook whose digest was taken before, in a project of this path. */
+export function knowMeaning(hook: Hook, meaning: Known): void {
+  known.set(hook, meaning)
 }
 
 /** The same for what a reader makes of one text, whatever these folders are called; what is off counts as what is on. */

@@ -9,6 +9,7 @@ import type { Files } from '../ports/files.ts'
 import { openState } from '../ports/state.ts'
 import type { LoadRequest } from './gather.ts'
 import { load } from './load.ts'
+import { digestMeaning } from './meaning.ts'
 import { readSnapshot } from './snapshot.ts'
 
 const FILE = '/home/dev/app/hookwright.yaml'
@@ -141,3 +142,16 @@ function rewriteSnapshot({ state }: LoadRequest, change: (text: string) => strin
     writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')))
   }
 }
+
+test('a snapshot brings the digest that its hook would have, and another hook has another one', async () => {
+  const asked = request()
+  const project = { dir: asked.places.projectDir, written: asked.places.projectDir }
+  const [compiled] = (await load(asked)).hooks
+  const [read] = readSnapshot(asked)?.loaded.hooks ?? []
+  if (compiled === undefined || read === undefined) throw new Error('no hook')
+  expect(digestMeaning(read, project)).toBe(digestMeaning({ ...compiled }, project))
+  const files = memoryFiles({ [FILE]: TEXT.replace('No.', 'Not so.') })
+  const [changed] = (await load({ ...asked, files })).hooks
+  if (changed === undefined) throw new Error('no hook')
+  expect(digestMeaning(changed, project)).not.toBe(digestMeaning(read, project))
+})

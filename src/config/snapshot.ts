@@ -1,6 +1,8 @@
 import manifest from '../../package.json' with { type: 'json' }
+import type { Hook } from '../core/hook.ts'
 import type { State } from '../ports/state.ts'
 import type { Gathered, Loaded, LoadRequest } from './gather.ts'
+import { digestMeaning, knowMeaning } from './meaning.ts'
 
 /** A loaded config as it was compiled last time, with the exact texts it was compiled from. */
 type Snapshot = {
@@ -14,12 +16,14 @@ type Written = {
   readonly imported: readonly string[]
   readonly inputs: string
   readonly loaded: Loaded
+  /** Digests of what the hooks do, in their order: to take them again would load node:crypto. */
+  readonly meanings: readonly string[]
 }
 
 /** Another version may read the same text otherwise, or shape hooks otherwise. */
 const { version } = manifest
 /** What hooks carry besides what their text says; a snapshot without it would leave files unwatched. */
-const FORM = 'named 6'
+const FORM = 'named 7'
 const FOLDER = 'snapshots'
 const MAX_SNAPSHOTS = 200
 
@@ -27,7 +31,12 @@ export function readSnapshot(request: LoadRequest): Snapshot | undefined {
   const text = request.state.read(fileName(request))
   const written = text === undefined ? undefined : parse(text)
   if (written?.key !== keyOf(request)) return undefined
-  const { imported, loaded, inputs } = written
+  const { imported, loaded, inputs, meanings } = written
+  const { projectDir } = request.places
+  for (const [index, digest] of meanings.entries()) {
+    const hook = loaded.hooks[index]
+    if (hook !== undefined) knowMeaning(hook, { written: projectDir, digest })
+  }
   return {
     imported,
     loaded,
@@ -39,9 +48,23 @@ export function writeSnapshot(
   request: LoadRequest,
   { loaded, imported, gathered }: { loaded: Loaded; imported: readonly string[]; gathered: Gathered },
 ): void {
-  const written: Written = { key: keyOf(request), imported, inputs: inputsOf(gathered, request), loaded }
+  const { projectDir } = request.places
+  const written: Written = {
+    key: keyOf(request),
+    imported,
+    inputs: inputsOf(gathered, request),
+    loaded,
+    meanings: loaded.hooks.map((hook) =>
+      digestMeaning(asRead(hook), { dir: projectDir, written: projectDir }),
+    ),
+  }
   if (request.state.list(FOLDER).length >= MAX_SNAPSHOTS) clear(request.state)
   request.state.write(fileName(request), JSON.stringify(written))
+}
+
+/** Of the hook that later calls have, in case the text leaves something of it out. */
+function asRead(hook: Hook): Hook {
+  return JSON.parse(JSON.stringify(hook)) as Hook
 }
 
 function clear(state: State): void {
@@ -86,7 +109,8 @@ function parse(text: string): Written | undefined {
 }
 
 function isWritten(value: Partial<Written> | null): value is Written {
-  const { loaded, imported, inputs } = value ?? {}
-  const lists = [imported, loaded?.hooks, loaded?.issues, loaded?.files, loaded?.broken]
-  return typeof inputs === 'string' && lists.every((list) => Array.isArray(list))
+  const { loaded, imported, inputs, meanings } = value ?? {}
+  const lists = [imported, meanings, loaded?.hooks, loaded?.issues, loaded?.files, loaded?.broken]
+  const isDigested = meanings?.length === loaded?.hooks.length
+  return typeof inputs === 'string' && lists.every((list) => Array.isArray(list)) && isDigested
 }
