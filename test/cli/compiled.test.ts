@@ -34,6 +34,8 @@ function copied(): {
   const folder = join(root, 'cli')
   cpSync(dirname(CLI), folder, { recursive: true, filter: (file) => !file.includes('.compiled') })
   const config = join(root, 'config', 'hookwright')
+  const project = join(root, 'project')
+  mkdirSync(project)
   mkdirSync(config, { recursive: true })
   writeFileSync(join(config, 'hookwright.yaml'), 'version: 1\nhooks:\n  PreToolUse:\n    - deny: not today\n')
   const env = {
@@ -47,7 +49,7 @@ function copied(): {
     run: (...flags) => {
       const args = [...flags, join(folder, 'cli.cjs'), 'run', '--host', 'claude-code']
       const { stdout, stderr } = spawnSync(process.execPath, args, {
-        cwd: root,
+        cwd: project,
         env,
         input: JSON.stringify(PAYLOAD),
         encoding: 'utf8',
@@ -98,7 +100,7 @@ test('a call with other flags of V8 has the same reply', () => {
   expect(program.run('--no-opt', '--stack-size=800')).toBe(reply)
 })
 
-test('a program of the same length and another text is not run from what was compiled of the first', () => {
+test('what was compiled is named after the program, whose name has a digest of its text', () => {
   const program = copied()
   program.run()
   const name = readdirSync(program.folder).find(
