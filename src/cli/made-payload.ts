@@ -13,6 +13,9 @@ export type MadePayload = {
   readonly event: string
 }
 
+/** The session of every payload that is made here. */
+export const MADE_SESSION = 'made-by-hookwright'
+
 /** What a payload is to tell of, in canonical names. */
 export type Wish = { readonly event: string; readonly tool?: ToolCall; readonly prompt?: string }
 
@@ -116,7 +119,7 @@ function eventOf({ event: name, tool, prompt }: Wish, native: string, cwd: strin
     native,
     // Of no host, so that every wire writes it with its own names.
     host: '',
-    sessionId: 'made-by-hookwright',
+    sessionId: MADE_SESSION,
     cwd,
     projectDir: cwd,
     at: 0,
