@@ -35,12 +35,17 @@ export function bridgeCosts(targets: readonly Target[]): BridgeCosts {
   fs.mkdirSync(project)
   fs.writeFileSync(source, 'version: 1\nhooks: {}\n')
   const times = new Map<string, number[]>()
-  const firsts = targets.filter(({ host }, at) => targets.findIndex((each) => each.host.name === host.name) === at)
+  const firsts = targets.filter(
+    ({ host }, at) => targets.findIndex((each) => each.host.name === host.name) === at,
+  )
   const launcher = firsts[0] && installed(firsts[0].workspace)
   const chores = firsts.map((target): Chore => {
     const own: number[] = []
     times.set(target.host.name, own)
-    return { most: MOST, run: (signal) => callOnce(target, { launcher, folder, project, source, own, signal }) }
+    return {
+      most: MOST,
+      run: (signal) => callOnce(target, { launcher, folder, project, source, own, signal }),
+    }
   })
   return {
     via: launcher === undefined ? 'node' : 'launcher',
@@ -72,7 +77,10 @@ async function callOnce(
   const args = ['run', '--host', host.name, '--event', event.native, '--cwd', project, '--source', source]
   const [script = ''] = process.argv.slice(1)
   const bytes = event.payload?.bytes ?? new Uint8Array()
-  const input = Buffer.from(bytes).toString().replaceAll(MADE_SESSION, `bench-${randomUUID()}`)
+  const input = Buffer.from(bytes)
+    .toString()
+    .replaceAll(MADE_SESSION, `bench-${randomUUID()}`)
+    .replaceAll(JSON.stringify(workspace.places.startDir), JSON.stringify(project))
   const outcome = await launch({
     file: launcher ?? process.execPath,
     args: launcher === undefined ? [...process.execArgv, script, ...args] : args,

@@ -55,13 +55,17 @@ export async function measureAll(
     for (const chore of chores) {
       const ended = over()
       if (ended !== undefined) return { measured, ended }
-      if (round < chore.most) await chore.run(AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left()))]))
+      if (round < chore.most)
+        await chore.run(AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left()))]))
     }
   }
   return { measured, ended: signal.aborted ? 'interrupted' : 'done' }
 }
 
-async function measureOnce(one: Measured, { signal, leftMs }: { signal: AbortSignal; leftMs: number }): Promise<void> {
+async function measureOnce(
+  one: Measured,
+  { signal, leftMs }: { signal: AbortSignal; leftMs: number },
+): Promise<void> {
   const { workspace, event, isBehind, hooks } = one.target
   const watch = stopwatch()
   const run = await workspace.core.run(
@@ -69,7 +73,9 @@ async function measureOnce(one: Measured, { signal, leftMs }: { signal: AbortSig
     { signal, deadlineMs: leftMs, forceSync: isBehind, onProgress: watch.hear },
   )
   if (signal.aborted) return
-  const cut = run.results.find(({ outcome }) => outcome.kind === 'timed-out' && outcome.deadlineMs !== undefined)
+  const cut = run.results.find(
+    ({ outcome }) => outcome.kind === 'timed-out' && outcome.deadlineMs !== undefined,
+  )
   if (cut !== undefined) {
     one.cutOffMs = Math.max(one.cutOffMs ?? 0, cut.outcome.ms)
     return

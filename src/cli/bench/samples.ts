@@ -14,7 +14,9 @@ const FILE = 'README.md'
 /** Returns what the events of this name tell of in the samples: usual calls first, then those that hooks name. */
 export function wishesFor(event: string, hooks: readonly Hook[], cwd: string): readonly Wish[] {
   const plain: readonly Wish[] = [{ event }, { event, prompt: PROMPT }]
-  const isTool = hooks.some(({ subject }) => subject === 'tool' || typeof subject === 'string' || isNative(subject))
+  const isTool = hooks.some(
+    ({ subject }) => subject === 'tool' || typeof subject === 'string' || isNative(subject),
+  )
   if (!isTool) return plain
   const usual = USUAL.map((tool) => sampleOf(tool, undefined, cwd))
   const named = hooks.flatMap((hook) => namedBy(hook, cwd))
@@ -29,7 +31,9 @@ function isNative(subject: Hook['subject']): boolean {
 function namedBy({ matcher, condition }: Hook, cwd: string): readonly Sample[] {
   const names = matcher.kind === 'names' ? matcher.names.map((tool) => sampleOf(tool, undefined, cwd)) : []
   const [, tool, content] = /^([^()]+)\((.*)\)$/s.exec(condition ?? '') ?? []
-  return tool === undefined || content === undefined ? names : [...names, sampleOf(tool, filled(content), cwd)]
+  return tool === undefined || content === undefined
+    ? names
+    : [...names, sampleOf(tool, filled(content), cwd)]
 }
 
 /** One text that a pattern such as `git push *` or `src/**` fits. */

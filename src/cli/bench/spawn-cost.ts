@@ -48,7 +48,10 @@ export function twinning({ places, files }: Workspace): Twinning {
 type Starting = { readonly target: Target; readonly own: number[]; readonly signal: AbortSignal }
 
 /** By the same handler as the hook, with its environment. */
-async function startEmpty(twin: Hook, { target: { workspace, event }, own, signal }: Starting): Promise<void> {
+async function startEmpty(
+  twin: Hook,
+  { target: { workspace, event }, own, signal }: Starting,
+): Promise<void> {
   const { run, safeEnvironments } = workspace
   const side = await run.hookSide(twin.wire)
   const variables = run.variables(event)

@@ -57,7 +57,14 @@ export async function findTargets(host: Dialect, wanted: Wanted): Promise<HostTa
   const asked = hooks.filter(({ event }) => events.includes(event))
   const samples: Sampled[] = []
   for (const name of events)
-    samples.push(...(await sampleEvent(name, { host, workspace, wanted, hooks: asked.filter(({ event }) => event === name) })))
+    samples.push(
+      ...(await sampleEvent(name, {
+        host,
+        workspace,
+        wanted,
+        hooks: asked.filter(({ event }) => event === name),
+      })),
+    )
   const runs = new Map(asked.map((hook) => [hook, samples.filter(({ plan }) => hasStep(plan, hook))]))
   const measured = asked.filter((hook) => (runs.get(hook)?.length ?? 0) > 0 && mayMeasure(hook, wanted))
   const skipped = asked
@@ -88,11 +95,13 @@ type Sampling = {
   readonly hooks: readonly Hook[]
 }
 
-async function sampleEvent(name: string, { host, workspace, wanted, hooks }: Sampling): Promise<readonly Sampled[]> {
+async function sampleEvent(
+  name: string,
+  { host, workspace, wanted, hooks }: Sampling,
+): Promise<readonly Sampled[]> {
   const { startDir, projectDir } = workspace.places
   const described = wanted.wish?.(host)
-  const wishes =
-    described === undefined ? wishesFor(name, hooks, startDir) : [{ ...described, event: name }]
+  const wishes = described === undefined ? wishesFor(name, hooks, startDir) : [{ ...described, event: name }]
   const sampled: Sampled[] = []
   for (const wish of wishes) {
     const made = await payloadOf(wish, nativesFor(name, host), { dialect: host, cwd: startDir })
@@ -114,11 +123,17 @@ function toolsOf(samples: readonly Sampled[]): readonly string[] {
 type Choosing = { readonly host: Dialect; readonly samples: readonly Sampled[]; readonly wanted: Wanted }
 
 /** Each hook in the first sample that reaches it; one that runs in the background alone, and waited for. */
-async function chooseTargets(measured: readonly Hook[], { host, samples, wanted }: Choosing): Promise<readonly Target[]> {
+async function chooseTargets(
+  measured: readonly Hook[],
+  { host, samples, wanted }: Choosing,
+): Promise<readonly Target[]> {
   const waiting = measured.filter((hook) => !isBehind(hook))
   const targets: Target[] = []
   const reached = new Set<Hook>()
-  const workspace = await wanted.open(host, waiting.map(({ id }) => id))
+  const workspace = await wanted.open(
+    host,
+    waiting.map(({ id }) => id),
+  )
   for (const { event, plan } of samples) {
     const hooks = waiting.filter((hook) => hasStep(plan, hook))
     if (hooks.every((hook) => reached.has(hook))) continue
@@ -143,7 +158,11 @@ type Reaching = { readonly host: Dialect; readonly samples: readonly Sampled[]; 
 function unmeasured(hook: Hook, { host, samples, isReached }: Reaching): Unmeasured {
   const about = { id: hook.id, host: host.name, event: hook.event }
   if (isReached)
-    return { ...about, because: 'model', why: 'it asks a model, which costs money; --hook with its id measures it' }
+    return {
+      ...about,
+      because: 'model',
+      why: 'it asks a model, which costs money; --hook with its id measures it',
+    }
   const skips = samples.flatMap(({ plan }) => plan.skipped.filter((skip) => skip.hook.id === hook.id))
   const refused = skips.find(({ because }) => because !== 'matcher' && because !== 'condition')
   if (refused !== undefined) return { ...about, because: refused.because, why: refused.why }

@@ -28,7 +28,8 @@ export function interpreterOf({ handler }: Hook, { firstLine }: Twinning): strin
   if (emptyWords(program) !== undefined) return program
   const [, line] = /^#!\s*(.+)/.exec(firstLine(program.replaceAll(/^["']|["']$/g, '')) ?? '') ?? []
   const words = (line ?? '').trim().split(/\s+/)
-  const [first = '', ...rest] = nameOf(words[0] ?? '') === 'env' ? words.slice(1).filter((word) => !word.startsWith('-')) : words
+  const [first = '', ...rest] =
+    nameOf(words[0] ?? '') === 'env' ? words.slice(1).filter((word) => !word.startsWith('-')) : words
   return emptyWords(first) === undefined && rest.length === 0 ? undefined : first
 }
 
@@ -38,7 +39,10 @@ export function twinOf(hook: Hook, around: Twinning): Hook | undefined {
   const { start } = hook.handler
   const interpreter = interpreterOf(hook, around)
   const words = interpreter === undefined ? undefined : emptyWords(interpreter)
-  const own = words === undefined || interpreter === undefined ? NOTHING[around.platform] ?? ['true'] : [interpreter, ...words]
+  const own =
+    words === undefined || interpreter === undefined
+      ? (NOTHING[around.platform] ?? ['true'])
+      : [interpreter, ...words]
   return { ...hook, handler: { ...hook.handler, start: emptyStart(start, own) } }
 }
 
@@ -52,7 +56,11 @@ function emptyStart(start: Start, words: readonly string[]): Start {
     case 'script':
       return { ...start, source: start.shell === 'cmd' ? 'rem' : '', args: [] }
     case 'inline':
-      return { kind: 'inline', form: start.form, command: words.map((word) => (/^[\w./:-]+$/.test(word) ? word : `'${word}'`)).join(' ') }
+      return {
+        kind: 'inline',
+        form: start.form,
+        command: words.map((word) => (/^[\w./:-]+$/.test(word) ? word : `'${word}'`)).join(' '),
+      }
   }
 }
 
