@@ -14,7 +14,7 @@ export function renderReport(
   return [
     ...section('Hooks, slowest first', hookLines(report.hooks, style, columns), style),
     ...section(
-      `What your agent waits for (bridge: ${report.via === 'launcher' ? 'the installed launcher' : 'node and this program; `hookwright install` was not run'})`,
+      `What your agent waits for (bridge: ${report.via === 'launcher' ? 'the installed launcher' : 'Node; no launcher is installed'})`,
       eventLines(report.events, style, columns),
       style,
     ),
@@ -41,11 +41,13 @@ function section(title: string, lines: readonly string[], style: Style): readonl
   return lines.length === 0 ? [] : [style.bold(title), ...lines, '']
 }
 
+/** The host has a column only where there are several: a table of 80 columns has no room for it. */
 function hookLines(rows: readonly HookRow[], style: Style, columns: number | undefined): readonly string[] {
   if (rows.length === 0) return []
+  const isOne = new Set(rows.map(({ host }) => host)).size === 1
   const cells = rows.map((row) => [
     row.id,
-    row.host,
+    ...(isOne ? [] : [row.host]),
     eventName(row),
     String(row.runs),
     shown(row.p50Ms),
@@ -53,19 +55,15 @@ function hookLines(rows: readonly HookRow[], style: Style, columns: number | und
     `${row.share.spawn} %`,
     `${row.share.engine} %`,
     `${row.share.hook} %`,
-    remarkOf(row),
   ])
-  return table(
-    ['HOOK', 'HOST', 'EVENT', 'RUNS', 'P50', 'P95', 'SPAWN', 'ENGINE', 'OWN', 'REMARK'],
-    cells,
-    style,
-    columns,
-  )
+  const head = ['HOOK', ...(isOne ? [] : ['HOST']), 'EVENT', 'RUNS', 'P50', 'P95', 'SPAWN', 'ENGINE', 'OWN']
+  return [...table(head, cells, style, columns), ...fitLines(rows.flatMap(remarksOf), columns)]
 }
 
-function remarkOf({ failures, runs, mode }: HookRow): string {
-  const failed = Object.entries(failures).map(([kind, count]) => `${kind} in ${count} of ${runs}`)
-  return [...failed, ...(mode === 'wait' ? [] : ['in the background'])].join(', ') || '-'
+function remarksOf({ id, host, event, failures, runs, mode }: HookRow): readonly string[] {
+  const failed = Object.entries(failures).map(([kind, count]) => `${kind} in ${count} of ${runs} runs`)
+  const remarks = [...failed, ...(mode === 'wait' ? [] : ['runs in the background'])]
+  return remarks.length === 0 ? [] : [`${id} (${host} ${event}): ${remarks.join(', ')}.`]
 }
 
 function eventLines(rows: readonly EventRow[], style: Style, columns: number | undefined): readonly string[] {
