@@ -65,7 +65,7 @@ function withoutProcess({ onlySearches, isGate, interpreter, spawnShare, spawnMs
   if (onlySearches && isGate)
     return {
       kind: 'rule',
-      text: `it starts programs only to look for a text in the payload, ${shown(p50Ms)} each time; a rule (\`if: Bash(…)\` with \`deny:\` or \`ask:\`) decides the same without a process`,
+      text: `it starts programs only to look for a text in the payload, ${shown(p50Ms)} each time; a rule (\`if: Bash(…)\` with \`deny:\` or \`ask:\`) needs no process, if the text matters only in the command`,
     }
   if (interpreter === undefined || !SCRIPTED.test(interpreter) || spawnShare <= MOST_SPAWN) return undefined
   return {
@@ -87,7 +87,7 @@ function forFewerTools({ hasMatcher, names, tools }: Facts): Found {
   if (hasMatcher || needed.length === 0 || needed.length === tools.length) return undefined
   return {
     kind: 'matcher',
-    text: `it ran for ${tools.join(', ')}, and its text names only ${needed.join(' and ')}; \`matcher: ${needed.join('|')}\` spares the other calls`,
+    text: `it ran for ${tools.join(', ')}, and its text names only ${needed.join(' and ')}; \`matcher: ${needed.join('|')}\` spares the other calls, if it decides nothing about them`,
   }
 }
 
