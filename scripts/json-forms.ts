@@ -335,6 +335,71 @@ const FORMS = {
     issues: texts('codes of the problems'),
   }),
   completion: form({ shell: text('the shell'), script: text('its script') }),
+  bench: form({
+    rounds: count('how often each event was to be dispatched'),
+    ended: about('why it ended', z.enum(['done', 'time', 'interrupted'])),
+    via: about('how the bridge was called', z.enum(['launcher', 'node'])),
+    hooks: about(
+      'slowest first: runs, p50Ms and p95Ms of each hook, the parts of its p50, and failures by kind',
+      z.array(
+        z.strictObject({
+          id: z.string(),
+          host: z.string(),
+          event: z.string(),
+          tool: maybe(z.string()),
+          mode: z.enum(['wait', 'background', 'rewake']),
+          type: z.string(),
+          runs: z.number(),
+          p50Ms: z.number(),
+          p95Ms: z.number(),
+          spawnMs: z.number(),
+          engineMs: z.number(),
+          hookMs: z.number(),
+          share: z.strictObject({ spawn: z.number(), engine: z.number(), hook: z.number() }),
+          failures: z.record(z.string(), z.number()),
+        }),
+      ),
+    ),
+    events: about(
+      'what the agent waits for at each event: bridge, engine and hooks',
+      z.array(
+        z.strictObject({
+          host: z.string(),
+          event: z.string(),
+          tool: maybe(z.string()),
+          runs: z.number(),
+          p50Ms: z.number(),
+          p95Ms: z.number(),
+          bridgeMs: maybe(z.number()),
+          engineMs: z.number(),
+          hooksMs: z.number(),
+        }),
+      ),
+    ),
+    skipped: about(
+      'hooks that were not measured, and why',
+      z.array(
+        z.strictObject({
+          id: z.string(),
+          host: z.string(),
+          event: z.string(),
+          because: z.string(),
+          why: z.string(),
+        }),
+      ),
+    ),
+    advice: about(
+      'what makes hooks cheaper',
+      z.array(
+        z.strictObject({
+          id: z.string(),
+          event: z.string(),
+          kind: z.enum(['rule', 'module', 'async', 'matcher', 'duplicate']),
+          text: z.string(),
+        }),
+      ),
+    ),
+  }),
   demo: form({
     scenes: about(
       'each with its payload, verdict and reply',

@@ -13,24 +13,41 @@ export type MadePayload = {
   readonly event: string
 }
 
-type Wish = { readonly event: string; readonly tool?: ToolCall; readonly prompt?: string }
+/** The session of every payload that is made here. */
+export const MADE_SESSION = 'made-by-hookwright'
+
+/** What a payload is to tell of, in canonical names. */
+export type Wish = { readonly event: string; readonly tool?: ToolCall; readonly prompt?: string }
 
 /** Makes the payload that `--tool`, `--command`, `--edit`, `--write`, `--read` or `--prompt` describe, in the wire of the host. */
 export async function makePayload(args: ParsedArgs, dialect: Dialect, cwd: string): Promise<MadePayload> {
   const wish = wishOf(args, dialect, cwd)
+  const made = await payloadOf(wish, nativesOf(wish.event, args, dialect), { dialect, cwd })
+  if (made === undefined) throw new UsageError(cannotSay(wish, dialect))
+  return made
+}
+
+type Around = { readonly dialect: Dialect; readonly cwd: string }
+
+/** The payload under the first of these native names that can tell it; undefined where none can. */
+export async function payloadOf(
+  wish: Wish,
+  natives: readonly string[],
+  { dialect, cwd }: Around,
+): Promise<MadePayload | undefined> {
   const side = await dialect.hooks()
-  for (const native of nativesOf(wish.event, args, dialect)) {
+  for (const native of natives) {
     const event = eventOf(wish, native, cwd)
     const text = side.encodeInput(event, readerOf(native, event, dialect))
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
     if (isSame(dialect.decodeEvent({ bytes, event: native, startDir: cwd, projectDir: cwd, at: 0 }), wish))
       return { bytes, event: native }
   }
-  throw new UsageError(cannotSay(wish, dialect))
+  return undefined
 }
 
 /** The first of several options that name what happens. */
-function wishOf(args: ParsedArgs, dialect: Dialect, cwd: string): Wish {
+export function wishOf(args: ParsedArgs, dialect: Dialect, cwd: string): Wish {
   const prompt = lastValue(args, 'prompt')
   const tool = toolOf(args, cwd)
   if (prompt !== undefined && tool !== undefined)
@@ -73,17 +90,23 @@ function toolOf(
   const said = option === undefined ? undefined : CALLS[option]?.(lastValue(args, option) ?? '', cwd)
   const tool = named ?? said?.tool
   if (tool === undefined) return undefined
-  const input = said?.input ?? {}
-  return {
-    option: option ?? 'tool',
-    call: { name: tool, nativeName: tool, input, nativeInput: input, useId: 'call-1' },
-  }
+  return { option: option ?? 'tool', call: callOf(tool, said?.input ?? {}) }
+}
+
+/** A call under its canonical name. */
+export function callOf(tool: string, input: ToolCall['input']): ToolCall {
+  return { name: tool, nativeName: tool, input, nativeInput: input, useId: 'call-1' }
 }
 
 /** The event's native names, the one that was asked for alone if `--event` is one. */
 function nativesOf(name: string, args: ParsedArgs, { events }: Dialect): readonly string[] {
   const asked = lastValue(args, 'event')
   if (asked !== undefined && Object.hasOwn(events, asked) && events[asked]?.event !== asked) return [asked]
+  return nativesFor(name, { events })
+}
+
+/** All names that the host has for a canonical event. */
+export function nativesFor(name: string, { events }: Pick<Dialect, 'events'>): readonly string[] {
   return Object.entries(events)
     .filter(([, spec]) => spec.event === name)
     .map(([native]) => native)
@@ -96,7 +119,7 @@ function eventOf({ event: name, tool, prompt }: Wish, native: string, cwd: strin
     native,
     // Of no host, so that every wire writes it with its own names.
     host: '',
-    sessionId: 'made-by-hookwright',
+    sessionId: MADE_SESSION,
     cwd,
     projectDir: cwd,
     at: 0,

@@ -10,7 +10,7 @@ const RUNNERS =
 
 /** Every command, because a word before it may be the value of an option. */
 const COMMANDS: ReadonlySet<string> = new Set(
-  'run explain list check init doctor install uninstall sync convert trust disable enable log git completion schema demo help'.split(
+  'run explain list check init doctor install uninstall sync convert trust disable enable log bench git completion schema demo help'.split(
     ' ',
   ),
 )

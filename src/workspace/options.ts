@@ -72,7 +72,7 @@ export type WorkspaceOptions = {
   readonly carriesLate?: boolean
   /** See `EngineParts.once`. Absent: every call decides by itself. */
   readonly once?: EngineParts['once']
-  /** Nothing is remembered of the session: the call is for an explanation. */
+  /** Nothing is remembered of the session: the call is for an explanation or a measurement. */
   readonly isDry?: boolean
   /**
    * True: tool calls that would approve or disable hooks, or change hook settings, are asked about, as with

@@ -104,9 +104,11 @@ function runParts({
 
 /** The program's own number, else what the environment says where it leaves that to it. */
 function stopCapPart(
-  { stopCap, defaultStopCap, ownsProcess }: WorkspaceOptions,
+  { stopCap, defaultStopCap, ownsProcess, isDry }: WorkspaceOptions,
   { env, dialects, state, clock }: Pick<CallContext, 'env' | 'dialects' | 'state' | 'clock'>,
 ): Pick<EngineParts, 'stopCap'> {
+  // Counts of a session outlive the process.
+  if (isDry) return {}
   if (ownsProcess)
     return {
       stopCap: createStopCap(limits.stopBlocks, {
