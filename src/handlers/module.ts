@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isDecision } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
@@ -9,6 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { FileProblem } from '../ports/files.ts'
 import { startThread, type CallEnd, type Thread } from '../process/thread.ts'
 import type { Handler, StepInput } from './handler.ts'
+import { modulePath } from './module-path.ts'
 import type { ModulePool } from './module-pool.ts'
 import { loadsTypeScript, stripTypes } from './strip-types.ts'
 
@@ -29,12 +29,6 @@ export type ModuleOptions = {
     readonly moduleHeapMb: number
     readonly moduleStderrBytes: number
   }
-}
-
-/** Absolute path of the file of a hook of type `module`. */
-export function modulePath({ handler, source }: Hook): string {
-  if (handler.type !== 'module') throw new TypeError(`not a module hook: ${handler.type}`)
-  return resolve(dirname(source.file), handler.module)
 }
 
 /** Calls the default export of a file in a worker thread. */
