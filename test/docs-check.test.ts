@@ -7,7 +7,7 @@ const CLI = join(ROOT, 'src/cli')
 const PAGE = readFileSync(join(ROOT, 'docs/check.md'), 'utf8')
 
 const GROUPS =
-  'bridge|config|event|guard|habit|hook|host|matcher|mcp|model|pins|program|rule|script|secret|shell|timeout'
+  'bridge|config|event|guard|habit|hook|host|matcher|mcp|model|module|pins|program|rule|script|secret|shell|timeout'
 const CODE = new RegExp(`'((?:${GROUPS})\\.[a-z-]+)'`, 'g')
 
 /** Files that make findings of their own; what readers of files find is told by their messages. */

@@ -20,7 +20,7 @@ function inSettings(hook: Hook): readonly Issue[] {
     pointer: [...hook.source.pointer, ...keys],
     hook: hook.id,
   })
-  const env = handler.type === 'command' ? (handler.env ?? {}) : {}
+  const env = handler.type === 'command' || handler.type === 'module' ? (handler.env ?? {}) : {}
   const headers = handler.type === 'http' ? (handler.headers ?? {}) : {}
   return [
     ...Object.entries(env).flatMap(([name, value]) =>

@@ -6,6 +6,7 @@ import { BATCH, isWindowsPath } from '../process/locate.ts'
 import { SCRIPT_SHELLS } from '../shells/script.ts'
 import type { InspectContext } from './inspect-context.ts'
 import { inspectInline } from './inspect-inline.ts'
+import { inspectModule } from './inspect-modules.ts'
 
 /** Problems that no reader of one file can see: programs that are not there, guards that die too early. */
 export function inspectHook(
@@ -15,7 +16,8 @@ export function inspectHook(
   const around = { onPath: (program: string) => findOnPath(program, context), ...context }
   const checks = [missingProgram, lockedProgram, batchProgram, missingShell, fragileGuard]
   const inline = hook.disabled === undefined ? inspectInline(hook, around) : []
-  return [...checks.flatMap((check) => check(hook, around) ?? []), ...inline]
+  const modules = inspectModule(hook, around)
+  return [...checks.flatMap((check) => check(hook, around) ?? []), ...inline, ...modules]
 }
 
 type Check = (hook: Hook, around: InspectContext) => Issue | undefined

@@ -57,6 +57,8 @@ function handlerLines(handler: HandlerSpec): readonly Line[] {
   switch (handler.type) {
     case 'command':
       return [...startLines(handler.start), ...valueLines('env', handler.env), ['cwd', handler.cwd]]
+    case 'module':
+      return [['module', handler.module], ...valueLines('env', handler.env)]
     case 'rule':
       return [
         ['decision', handler.decision],

@@ -1,7 +1,7 @@
 import * as path from 'node:path'
 import type { Hook } from '../core/hook.ts'
 import { noVariables, type HostVariables } from '../core/host-variables.ts'
-import { noNames, type Gap, type NamedFiles } from '../core/named-files.ts'
+import { MODULE, noNames, type Gap, type NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
 import { isFileProblem, type FileProblem, type Files } from '../ports/files.ts'
 import { candidatesOf, givenFolders, outsidePaths, type Disk } from './candidates.ts'
@@ -85,8 +85,12 @@ type Scene = {
 /** More than anybody nests. */
 const MAX_DEPTH = 5
 const MAX_SCENES = 64
+/** Modules import each other in longer chains, and in circles. */
+const MODULE_BOUNDS = { depth: 64, scenes: 256 }
 
-/** Reads every file that is named, and those that a package's scripts name in turn. */
+const IMPORTS = 'modules that import very many others'
+
+/** Reads every file that is named, and those that a package's scripts or a module's imports name in turn. */
 function createCover(hook: Hook, given: Disk & { readonly follow: Follow }): Cover {
   const { project, files, follow } = given
   const variables = hook.named?.variables ?? noVariables
@@ -108,12 +112,15 @@ function createCover(hook: Hook, given: Disk & { readonly follow: Follow }): Cov
       gaps.push({ kind: 'run-time', what: `the files in ${folder}` })
     for (const what of outsidePaths(named, from, disk)) gaps.push({ kind: 'outside', what })
     for (const { file, part } of named.followed) {
-      if (depth >= MAX_DEPTH || pending.length >= MAX_SCENES) {
-        gaps.push({ kind: 'too-large', what: `scripts of ${file} that run others` })
+      const isModule = part === MODULE
+      const most = isModule ? MODULE_BOUNDS : { depth: MAX_DEPTH, scenes: MAX_SCENES }
+      if (depth >= most.depth || pending.length >= most.scenes) {
+        gaps.push({ kind: 'too-large', what: isModule ? IMPORTS : `scripts of ${file} that run others` })
         break
       }
-      for (const found of candidatesOf({ ...noNames, upward: [file] }, bases, disk).paths)
-        enter(found, part, depth)
+      // An import leads to one place; a program looks for `package.json` in the folders above, too.
+      const sought = isModule ? { ...noNames, words: [file] } : { ...noNames, upward: [file] }
+      for (const found of candidatesOf(sought, bases, disk).paths) enter(found, part, depth)
     }
   }
   const pins = pinnedFiles(hook.pins ?? [], disk)
@@ -160,7 +167,11 @@ function unread(): string {
 
 function scenesOf(hook: Hook, { dir }: Project): Scene[] {
   const { source, named, namedFilled } = hook
-  const roots = [path.dirname(source.file), ...(source.owner === undefined ? [] : [source.owner.root])]
+  const folder = path.dirname(source.file)
+  // Its own folder alone, where its worker finds it.
+  if (hook.handler.type === 'module')
+    return named === undefined ? [] : [{ named, bases: [folder], from: folder, depth: 0 }]
+  const roots = [folder, ...(source.owner === undefined ? [] : [source.owner.root])]
   const from = path.resolve(dir, workingDirectory(hook) ?? '.')
   const bases = [...new Set([dir, from, ...roots])]
   const filled = namedFilled && unseal(namedFilled)
@@ -187,6 +198,8 @@ export function isThere(file: string, files: Files): boolean {
 export function workingDirectory({ handler }: Hook): string | undefined {
   // Servers run in the project directory, wherever the session is.
   if (handler.type === 'mcp_tool') return '.'
+  // Found from the folder of its config, wherever the session is.
+  if (handler.type === 'module') return '.'
   return handler.type === 'command' ? handler.cwd : undefined
 }
 

@@ -8,6 +8,8 @@ import { appearedSince, changedSince, joinLooks, lookWhile, RECENT_MS, type Look
 
 /** Follows the files of one approved hook, from before they were hashed to the end of its run. */
 export type Watch = {
+  /** Digest of what was approved. */
+  readonly digest: string
   /**
    * Set when a file changed so shortly before it was hashed that a second change might not show. Call it before the
    * start; false when the files do not stay as they were approved.
@@ -90,7 +92,13 @@ export function createLooks(seeing: Seeing): Looks {
       return folders.map((folder) => nameIn(seeing.root, folder))
     }
 
-    return { changed, carry: () => carriedLook(look, seeing.root), ...(look.isRecent && { settle }) }
+    const { digest: approved } = allowed.digest
+    return {
+      digest: approved,
+      changed,
+      carry: () => carriedLook(look, seeing.root),
+      ...(look.isRecent && { settle }),
+    }
   }
 
   return { digest, pass, add, watch }

@@ -42,8 +42,8 @@ export async function commandHost(dialect: Pick<Dialect, 'hooks' | 'hostVariable
   }
 }
 
-/** True for a hook that starts a process, or talks to a server that is one. */
+/** True for a hook that starts a process, loads a module, or talks to a server that is one. */
 export function startsSomething({ handler }: Hook): boolean {
   if (handler.type === 'mcp_tool') return handler.connection?.transport === 'stdio'
-  return handler.type === 'command'
+  return handler.type === 'command' || handler.type === 'module'
 }

@@ -144,6 +144,14 @@ export type HandlerSpec =
       readonly label?: string
     }
   | {
+      /** Calls the default export of a JavaScript or TypeScript file, in a worker thread. */
+      readonly type: 'module'
+      /** Path of the file as its config has it: absolute, or relative to the folder of that config. */
+      readonly module: string
+      /** Variables of the worker on top of those it inherits. Absent: none. */
+      readonly env?: Readonly<Record<string, string>>
+    }
+  | {
       /** Sends the payload as a POST request and reads the answer from the response. */
       readonly type: 'http'
       /** Address of the request. */
@@ -305,6 +313,8 @@ export function describeHandler(handler: HandlerSpec): string {
       return handler.decision === 'none' ? 'context' : `${handler.decision} rule`
     case 'function':
       return handler.label ?? (handler.run.name === '' ? 'function' : `function ${handler.run.name}`)
+    case 'module':
+      return handler.module
     case 'http':
       return shownUrl(handler.url)
     case 'mcp_tool':
@@ -314,6 +324,11 @@ export function describeHandler(handler: HandlerSpec): string {
     case 'unsupported':
       return handler.name
   }
+}
+
+/** True for a handler that is a function: it gets the canonical event and may answer in our own words. */
+export function callsFunction({ type }: HandlerSpec): boolean {
+  return type === 'function' || type === 'module'
 }
 
 function describeStart(start: Start): string {

@@ -39,11 +39,14 @@ export const noNames: NamedFiles = {
   gaps: [],
 }
 
+/** The part of a followed file whose imports count: all of it. */
+export const MODULE = 'module'
+
 /** A file whose text names further files that are run, such as `package.json`. */
 export type FollowedFile = {
   /** Path of the file as the command names it. */
   readonly file: string
-  /** Which part of the file is run: `main` of a package, or `script NAME`. */
+  /** Which part of the file is run: `main` of a package, `script NAME`, or `module` for what it imports. */
   readonly part: string
 }
 

@@ -1,12 +1,14 @@
 import type { HostVariables } from '../core/host-variables.ts'
-import { noNames, type NamedFiles } from '../core/named-files.ts'
+import { MODULE, noNames, type NamedFiles } from '../core/named-files.ts'
 import { alwaysSetBy } from './always-set.ts'
 import { cutWords } from './cut-words.ts'
+import { namesInModule } from './module-imports.ts'
 import { namesInText } from './read-names.ts'
 
-/** What one part of a file names: the `main` of a package, or one of its scripts. Paths are relative to its folder. */
+/** What one part of a file names: the `main` of a package, one of its scripts, or what a module imports. Paths are relative to its folder. */
 export function namesInFile(part: string, bytes: Uint8Array, variables: HostVariables): NamedFiles {
   const text = new TextDecoder().decode(bytes)
+  if (part === MODULE) return namesInModule(text)
   const value = parsed(text)
   if (value === undefined) return { ...noNames, words: cutWords(text, alwaysSetBy(variables)) }
   if (part === 'main') return mainOf(value)

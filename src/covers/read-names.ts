@@ -9,6 +9,7 @@ import { readProgram } from './commands.ts'
 import { cutWords } from './cut-words.ts'
 import { EVERYTHING, REDEFINES } from './inert.ts'
 import { noHost, type CommandHost } from './command-host.ts'
+import { namesOfModule } from './module-imports.ts'
 import { collectNames } from './names.ts'
 import { addText, type Reading } from './reading.ts'
 import { createVariables } from './values.ts'
@@ -16,6 +17,7 @@ import { createVariables } from './values.ts'
 /** What a hook's command, or the command of its server, names. Undefined: the hook starts nothing. */
 export function namesOf({ handler }: Hook, host: CommandHost = noHost): NamedFiles | undefined {
   if (handler.type === 'command') return readStart(handler.start, { env: handler.env, host })
+  if (handler.type === 'module') return namesOfModule(handler.module)
   if (handler.type !== 'mcp_tool' || handler.connection?.transport !== 'stdio') return undefined
   const { command, args, env } = handler.connection
   return readStart({ kind: 'argv', words: [command, ...args] }, { env, host })

@@ -25,6 +25,8 @@ export function execute(hook: Hook, context: ExecuteContext): Promise<Outcome> |
     case 'mcp_tool':
     case 'model':
       return executeThere(hook, context)
+    case 'module':
+      return executeModule(hook, context)
     case 'command':
       return executeCommand(hook, context)
   }
@@ -72,6 +74,30 @@ async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outc
   return executeBehind(hook, side, context)
 }
 
+/** A worker takes a slot as a process does: each has a heap. */
+async function executeModule(hook: Hook, context: ExecuteContext): Promise<Outcome> {
+  const side = await context.parts.hookSide(hook.wire)
+  return executeInSlot(hook, side, context, startModule)
+}
+
+/** The event itself goes to the worker, so nothing is encoded. */
+async function startModule(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
+  const { parts, event, signal, variables } = context
+  const watch = context.watches?.get(hook)
+  if (watch?.settle && !(await watch.settle())) return unsettled(hook)
+  const outcome = await parts.handlers.module({
+    hook,
+    event,
+    input: '',
+    env: environment(side, hook, context),
+    variables,
+    ...(watch && { version: watch.digest }),
+    timeoutMs: Math.min(hook.timeoutMs, timeLeft(context.deadline)),
+    signal,
+  })
+  return compared(outcome, hook, watch)
+}
+
 /** The run's deadline and its slots are for what the host waits for. */
 async function executeBehind(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
   const { background } = context.parts
@@ -88,7 +114,12 @@ async function executeBehind(hook: Hook, side: HookSide, context: ExecuteContext
 }
 
 /** Waiting for a slot is not charged to the hook's own timeout, only to the run's deadline. */
-async function executeInSlot(hook: Hook, side: HookSide, context: ExecuteContext): Promise<Outcome> {
+async function executeInSlot(
+  hook: Hook,
+  side: HookSide,
+  context: ExecuteContext,
+  begin = start,
+): Promise<Outcome> {
   const { event, signal, deadline } = context
   const release = await slotsFor(hook, context).acquire({
     signal,
@@ -97,7 +128,7 @@ async function executeInSlot(hook: Hook, side: HookSide, context: ExecuteContext
   })
   if (release === undefined) return signal.aborted ? cancelled(signal) : doesNotFit(hook, deadline)
   try {
-    return timeLeft(deadline) < SHORTEST_MS ? doesNotFit(hook, deadline) : await start(hook, side, context)
+    return timeLeft(deadline) < SHORTEST_MS ? doesNotFit(hook, deadline) : await begin(hook, side, context)
   } finally {
     release()
   }
@@ -192,7 +223,8 @@ function unprepared(problem: Issue): Outcome {
 
 function environment(side: HookSide, hook: Hook, context: ExecuteContext): Record<string, string> {
   const { event, variables, envFiles } = context
-  const own = hook.handler.type === 'command' ? hook.handler.env : undefined
+  const { handler } = hook
+  const own = handler.type === 'command' || handler.type === 'module' ? handler.env : undefined
   const changes = side.environment(event, hook, variables, { envFile: envFiles?.(hook, side) })
   // A copy and single assignments: a second spread into an object of this size takes ten times as long.
   const all: Record<string, string> = { ...variables }

@@ -8,6 +8,12 @@ export const limits = {
   settleMs: 250,
   /** Kept of each stream; half from the head, half from the tail. */
   outputBytes: 1_048_576,
+  /** Heap of the worker of one module, in MiB; more ends it. */
+  moduleHeapMb: 256,
+  /** Kept of what a module writes to stderr, for the message about its failure. */
+  moduleStderrBytes: 4_096,
+  /** Workers of modules that wait for their next call: how many, and how long. */
+  moduleWorkers: { idle: 8, idleMs: 60_000 },
   /** A function hook may not ask for more: setTimeout overflows beyond 2^31-1. */
   maxTimeoutMs: 86_400_000,
   /**

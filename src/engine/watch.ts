@@ -7,6 +7,8 @@ import type { Heir } from '../handlers/handler.ts'
 
 /** Follows the files of one approved hook, from before they were hashed to the end of its step. */
 export type ScriptWatch = {
+  /** Digest of what was approved: the hook's meaning and the bytes of its files. */
+  readonly digest: string
   /** Set when a change might not show yet. Waits until it must; false when the files do not stay as approved. */
   readonly settle?: () => Promise<boolean>
   /** The files, relative to the project, that changed since; also those that changed back. */

@@ -16,6 +16,8 @@ export type StepInput = {
   readonly variables?: Readonly<Record<string, string>>
   /** The inline forms of the hook's wire. Absent: it has none. */
   readonly inlineForms?: InlineForms
+  /** Digest of the approval that the hook runs by. Absent: it needs none. */
+  readonly version?: string
   readonly timeoutMs: number
   readonly signal: AbortSignal
   /** What a process follows instead of `signal`, since it may outlive the run. */

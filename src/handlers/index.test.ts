@@ -9,6 +9,7 @@ const load = vi.fn<() => Promise<Handler>>(async () => async () => ({ kind: 'ans
 const handlers = createHandlers({
   clock: systemClock,
   command: load,
+  module: load,
   http: load,
   mcp_tool: load,
   model: load,
@@ -57,7 +58,14 @@ test.for([
 
 test('the command handler loads with the first command, once', async () => {
   load.mockClear()
-  const fresh = createHandlers({ clock: systemClock, command: load, http: load, mcp_tool: load, model: load })
+  const fresh = createHandlers({
+    clock: systemClock,
+    command: load,
+    module: load,
+    http: load,
+    mcp_tool: load,
+    model: load,
+  })
   expect(load).not.toHaveBeenCalled()
   const hook = createHook({ type: 'command', start: { kind: 'argv', words: ['true'] } })
   const step = createStep(hook, createEvent({ projectDir: '/p' }))

@@ -13,6 +13,7 @@ export type LateHandlers = Readonly<
 export function createHandlers({ clock, ...late }: LateHandlers & { readonly clock: Clock }): Handlers {
   return {
     command: onDemand(late.command),
+    module: onDemand(late.module),
     http: onDemand(late.http),
     mcp_tool: onDemand(late.mcp_tool),
     model: onDemand(late.model),

@@ -3,6 +3,7 @@ import type { EngineParts } from '../engine/parts.ts'
 import { limits } from '../engine/limits.ts'
 import type { Handler } from '../handlers/handler.ts'
 import type { LateHandlers } from '../handlers/index.ts'
+import type { ModulePool } from '../handlers/module-pool.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Env } from '../ports/env.ts'
 import { systemFiles } from '../ports/files.ts'
@@ -20,6 +21,8 @@ export type LoaderOptions = {
   readonly ownsProcess: boolean
   readonly model: Model | undefined
   readonly mcp: McpServers | undefined
+  /** Workers of modules that live longer than the workspace. Absent: they end with it. */
+  readonly modules: ModulePool | undefined
   readonly traits: EngineParts['traits']
 }
 
@@ -28,8 +31,14 @@ export type HandlerLoaders = LateHandlers & { close(): Promise<void> }
 
 export function handlerLoaders(options: LoaderOptions): HandlerLoaders {
   let closeServers: (() => Promise<void>) | undefined
+  let closeModules: (() => Promise<void>) | undefined
   return {
     command: () => loadCommand(options),
+    module: async () => {
+      const { handler, close } = await loadModule(options)
+      closeModules = close
+      return handler
+    },
     http: () => loadHttp(options),
     mcp_tool: async () => {
       const { handler, close } = await loadMcpTool(options)
@@ -37,7 +46,7 @@ export function handlerLoaders(options: LoaderOptions): HandlerLoaders {
       return handler
     },
     model: () => loadModel(options),
-    close: async () => closeServers?.(),
+    close: async () => void (await Promise.all([closeServers?.(), closeModules?.()])),
   }
 }
 
@@ -77,6 +86,23 @@ async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): P
     home: env.home,
     variable: (name) => env.variables[name],
   })
+}
+
+async function loadModule({
+  clock,
+  modules,
+}: LoaderOptions): Promise<{ handler: Handler; close: () => Promise<void> }> {
+  const [{ createModuleHandler }, { createModulePool }, { readModuleFiles }] = await Promise.all([
+    import('../handlers/module.ts'),
+    import('../handlers/module-pool.ts'),
+    import('../config/module-files.ts'),
+  ])
+  const pool = modules ?? createModulePool(limits.moduleWorkers)
+  const read = (file: string): ReturnType<typeof readModuleFiles> => readModuleFiles(file, systemFiles)
+  return {
+    handler: createModuleHandler({ clock, pool, read, limits }),
+    close: async () => (modules === undefined ? pool.close() : undefined),
+  }
 }
 
 async function loadHttp({ clock }: LoaderOptions): Promise<Handler> {

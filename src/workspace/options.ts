@@ -6,6 +6,7 @@ import type { EngineParts } from '../engine/parts.ts'
 import type { Progress } from '../engine/progress.ts'
 import type { Telemetry } from '../engine/telemetry.ts'
 import type { HeirOf } from '../engine/watch.ts'
+import type { ModulePool } from '../handlers/module-pool.ts'
 import type { AskUser } from '../ports/ask-user.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Env } from '../ports/env.ts'
@@ -43,6 +44,8 @@ export type WorkspaceOptions = {
   readonly model?: Model
   /** Servers `mcp_tool` hooks call, by name. */
   readonly mcp?: McpServers
+  /** Workers of modules that live longer than one workspace. Absent: they end with it. */
+  readonly modules?: ModulePool
   /** Answers hooks that ask the user while they run. Absent: their stdin ends after the payload. */
   readonly askUser?: AskUser
   /** Which hooks may ask, besides those that say so themselves with `asks: true`. */

@@ -38,8 +38,8 @@ export type OpenedParts = {
 export function openRunParts(options: WorkspaceOptions, context: CallContext): OpenedParts {
   const { state, env, dialects } = context
   const traits = eventTraits(dialects.values())
-  const { ownsProcess = false, model, mcp } = options
-  const loaders = handlerLoaders({ ...context, traits, ownsProcess, model, mcp })
+  const { ownsProcess = false, model, mcp, modules } = options
+  const loaders = handlerLoaders({ ...context, traits, ownsProcess, model, mcp, modules })
   const script = firstOf(dialects, ({ envFileVariable }) => envFileVariable)
   const sessionEnv = rememberSessionEnv(state, ownsProcess ? undefined : env, script)
   const run = runParts({ options, around: context, traits, loaders, sessionEnv })

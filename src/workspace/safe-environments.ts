@@ -91,12 +91,14 @@ function isThere(problem: Issue | undefined): problem is Issue {
 
 function startsProcess({ handler }: Hook): boolean {
   return (
-    handler.type === 'command' || (handler.type === 'mcp_tool' && handler.connection?.transport === 'stdio')
+    handler.type === 'command' ||
+    handler.type === 'module' ||
+    (handler.type === 'mcp_tool' && handler.connection?.transport === 'stdio')
   )
 }
 
 function ownPath({ handler }: Hook, platform: NodeJS.Platform): string | undefined {
-  const env = handler.type === 'command' ? handler.env : serverEnv(handler)
+  const env = handler.type === 'command' || handler.type === 'module' ? handler.env : serverEnv(handler)
   return env?.[pathKey(env, platform)]
 }
 

@@ -37,6 +37,7 @@ export function engineOf(
     handlers: createHandlers({
       clock: systemClock,
       command: () => Promise.resolve(command),
+      module: () => Promise.resolve(NO_COMMANDS),
       http: () => Promise.resolve(NO_COMMANDS),
       mcp_tool: () => Promise.resolve(NO_COMMANDS),
       model: () => Promise.resolve(NO_COMMANDS),

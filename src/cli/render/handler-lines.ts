@@ -7,6 +7,8 @@ export function handlerLines(handler: HandlerSpec): readonly string[] {
   switch (handler.type) {
     case 'command':
       return startLines(handler.start)
+    case 'module':
+      return [`module ${quoted(handler.module)}`]
     case 'rule':
       return ruleLines(handler)
     case 'http':
@@ -28,6 +30,7 @@ export function handlerLines(handler: HandlerSpec): readonly string[] {
 export function sideLines(handler: HandlerSpec): readonly string[] {
   switch (handler.type) {
     case 'command':
+    case 'module':
       return variableLines(handler.env)
     case 'http':
       return [

@@ -23,6 +23,7 @@ function shownHook(given: Hook): Hook {
 function shownHandler(handler: HandlerSpec): HandlerSpec {
   switch (handler.type) {
     case 'command':
+    case 'module':
       return { ...handler, ...(handler.env && { env: masked(handler.env) }) }
     case 'http':
       return {

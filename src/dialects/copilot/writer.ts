@@ -81,6 +81,7 @@ function handlerKeys({ hook: { handler }, words = [], variables }: SourceHook): 
       const { url, headers, allowedEnvVars } = handler
       return { type: 'http', url, ...(headers && { headers }), ...(allowedEnvVars && { allowedEnvVars }) }
     }
+    case 'module':
     case 'mcp_tool':
     case 'model':
     case 'function':

@@ -78,10 +78,8 @@ function refused(issues: readonly Issue[]): Read {
 
 /** Named in the design, refused with a clear word until they are there. */
 function notYet(value: JsonObject, place: Place): Issue | undefined {
-  const later = (key: string, what: string): Issue =>
-    issue('config.later', at(place, key), `${what} not in this version.`, 'Use "command" instead.')
-  if (value['use'] !== undefined) return later('use', '"use" is')
-  return value['type'] === 'module' ? later('type', 'Hooks of type "module" are') : undefined
+  if (value['use'] === undefined) return undefined
+  return issue('config.later', at(place, 'use'), '"use" is not in this version.', 'Use "command" instead.')
 }
 
 /** The model can add an argument of any name, so one that fits grants nothing. */

@@ -98,13 +98,13 @@ test('what needs an answer, on a command nobody waits for', () =>
 
 test('a type that is none', () =>
   expect(entry('{ type: htpp, url: x }')).toMatchInlineSnapshot(`
-  "
-  hookwright.yaml:3:15 "type" must be one of command, http, mcp_tool, prompt, agent, not "htpp".
-      - { type: htpp, url: x }
-                ^^^^
-  Did you mean "http"?
-  "
-`))
+    "
+    hookwright.yaml:3:15 "type" must be one of command, module, http, mcp_tool, prompt, agent, not "htpp".
+        - { type: htpp, url: x }
+                  ^^^^
+    Did you mean "http"?
+    "
+  `))
 
 test('values of the wrong kind', () =>
   expect(

@@ -10,6 +10,7 @@ type Key = keyof Entry
 /** Each of these says alone what the entry does. */
 const NAMING: Readonly<Partial<Record<Key, Form>>> = {
   command: 'command',
+  module: 'module',
   url: 'http',
   tool: 'mcp_tool',
   prompt: 'prompt',
@@ -20,6 +21,9 @@ const NAMING: Readonly<Partial<Record<Key, Form>>> = {
 
 const RUNS: readonly Form[] = TYPES
 const COMMAND: readonly Form[] = ['command']
+const MODULE: readonly Form[] = ['module']
+/** What has variables and files of its own. */
+const CODE: readonly Form[] = ['command', 'module']
 const HTTP: readonly Form[] = ['http']
 const MCP: readonly Form[] = ['mcp_tool']
 const MODEL: readonly Form[] = ['prompt', 'agent']
@@ -28,11 +32,12 @@ const RULE: readonly Form[] = ['rule']
 /** Which keys go with which forms; those left out go with every one. */
 const FORMS_OF: Readonly<Partial<Record<Key, readonly Form[]>>> = {
   command: COMMAND,
+  module: MODULE,
   shell: COMMAND,
   args: COMMAND,
-  env: COMMAND,
+  env: CODE,
   cwd: COMMAND,
-  pins: ['command', 'mcp_tool'],
+  pins: ['command', 'module', 'mcp_tool'],
   detach: COMMAND,
   asks: COMMAND,
   async: COMMAND,
@@ -58,6 +63,7 @@ const FORMS_OF: Readonly<Partial<Record<Key, readonly Form[]>>> = {
 
 const REQUIRED: Readonly<Record<Form, readonly Key[]>> = {
   command: ['command'],
+  module: ['module'],
   http: ['url'],
   mcp_tool: ['server', 'tool'],
   prompt: ['prompt'],

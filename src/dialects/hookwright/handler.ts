@@ -14,6 +14,8 @@ export function readSpec(entry: Entry, form: Form, around: Around): HandlerSpec 
   switch (form) {
     case 'command':
       return readCommand(entry, around)
+    case 'module':
+      return readModule(entry)
     case 'http':
       return readHttp(entry, around.place)
     case 'mcp_tool':
@@ -36,6 +38,10 @@ function readCommand(entry: Entry, { defaults, place }: Around): HandlerSpec | r
     // The session may have moved to a folder that holds another `./gate.sh`; the project directory stays put.
     cwd: entry.cwd ?? '.',
   }
+}
+
+function readModule({ module = '', env }: Entry): HandlerSpec {
+  return { type: 'module', module, ...(env !== undefined && { env }) }
 }
 
 function readHttp(entry: Entry, place: Place): HandlerSpec | readonly Issue[] {

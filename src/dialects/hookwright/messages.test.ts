@@ -36,7 +36,7 @@ test('a key that would change trust', () =>
 test('what comes later', () =>
   expect(
     entry('use: hookwright/secrets') +
-      entry('{ type: module, path: ./x.ts }') +
+      entry('{ type: module, module: ./x.sh }') +
       messages('imports: [cursor, foo]') +
       entry('{ command: x, dialect: cursor }'),
   ).toMatchInlineSnapshot(`
@@ -46,10 +46,9 @@ test('what comes later', () =>
                ^^^^^^^^^^^^^^^^^^
     Use "command" instead.
 
-    hookwright.yaml:3:15 Hooks of type "module" are not in this version.
-        - { type: module, path: ./x.ts }
-                  ^^^^^^
-    Use "command" instead.
+    hookwright.yaml:3:31 "module" must be the path of a .js, .mjs, .cjs, .ts, .mts or .cts file, not this string.
+        - { type: module, module: ./x.sh }
+                                  ^^^^^^
 
     hookwright.yaml:1:19 "imports[1]" must be one of claude-code, codex-runtime, copilot, codex-cli, gemini-cli, cursor, qwen-code, droid, continue, devin, augment, junie, kimi, grok, qoder, deepagents, crush, goose, kiro, amazon-q, hermes, openhands, mistral-vibe, windsurf, cline, antigravity, not this string.
     imports: [cursor, foo]
@@ -106,7 +105,7 @@ test('values of the wrong kind', () =>
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                                                   ^^^
 
-    hookwright.yaml:3:7 A hook entry must be a mapping with "command", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks", not a string.
+    hookwright.yaml:3:7 A hook entry must be a mapping with "command", "module", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks", not a string.
         - just text
           ^^^^^^^^^
     "

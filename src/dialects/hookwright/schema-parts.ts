@@ -43,3 +43,6 @@ export const headers = () =>
   )
 
 export const anything = (what: string) => z.record(z.string(), z.unknown(), what)
+
+const A_MODULE = 'the path of a .js, .mjs, .cjs, .ts, .mts or .cts file'
+export const modulePath = () => z.string(A_MODULE).check(z.regex(/\.[cm]?[jt]s$/, A_MODULE))

@@ -7,6 +7,7 @@ import {
   anything,
   flag,
   headers,
+  modulePath,
   oneOf,
   patterns,
   texts,
@@ -25,7 +26,7 @@ import {
 export const EVENTS: readonly string[] = Object.keys(EVENT_HOSTS)
 
 /** What can be written as `type`. */
-export const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'] as const
+export const TYPES = ['command', 'module', 'http', 'mcp_tool', 'prompt', 'agent'] as const
 
 const AN_ID = 'letters, digits, "_", "." and "-", starting with a letter or digit'
 const ON_FAILURE = ['ignore', 'ask', 'deny'] as const
@@ -55,7 +56,7 @@ export const Entry = z.strictObject(
     type: z.optional(
       oneOf(TYPES).check(
         z.describe(
-          'May be left out, but for `agent`: `command`, `url`, `tool`, `prompt` or a rule key says it.',
+          'May be left out, but for `agent`: `command`, `module`, `url`, `tool`, `prompt` or a rule key says it.',
         ),
       ),
     ),
@@ -65,6 +66,9 @@ export const Entry = z.strictObject(
         .check(
           z.describe('Program and arguments, started without a shell; with `shell`, the text of a script.'),
         ),
+    ),
+    module: z.optional(
+      modulePath().check(z.describe('File whose default export gets the event; see docs/modules.md.')),
     ),
     shell: z.optional(
       oneOf(SHELLS).check(
@@ -175,7 +179,7 @@ export const Entry = z.strictObject(
     ),
     statusMessage: z.optional(words('a text').check(z.describe('Shown while the hook runs.'))),
   },
-  'a mapping with "command", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks"',
+  'a mapping with "command", "module", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks"',
 )
 export type Entry = z.infer<typeof Entry>
 

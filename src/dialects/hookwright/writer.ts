@@ -50,9 +50,10 @@ function write(source: SourceHook): ReturnType<ConfigWriter['write']> {
   return writeEntry(source)
 }
 
-/** Its folder and variables have no keys in a group. */
+/** Its folder and variables have no keys in a group, and groups have no modules. */
 function isOfGroup({ hook: { wire, handler, event } }: SourceHook): boolean {
   const isPlain = handler.type !== 'command' || (handler.cwd === undefined && handler.env === undefined)
+  if (handler.type === 'module') return false
   return wire === hookwrightProfile.wire && isPlain && Object.hasOwn(hookwrightProfile.events, event)
 }
 
@@ -139,6 +140,10 @@ function handlerKeys(
     case 'command': {
       const { env, cwd } = handler
       return { ...commandKeys(words), ...(env && { env }), ...(cwd !== undefined && cwd !== '.' && { cwd }) }
+    }
+    case 'module': {
+      const { module, env } = handler
+      return { type: 'module', module, ...(env && { env }) }
     }
     case 'http': {
       const { url, headers, allowedEnvVars, allowedUrls } = handler

@@ -1,4 +1,5 @@
 import type { Answer, Decision, Effect } from '../../../core/decision.ts'
+import { callsFunction } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import { nativeOf, type ClaudeEventSpec } from './event-spec.ts'
 import type { Reading, Specific, Tidying } from './reading.ts'
@@ -94,7 +95,7 @@ function commonEffects(output: OutputWire, reading: Reading, { tidy, issues }: T
 
 /** A function has no stdout; where the host reads that as context, it reads the message of a callback in its place. */
 function isOutput({ decision }: OutputWire, { hook, spec }: Reading): boolean {
-  return hook.handler.type === 'function' && spec.contextBy === 'stdout' && decision !== 'block'
+  return callsFunction(hook.handler) && spec.contextBy === 'stdout' && decision !== 'block'
 }
 
 function spokenContext(text: string, spec: ClaudeEventSpec): Effect[] {

@@ -1,6 +1,6 @@
 import { noAnswer, type Answer, type Effect } from '../../../core/decision.ts'
 import { keepHeldBack } from '../../../core/held-back.ts'
-import { describeHandler, type Hook } from '../../../core/hook.ts'
+import { callsFunction, describeHandler, type Hook } from '../../../core/hook.ts'
 import { notice, warning, type Issue } from '../../../core/issue.ts'
 import type { Said } from '../../../core/outcome.ts'
 import { settleCut } from '../cut-answer.ts'
@@ -34,7 +34,7 @@ export function decodeOutput(said: Said, firing: Firing): Answer {
 
 function readAnswered({ handler }: Hook): (body: unknown, reading: Reading) => Stdout {
   if (handler.type === 'http') return readHttpBody
-  return handler.type === 'function' ? readFunctionBody : readBody
+  return callsFunction(handler) ? readFunctionBody : readBody
 }
 
 function readExit(exit: Exit, reading: Reading): Answer {

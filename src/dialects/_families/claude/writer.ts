@@ -135,6 +135,8 @@ function writeHandler(source: SourceHook, writing: ClaudeWriting): Handler | str
       const goesOn = form === 'prompt' && continueOnBlock
       return { type: form, prompt, ...(model && { model }), ...(goesOn && { continueOnBlock }) }
     }
+    case 'module':
+      return `${writing.host} has no modules; run the file with "command" instead`
     case 'function':
     case 'unsupported':
       return 'it is not a handler of a file'
