@@ -41,8 +41,7 @@ export async function handleEvent(event: Event, given: Stages, options: Dispatch
   const planned = planning.plan(event)
   const carrying = { id, start, stages, options, look }
   if (planned.steps.length === 0) return conclude(planned, undefined, carrying)
-  const run = (): Promise<Ran> =>
-    runPlan(planned, { id, stages, options, spentMs: parts.clock.elapsed() - start })
+  const run = (): Promise<Ran> => runPlan(planned, { id, stages, options, start })
   if (parts.once === undefined) return conclude(planned, await run(), carrying)
   return parts.once({ id, plan: planned }, async () => conclude(planned, await run(), carrying))
 }

@@ -59,11 +59,13 @@ function completing({ places, clock }: Workspace): (input: LooseInput) => Event 
   }
 }
 
+const NO_OPTIONS: DispatchOptions = Object.freeze({})
+
 /** The engine's own end cancels every run, on top of the caller's signal. */
 async function runEvent(
   running: Running,
   input: LooseInput,
-  dispatch: DispatchOptions = {},
+  dispatch: DispatchOptions = NO_OPTIONS,
   left?: AbortSignal,
 ): Promise<Run> {
   const { core, life, heard, nextTurn, depth } = running
@@ -82,8 +84,8 @@ async function runEvent(
     // To wait for nothing would still cost a turn of the microtask queue.
     if (turn !== undefined) await turn
     const ran = depth.isFollowed(idle.active())
-      ? depth.within(event.name, () => core.run(event, { ...dispatch, signal }))
-      : core.run(event, { ...dispatch, signal })
+      ? depth.within(event.name, () => core.run(event, withSignal(dispatch, signal)))
+      : core.run(event, withSignal(dispatch, signal))
     const done = await ran
     if (joined !== undefined) letGo(running, done, joined)
     // To wait for nothing would still cost a turn of the loop.
@@ -97,6 +99,11 @@ async function runEvent(
     idle.leave()
     depth.left(idle.active())
   }
+}
+
+/** Most dispatches have no options, and a spread of nothing is not free. */
+function withSignal(dispatch: DispatchOptions, signal: AbortSignal): DispatchOptions {
+  return dispatch === NO_OPTIONS ? { signal } : { ...dispatch, signal }
 }
 
 /** A hook in the background may still follow the caller's signal. */
