@@ -45,7 +45,14 @@ function never(): boolean {
 }
 
 function newEventIndex(isExact: boolean): EventIndex {
-  return { entries: [], subjects: [], selections: new Map(), isSelective: false, hasCondition: false, isExact }
+  return {
+    entries: [],
+    subjects: [],
+    selections: new Map(),
+    isSelective: false,
+    hasCondition: false,
+    isExact,
+  }
 }
 
 /** Which hooks run for this event, in configuration order. Hooks whose matcher fails are left out silently: see `explain`. */

@@ -32,7 +32,7 @@ export async function handleEvent(event: Event, given: Stages, options: Dispatch
   const start = parts.clock.elapsed()
   const id = given.nextId()
   parts.stopCap?.hear(event)
-  const looking = parts.lookAtApprovals?.(event)
+  const looking = parts.lookAtApprovals?.(event, start)
   const look = looking && (await looking)
   const stages = withStandIns(given, event, look)
   const { planning } = stages
@@ -79,7 +79,8 @@ type Concluding = { readonly planned: Plan; readonly ran: Ran | undefined; reado
 function runOf({ verdict, results }: Finished, { planned, ran, carrying }: Concluding): Run {
   const { id, start, stages } = carrying
   const ms = stages.parts.clock.elapsed() - start
-  const done = { id, plan: planned, results, verdict, ...tally(results), ms }
+  const { counts, blocks } = tally(results)
+  const done = { id, plan: planned, results, verdict, counts, blocks, ms }
   ran?.watched?.end(done)
   return done
 }

@@ -26,10 +26,8 @@ export function createFunctionHandler(clock: Clock): Handler {
     } catch (error) {
       return Promise.resolve(threw(step, error, clock.elapsed() - startedAt))
     }
-    const answer = Promise.resolve(value)
-    return new Promise((resolve) => {
-      new Waiting(step, { context, clock, startedAt, waits, resolve }).begin(answer)
-    })
+    const waiting = new Waiting(step, { context, clock, startedAt, waits })
+    return new Promise((resolve) => waiting.begin(Promise.resolve(value), resolve))
   }
 }
 
@@ -38,7 +36,6 @@ type Around = {
   readonly clock: Clock
   readonly startedAt: number
   readonly waits: Waits
-  readonly resolve: (outcome: Outcome) => void
 }
 
 /** One call until it is answered, cancelled or out of time, whichever comes first. */
@@ -47,6 +44,7 @@ class Waiting implements Wait {
   isOver = false
   readonly #step: StepInput
   readonly #around: Around
+  #resolve: ((outcome: Outcome) => void) | undefined
   #unfollow: (() => void) | undefined
 
   constructor(step: StepInput, around: Around) {
@@ -55,11 +53,12 @@ class Waiting implements Wait {
     this.dueAt = around.clock.elapsed() + step.timeoutMs
   }
 
-  begin(answer: Promise<unknown>): void {
+  begin(answer: Promise<unknown>, resolve: (outcome: Outcome) => void): void {
     const { context, waits } = this.#around
+    this.#resolve = resolve
     // A function that looks at its signal must hear of a cancel when it happens.
     if (this.#step.signal.aborted) this.listen()
-    else context.onLook(() => this.listen())
+    else context.onLook(this)
     if (!this.isOver) waits.add(this)
     answer.then(
       (body) => this.#answer(body),
@@ -103,7 +102,7 @@ class Waiting implements Wait {
     this.#unfollow?.()
     this.#around.context.onLook(undefined)
     this.#around.waits.end(this)
-    this.#around.resolve(outcome)
+    this.#resolve?.(outcome)
   }
 
   #elapsed(): number {
@@ -114,7 +113,7 @@ class Waiting implements Wait {
 /** What the function receives. Most never look at the signal, so it is made on first use. */
 class Context {
   #controller: AbortController | undefined
-  #onLook: (() => void) | undefined
+  #waiting: Wait | undefined
   #end: { readonly reason: unknown } | undefined
 
   get signal(): AbortSignal {
@@ -122,10 +121,10 @@ class Context {
     return (this.#controller as AbortController).signal
   }
 
-  /** Calls back when the function looks at its signal; at once if it has. Undefined: nobody needs to know any more. */
-  onLook(callback: (() => void) | undefined): void {
-    if (this.#controller === undefined) this.#onLook = callback
-    else callback?.()
+  /** Lets a step listen when the function looks at its signal; at once if it has. Undefined: no step any more. */
+  onLook(waiting: Wait | undefined): void {
+    this.#waiting = waiting
+    if (this.#controller !== undefined) waiting?.listen()
   }
 
   abort(reason: unknown): void {
@@ -136,7 +135,7 @@ class Context {
   #make(): void {
     this.#controller = new AbortController()
     if (this.#end !== undefined) this.#controller.abort(this.#end.reason)
-    else this.#onLook?.()
+    else this.#waiting?.listen()
   }
 }
 

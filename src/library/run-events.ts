@@ -45,10 +45,14 @@ export function eventMethods({ workspace, life, heard }: Parts): EventMethods {
     has: core.has,
     budgetMs: core.budgetMs,
     run,
-    dispatch: (input, dispatch) => run(input, dispatch).then(({ verdict }) => verdict),
+    dispatch: (input, dispatch) => run(input, dispatch).then(verdictOf),
     stream: (input, dispatch = {}) => stream((watched, left) => run(input, watched, left), dispatch),
     explain: async (input) => core.explain(complete(input)),
   }
+}
+
+function verdictOf({ verdict }: Run): Run['verdict'] {
+  return verdict
 }
 
 function completing({ places, clock }: Workspace): (input: LooseInput) => Event {
