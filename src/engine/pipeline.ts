@@ -9,7 +9,7 @@ import type { DispatchOptions, EngineParts } from './parts.ts'
 import type { Planning } from './planning.ts'
 import type { Roster } from './roster.ts'
 import type { Run } from './run.ts'
-import { runPlan, type Ran } from './run-plan.ts'
+import { beginPlan, ended, type Ran } from './run-plan.ts'
 import type { StepResult } from './runner.ts'
 
 /** What the way of an event is made of. */
@@ -41,9 +41,15 @@ export async function handleEvent(event: Event, given: Stages, options: Dispatch
   const planned = planning.plan(event)
   const carrying = { id, start, stages, options, look }
   if (planned.steps.length === 0) return conclude(planned, undefined, carrying)
-  const run = (): Promise<Ran> => runPlan(planned, { id, stages, options, start })
-  if (parts.once === undefined) return conclude(planned, await run(), carrying)
-  return parts.once({ id, plan: planned }, async () => conclude(planned, await run(), carrying))
+  const running = { id, stages, options, start }
+  if (parts.once !== undefined)
+    return parts.once({ id, plan: planned }, async () => {
+      const begun = await beginPlan(planned, running)
+      return conclude(planned, ended(begun, await begun.results), carrying)
+    })
+  const beginning = beginPlan(planned, running)
+  const begun = beginning instanceof Promise ? await beginning : beginning
+  return conclude(planned, ended(begun, await begun.results), carrying)
 }
 
 /** Rules that speak for approved hooks which are changed or gone. */

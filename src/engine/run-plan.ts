@@ -19,6 +19,13 @@ export type Ran = {
   readonly watched: Watched | undefined
 }
 
+/** Steps under way. */
+export type Begun = Omit<Ran, 'results'> & {
+  readonly results: Promise<readonly StepResult[]>
+  /** Problems with the variables that steps run with. */
+  readonly told: readonly Issue[]
+}
+
 type Running = {
   readonly id: string
   readonly stages: { readonly parts: EngineParts; readonly hooksOf: (event: string) => readonly Hook[] }
@@ -27,8 +34,16 @@ type Running = {
   readonly start: number
 }
 
-/** Runs the steps of a plan. The code that runs them loads with the first plan that has any. */
-export function runPlan(planned: Plan, running: Running): Promise<Ran> {
+/** Returns a plan whose steps have ended. */
+export function ended({ context, stage, issues, told, watched }: Begun, results: Ran['results']): Ran {
+  return { results, context, stage, issues: told.length === 0 ? issues : [...issues, ...told], watched }
+}
+
+/**
+ * Begins the steps of a plan. The code that runs them loads with the first plan that has any. Mostly nothing is waited
+ * for before they begin: each turn of the microtask queue is a delay of the reply.
+ */
+export function beginPlan(planned: Plan, running: Running): Begun | Promise<Begun> {
   const { parts } = running.stages
   // Before anything is waited for: another event may let the same hook run with other scripts meanwhile.
   const watches = watchSteps(planned, parts.watch)
@@ -36,7 +51,6 @@ export function runPlan(planned: Plan, running: Running): Promise<Ran> {
   const told = parts.variableIssues?.(variables, planned.steps.map(hookOf)) ?? NONE
   const prepared: Prepared = { planned, running, watches, variables, told }
   const watching = parts.telemetry?.begin(planned)
-  // Mostly nothing is waited for: each turn of the microtask queue is a delay of the reply.
   if (loaded !== undefined && !(watching instanceof Promise) && !parts.traits(planned.event.name).envFile)
     return perform(loaded, prepared, { watched: watching, envFiles: undefined, issues: NONE })
   return performLate(prepared, watching)
@@ -53,13 +67,14 @@ type Prepared = {
 type Opened = {
   readonly watched: Watched | undefined
   readonly envFiles: EnvFiles | undefined
+  /** What env files have to tell comes while the steps run. */
   readonly issues: readonly Issue[]
 }
 
 async function performLate(
   prepared: Prepared,
   watching: Promise<Watched> | Watched | undefined,
-): Promise<Ran> {
+): Promise<Begun> {
   const watched = watching instanceof Promise ? await watching : watching
   const issues: Issue[] = []
   const { planned, running, variables } = prepared
@@ -68,8 +83,7 @@ async function performLate(
   return perform(await loadStage(), prepared, { watched, envFiles, issues })
 }
 
-/** What env files have to tell comes while the steps run. */
-function perform(stage: RunStage, prepared: Prepared, { watched, envFiles, issues }: Opened): Promise<Ran> {
+function perform(stage: RunStage, prepared: Prepared, { watched, envFiles, issues }: Opened): Begun {
   const { planned, running, watches, variables, told } = prepared
   const { id, stages, options, start } = running
   const context = stage.contextOf(planned, {
@@ -82,10 +96,7 @@ function perform(stage: RunStage, prepared: Prepared, { watched, envFiles, issue
     watches,
     watching: watched?.onProgress,
   })
-  return stage.run(planned.steps, context).then((results) => {
-    const all = told.length === 0 ? issues : [...issues, ...told]
-    return { results, context, stage, issues: all, watched }
-  })
+  return { results: stage.run(planned.steps, context), context, stage, issues, told, watched }
 }
 
 const NONE: readonly never[] = Object.freeze([])

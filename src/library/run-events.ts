@@ -40,15 +40,26 @@ export function eventMethods({ workspace, life, heard }: Parts): EventMethods {
   const { core } = workspace
   const complete = completing(workspace)
   const running: Running = { core, life, heard, complete, nextTurn: createTurns(), depth: createDepth() }
-  const run: RunEvent = (input, dispatch, left) => runEvent(running, input, dispatch, left)
+  const run: RunEvent = (input, dispatch, left) => runEvent(running, input, { dispatch, left, take: whole })
   return {
     has: core.has,
     budgetMs: core.budgetMs,
     run,
-    dispatch: (input, dispatch) => run(input, dispatch).then(verdictOf),
+    dispatch: (input, dispatch) => runEvent(running, input, { dispatch, left: undefined, take: verdictOf }),
     stream: (input, dispatch = {}) => stream((watched, left) => run(input, watched, left), dispatch),
     explain: async (input) => core.explain(complete(input)),
   }
+}
+
+/** How one run is asked for, and what its caller takes of it. */
+type Asked<Taken> = {
+  readonly dispatch: DispatchOptions | undefined
+  readonly left: AbortSignal | undefined
+  readonly take: (run: Run) => Taken
+}
+
+function whole(run: Run): Run {
+  return run
 }
 
 function verdictOf({ verdict }: Run): Run['verdict'] {
@@ -66,12 +77,11 @@ function completing({ places, clock }: Workspace): (input: LooseInput) => Event 
 const NO_OPTIONS: DispatchOptions = Object.freeze({})
 
 /** The engine's own end cancels every run, on top of the caller's signal. */
-async function runEvent(
+async function runEvent<Taken>(
   running: Running,
   input: LooseInput,
-  dispatch: DispatchOptions = NO_OPTIONS,
-  left?: AbortSignal,
-): Promise<Run> {
+  { dispatch = NO_OPTIONS, left, take }: Asked<Taken>,
+): Promise<Taken> {
   const { core, life, heard, nextTurn, depth } = running
   refuseWork(life)
   const { idle } = life
@@ -95,7 +105,7 @@ async function runEvent(
     // To wait for nothing would still cost a turn of the loop.
     const watched = heard(done)
     if (watched !== undefined) await watched
-    return done
+    return take(done)
   } catch (error) {
     joined?.drop()
     throw error
