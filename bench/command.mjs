@@ -22,7 +22,7 @@ export async function commandFigures() {
 }
 
 /** The engine hides descriptors leaked by our own parent from its hooks, at a cost; a bare spawn hands them on. */
-function closeInherited() {
+export function closeInherited() {
   const open = readdirSync('/proc/self/fd').map(Number)
   for (const fd of open.filter((each) => each > 15 && isInherited(each))) closeSync(fd)
 }
@@ -40,7 +40,7 @@ async function argvFigure(folder) {
   const engine = await engineFor(folder, 'argv', 'command: cat')
   const times = await interleave({ ours: () => engine.dispatch(EVENT), bare: () => bare('cat', []) }, ROUNDS)
   await engine.dispose()
-  return figure('command hook, argv / bare spawn', times, 1.1)
+  return figure('command hook, argv / bare spawn', times, 1.08)
 }
 
 async function shellFigure(folder) {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { commandFigures } from './command.mjs'
 import { cliFigures, otherHostFigures } from './cli.mjs'
 import { functionFigures } from './function.mjs'
+import { geminiFigures } from './gemini.mjs'
 import { memoryFigures } from './memory.mjs'
 import { scaleFigures } from './scale.mjs'
 import { slotFigures } from './slots.mjs'
@@ -16,6 +17,7 @@ for (const measure of [
   functionFigures,
   scaleFigures,
   commandFigures,
+  geminiFigures,
   slotFigures,
   cliFigures,
   otherHostFigures,

@@ -40,20 +40,28 @@ export type Voice = 'decision' | EffectKind
 
 export const noStance: Stance = { decision: 'none', reasons: [], effects: [], rewrites: [], issues: [] }
 
+const NOTHING_REWRITTEN: ReturnType<typeof composeRewrites> = { issues: [] }
+
 /** Combines answers, given in configuration order, into one verdict. */
 export function decide(answered: readonly Answered[], rules: DecideRules): Verdict {
   const first = answered[0]
   if (first === undefined) return emptyVerdict
   const isAlone = answered.length === 1 || rules.lastOnly === undefined
   const heard = isAlone ? answered : keepLast(answered, rules.lastOnly)
-  const stances = forgiveFailures(heard).map((one) => stanceOf(one, rules))
-  const stance = stances.length === 1 ? (stances[0] as Stance) : stances.reduce(merge)
+  const stance =
+    heard.length === 1
+      ? stanceOf(first, rules)
+      : forgiveFailures(heard)
+          .map((one) => stanceOf(one, rules))
+          .reduce(merge)
   const isRewritten = !isRefused(stance)
-  const composed = composeRewrites(rules.event.tool?.input ?? {}, isRewritten ? stance.rewrites : [])
+  const composed =
+    isRewritten && stance.rewrites.length > 0
+      ? composeRewrites(rules.event.tool?.input ?? {}, stance.rewrites)
+      : NOTHING_REWRITTEN
   const reason = joinReasons(stance)
-  const verdict: Verdict = {
+  const verdict: { -readonly [Part in keyof Verdict]: Verdict[Part] } = {
     decision: stance.decision,
-    ...(reason !== undefined && { reason }),
     effects:
       composed.input === undefined
         ? stance.effects
@@ -62,6 +70,7 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
     issues: composed.issues.length === 0 ? stance.issues : [...stance.issues, ...composed.issues],
     lost: [],
   }
+  if (reason !== undefined) verdict.reason = reason
   return isRewritten ? verdict : withoutGrants(verdict)
 }
 

@@ -35,9 +35,11 @@ function copyOf(value: unknown, seen: Seen | undefined): unknown {
   if (known !== undefined) return known
   if (!isPlain(value)) return cloneOf(value)
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
-  for (const key of Object.keys(copy)) {
+  // Without a list of its keys: most have no object inside.
+  for (const key in copy) {
     const inner = copy[key]
-    if (isObject(inner)) copy[key] = copyOf(inner, (seen ??= new Map()).set(value, copy))
+    if (isObject(inner) && Object.hasOwn(copy, key))
+      copy[key] = copyOf(inner, (seen ??= new Map()).set(value, copy))
   }
   return copy
 }

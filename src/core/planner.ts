@@ -14,6 +14,8 @@ export type EventIndex = {
   readonly selections: Map<string, readonly Step[]>
   /** Some hook is for one session, agent or native event, or for some tools or calls only. */
   isSelective: boolean
+  /** Some hook has a condition. */
+  hasCondition: boolean
   /** That there is a hook does not say yet that one would run. */
   readonly isExact: boolean
 }
@@ -29,6 +31,7 @@ export function indexHooks(hooks: readonly Hook[], isExact: (event: string) => b
     found.isSelective ||= [hook.audience, hook.native, hook.tools, hook.applies].some(
       (each) => each !== undefined,
     )
+    found.hasCondition ||= hook.condition !== undefined
     const { subject } = hook
     if (subject !== undefined && !found.subjects.some((known) => sameSubject(known, subject)))
       found.subjects.push(subject)
@@ -42,7 +45,14 @@ function never(): boolean {
 }
 
 function newEventIndex(isExact: boolean): EventIndex {
-  return { entries: [], subjects: [], selections: new Map(), isSelective: false, isExact }
+  return {
+    entries: [],
+    subjects: [],
+    selections: new Map(),
+    isSelective: false,
+    hasCondition: false,
+    isExact,
+  }
 }
 
 /** Which hooks run for this event, in configuration order. Hooks whose matcher fails are left out silently: see `explain`. */

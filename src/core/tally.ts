@@ -31,7 +31,7 @@ type Answered = { readonly hook: Hook; readonly answer: Answer; readonly pass?: 
 export const noCounts: Counts = Object.freeze({ success: 0, blocking: 0, nonBlockingError: 0, cancelled: 0 })
 
 export function countAnswers(answered: readonly Answered[]): Counts {
-  const counts = { ...noCounts }
+  const counts = { success: 0, blocking: 0, nonBlockingError: 0, cancelled: 0 }
   for (const { answer, pass } of answered) if (pass === undefined) counts[ending(answer)] += 1
   return counts
 }

@@ -29,7 +29,9 @@ export function eventTraits(dialects: Iterable<Pick<Dialect, 'events'>>): (event
   const all = [...dialects]
   const known = new Map<string, EventTraits>()
   return (event) => {
-    const traits = known.get(event) ?? traitsOf(event, all)
+    const found = known.get(event)
+    if (found !== undefined) return found
+    const traits = traitsOf(event, all)
     // A program may make up names of events without end.
     if (known.size < MOST_KNOWN) known.set(event, traits)
     return traits

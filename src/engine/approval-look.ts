@@ -17,5 +17,8 @@ export type ApprovalLook = {
   settle(isShown: boolean): void
 }
 
-/** Looks at the approved hooks before an event is planned. Undefined: nothing was approved here, and nothing waits. */
-export type LookAtApprovals = (event: Event) => Promise<ApprovalLook> | undefined
+/**
+ * Looks at the approved hooks before an event is planned. `now`: on the engine's clock. Undefined: nothing was approved
+ * here, and nothing waits.
+ */
+export type LookAtApprovals = (event: Event, now: number) => Promise<ApprovalLook> | undefined

@@ -44,7 +44,7 @@ export function createEngineCore(parts: EngineParts): EngineCore {
     add: roster.add,
     replace: roster.replace,
     async explain(event) {
-      const look = await parts.lookAtApprovals?.(event)
+      const look = await parts.lookAtApprovals?.(event, parts.clock.elapsed())
       return withStandIns({ planning }, event, look).planning.explain(event)
     },
     run: (event, options = {}) =>

@@ -90,14 +90,13 @@ function issuesOf(
   const { event, skipped } = plan
   const settled = ran === undefined ? NONE : stages.settle(event, results)
   const unknown = host !== undefined && spec === undefined ? [unknownEvent(event, host)] : NONE
-  return [
-    ...(ran?.issues ?? NONE),
-    ...settled,
-    ...(look?.issues ?? NONE),
-    ...approvalIssues(skipped, stages.parts.review),
-    ...unknown,
-    ...(event.issues ?? NONE),
-  ]
+  const approvals = skipped.length === 0 ? NONE : approvalIssues(skipped, stages.parts.review)
+  const all = [ran?.issues ?? NONE, settled, look?.issues ?? NONE, approvals, unknown, event.issues ?? NONE]
+  return all.every(isEmpty) ? NONE : all.flat()
+}
+
+function isEmpty(list: readonly unknown[]): boolean {
+  return list.length === 0
 }
 
 /** A newer host may have more events; nothing in a config file can be about them yet. */

@@ -6,9 +6,10 @@ import type { ConditionResult, Judgements, Policy, Refusal } from '../core/polic
 /** Asks the policy about the hooks that may match an event. Planning then only reads these values. */
 export function judge(event: Event, index: HookIndex, policy: Policy): Judgements {
   const refusals = refusalsFor(event, index, policy.refuse)
-  const matching = select(event, index, refusals)
+  if (index.get(event.name)?.hasCondition !== true)
+    return refusals === NO_REFUSALS ? ALL_PASS : { refusals, conditions: NO_CONDITIONS }
   const conditions = new Map<Hook, ConditionResult>()
-  for (const { hook } of matching)
+  for (const { hook } of select(event, index, refusals))
     if (hook.condition !== undefined && isAsked(hook, refusals))
       conditions.set(hook, policy.condition(hook.condition, event, hook))
   return { refusals, conditions }
@@ -16,6 +17,7 @@ export function judge(event: Event, index: HookIndex, policy: Policy): Judgement
 
 /** Whether judging the event would ask for conditions; evaluating them is code worth loading late. */
 export function needsConditions(event: Event, index: HookIndex, refuse: Policy['refuse']): boolean {
+  if (index.get(event.name)?.hasCondition !== true) return false
   const refusals = refusalsFor(event, index, refuse)
   return select(event, index, refusals).some(
     ({ hook }) => hook.condition !== undefined && isAsked(hook, refusals),
@@ -23,6 +25,8 @@ export function needsConditions(event: Event, index: HookIndex, refuse: Policy['
 }
 
 const NO_REFUSALS: Judgements['refusals'] = new Map()
+const NO_CONDITIONS: Judgements['conditions'] = new Map()
+const ALL_PASS: Judgements = { refusals: NO_REFUSALS, conditions: NO_CONDITIONS }
 
 /** Mostly nothing is refused, and then nothing is made. */
 function refusalsFor(event: Event, index: HookIndex, refuse: Policy['refuse']): Judgements['refusals'] {

@@ -23,8 +23,8 @@ type Performing = {
   readonly options: DispatchOptions
   readonly variables: Variables
   readonly envFiles: EnvFiles | undefined
-  /** How long the run waited before its first step. */
-  readonly spentMs: number
+  /** When the run began, on the engine's clock. */
+  readonly start: number
   readonly watches: Watches | undefined
   readonly watching: ((progress: Progress) => void) | undefined
 }
@@ -72,9 +72,9 @@ function nameOfEvent({ name }: Event): string {
 
 function deadlineOf(
   steps: Plan['steps'],
-  { parts, options: { deadlineMs }, spentMs, variables }: Performing,
+  { parts, options: { deadlineMs }, start, variables }: Performing,
 ): Deadline | undefined {
-  if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock, spentMs)
+  if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock, parts.clock.elapsed() - start)
   const [first] = steps
   if (first === undefined || !parts.traits(first.hook.event).budgeted) return undefined
   const budget = sharedBudget(

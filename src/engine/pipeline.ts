@@ -9,7 +9,7 @@ import type { DispatchOptions, EngineParts } from './parts.ts'
 import type { Planning } from './planning.ts'
 import type { Roster } from './roster.ts'
 import type { Run } from './run.ts'
-import { runPlan, type Ran } from './run-plan.ts'
+import { beginPlan, ended, type Ran } from './run-plan.ts'
 import type { StepResult } from './runner.ts'
 
 /** What the way of an event is made of. */
@@ -32,7 +32,7 @@ export async function handleEvent(event: Event, given: Stages, options: Dispatch
   const start = parts.clock.elapsed()
   const id = given.nextId()
   parts.stopCap?.hear(event)
-  const looking = parts.lookAtApprovals?.(event)
+  const looking = parts.lookAtApprovals?.(event, start)
   const look = looking && (await looking)
   const stages = withStandIns(given, event, look)
   const { planning } = stages
@@ -41,10 +41,15 @@ export async function handleEvent(event: Event, given: Stages, options: Dispatch
   const planned = planning.plan(event)
   const carrying = { id, start, stages, options, look }
   if (planned.steps.length === 0) return conclude(planned, undefined, carrying)
-  const run = (): Promise<Ran> =>
-    runPlan(planned, { id, stages, options, spentMs: parts.clock.elapsed() - start })
-  if (parts.once === undefined) return conclude(planned, await run(), carrying)
-  return parts.once({ id, plan: planned }, async () => conclude(planned, await run(), carrying))
+  const running = { id, stages, options, start }
+  if (parts.once !== undefined)
+    return parts.once({ id, plan: planned }, async () => {
+      const begun = await beginPlan(planned, running)
+      return conclude(planned, ended(begun, await begun.results), carrying)
+    })
+  const beginning = beginPlan(planned, running)
+  const begun = beginning instanceof Promise ? await beginning : beginning
+  return conclude(planned, ended(begun, await begun.results), carrying)
 }
 
 /** Rules that speak for approved hooks which are changed or gone. */
@@ -80,7 +85,8 @@ type Concluding = { readonly planned: Plan; readonly ran: Ran | undefined; reado
 function runOf({ verdict, results }: Finished, { planned, ran, carrying }: Concluding): Run {
   const { id, start, stages } = carrying
   const ms = stages.parts.clock.elapsed() - start
-  const done = { id, plan: planned, results, verdict, ...tally(results), ms }
+  const { counts, blocks } = tally(results)
+  const done = { id, plan: planned, results, verdict, counts, blocks, ms }
   ran?.watched?.end(done)
   return done
 }

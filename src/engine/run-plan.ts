@@ -6,7 +6,7 @@ import type { DispatchOptions, EngineParts, Variables } from './parts.ts'
 import type { RunStage } from './perform.ts'
 import type { StepResult } from './runner.ts'
 import type { Watched } from './telemetry.ts'
-import { watchSteps } from './watch.ts'
+import { watchSteps, type Watches } from './watch.ts'
 
 /** Steps that have run, and what came of it besides their answers. */
 export type Ran = {
@@ -19,40 +19,84 @@ export type Ran = {
   readonly watched: Watched | undefined
 }
 
+/** Steps under way. */
+export type Begun = Omit<Ran, 'results'> & {
+  readonly results: Promise<readonly StepResult[]>
+  /** Problems with the variables that steps run with. */
+  readonly told: readonly Issue[]
+}
+
 type Running = {
   readonly id: string
   readonly stages: { readonly parts: EngineParts; readonly hooksOf: (event: string) => readonly Hook[] }
   readonly options: DispatchOptions
-  /** How long the run waited before its first step. */
-  readonly spentMs: number
+  /** When the run began, on the engine's clock. */
+  readonly start: number
 }
 
-/** Runs the steps of a plan. The code that runs them loads with the first plan that has any. */
-export async function runPlan(planned: Plan, { id, stages, options, spentMs }: Running): Promise<Ran> {
-  const { parts } = stages
+/** Returns a plan whose steps have ended. */
+export function ended({ context, stage, issues, told, watched }: Begun, results: Ran['results']): Ran {
+  return { results, context, stage, issues: told.length === 0 ? issues : [...issues, ...told], watched }
+}
+
+/**
+ * Begins the steps of a plan. The code that runs them loads with the first plan that has any. Mostly nothing is waited
+ * for before they begin: each turn of the microtask queue is a delay of the reply.
+ */
+export function beginPlan(planned: Plan, running: Running): Begun | Promise<Begun> {
+  const { parts } = running.stages
   // Before anything is waited for: another event may let the same hook run with other scripts meanwhile.
   const watches = watchSteps(planned, parts.watch)
   const variables = parts.variables(planned.event)
-  const issues: Issue[] = []
   const told = parts.variableIssues?.(variables, planned.steps.map(hookOf)) ?? NONE
+  const prepared: Prepared = { planned, running, watches, variables, told }
   const watching = parts.telemetry?.begin(planned)
+  if (loaded !== undefined && !(watching instanceof Promise) && !parts.traits(planned.event.name).envFile)
+    return perform(loaded, prepared, { watched: watching, envFiles: undefined, issues: NONE })
+  return performLate(prepared, watching)
+}
+
+type Prepared = {
+  readonly planned: Plan
+  readonly running: Running
+  readonly watches: Watches | undefined
+  readonly variables: Variables
+  readonly told: readonly Issue[]
+}
+
+type Opened = {
+  readonly watched: Watched | undefined
+  readonly envFiles: EnvFiles | undefined
+  /** What env files have to tell comes while the steps run. */
+  readonly issues: readonly Issue[]
+}
+
+async function performLate(
+  prepared: Prepared,
+  watching: Promise<Watched> | Watched | undefined,
+): Promise<Begun> {
   const watched = watching instanceof Promise ? await watching : watching
-  const opening = openEnvFiles(planned, stages, { variables, tell: (problem) => issues.push(problem) })
-  const envFiles = opening && (await opening)
-  const loading = loadStage()
-  const stage = loading instanceof Promise ? await loading : loading
+  const issues: Issue[] = []
+  const { planned, running, variables } = prepared
+  const tell = (problem: Issue): void => void issues.push(problem)
+  const envFiles = await openEnvFiles(planned, running.stages, { variables, tell })
+  return perform(await loadStage(), prepared, { watched, envFiles, issues })
+}
+
+function perform(stage: RunStage, prepared: Prepared, { watched, envFiles, issues }: Opened): Begun {
+  const { planned, running, watches, variables, told } = prepared
+  const { id, stages, options, start } = running
   const context = stage.contextOf(planned, {
     runId: id,
-    parts,
+    parts: stages.parts,
     options,
     variables,
     envFiles,
-    spentMs,
+    start,
     watches,
     watching: watched?.onProgress,
   })
-  const results = await stage.run(planned.steps, context)
-  return { results, context, stage, issues: told.length === 0 ? issues : [...issues, ...told], watched }
+  return { results: stage.run(planned.steps, context), context, stage, issues, told, watched }
 }
 
 const NONE: readonly never[] = Object.freeze([])

@@ -38,11 +38,15 @@ export type RunContext = ExecuteContext & {
 /** Runs the steps of a plan, grouped by hook dialect, and returns results in configuration order. */
 export function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const [only, another] = steps
-  if (only !== undefined && another === undefined) return runStep(only, context).then((result) => [result])
+  if (only !== undefined && another === undefined) return runStep(only, context).then(alone)
   // Every step listens to it, and Node takes more than ten for a leak.
   if (steps.length > 2) setMaxListeners(0, context.signal)
   if (steps.some(({ hook }) => hook.stopOnDeny)) return runWithStop(steps, context)
   return runGroups(steps, context)
+}
+
+function alone(result: StepResult): readonly StepResult[] {
+  return [result]
 }
 
 /** A hook that may end the run ends it for every group. */

@@ -150,13 +150,75 @@ describe('a limit', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  test('nothing keeps listening or ticking afterwards', async () => {
+  test.for<readonly [string, () => Promise<unknown>]>([
+    ['answers at once', async () => undefined],
+    ['answers after a turn of the loop', () => sleep(5)],
+    ['fails', () => Promise.reject(new Error('x'))],
+    ['is out of time', never],
+  ])('a function that %s leaves no listener and no timer behind', async ([, run]) => {
     const { signal } = new AbortController()
-    const clear = vi.spyOn(globalThis, 'clearTimeout')
-    await call(async () => undefined, { signal })
-    await call(() => Promise.reject(new Error('x')), { signal })
+    const ticking = followTimers()
+    await call(run as FunctionHandler, { signal, timeoutMs: 20 })
+    await call((_, context) => (context.signal.throwIfAborted(), run() as Promise<undefined>), {
+      signal,
+      timeoutMs: 20,
+    })
     expect(getEventListeners(signal, 'abort')).toEqual([])
-    expect(clear).toHaveBeenCalledTimes(2)
-    clear.mockRestore()
+    expect(ticking.size).toBe(0)
+    vi.restoreAllMocks()
+  })
+
+  test('an answer before the loop turns needs no timer and no listener', async () => {
+    const { signal } = new AbortController()
+    const [listen, set] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(globalThis, 'setTimeout')]
+    const outcome = await call(async () => deny('no'), { signal })
+    expect([outcome.kind, listen.mock.calls, set.mock.calls]).toEqual(['answered', [], []])
+    set.mockRestore()
+  })
+
+  test('a function that looked at its signal hears of a cancel at once', async () => {
+    const controller = new AbortController()
+    let heard: unknown
+    const listening = call(
+      (_, { signal }) => (signal.addEventListener('abort', () => (heard = signal.reason)), never()),
+      { signal: controller.signal },
+    )
+    controller.abort('stop')
+    expect(heard).toBe('stop')
+    expect(await listening).toMatchObject({ kind: 'cancelled' })
+  })
+
+  test('an answer that comes after a cancel does not count, also when nobody looked at the signal', async () => {
+    const controller = new AbortController()
+    const running = call(async () => deny('no'), { signal: controller.signal })
+    controller.abort()
+    expect(await running).toMatchObject({ kind: 'cancelled', by: 'host' })
+  })
+
+  test('steps that wait together are each ended at their own time', async () => {
+    const handler = createFunctionHandler(systemClock)
+    const hook = createHook({ type: 'function', run: never })
+    const begun = performance.now()
+    const ended = await Promise.all(
+      [120, 40, 80].map(async (timeoutMs) => {
+        await handler(createStep(hook, event, { timeoutMs }))
+        return performance.now() - begun - timeoutMs
+      }),
+    )
+    expect(Math.min(...ended)).toBeGreaterThanOrEqual(-2)
+    expect(Math.max(...ended)).toBeLessThan(1_000)
   })
 })
+
+/** The timers that were set from now on and have neither fired nor been cleared. */
+function followTimers(): ReadonlySet<unknown> {
+  const ticking = new Set<unknown>()
+  const [set, clear] = [setTimeout, clearTimeout]
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay: number) => {
+    const timer = set(() => (ticking.delete(timer), run()), delay)
+    ticking.add(timer)
+    return timer
+  }) as typeof setTimeout)
+  vi.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => (ticking.delete(timer), clear(timer)))
+  return ticking
+}

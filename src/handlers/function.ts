@@ -1,17 +1,17 @@
+import { follow } from '../core/follow-signal.ts'
 import { issue } from '../core/issue.ts'
 import { noOutput, type Outcome } from '../core/outcome.ts'
 import { ownEvent } from '../core/own-copy.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Handler, StepInput } from './handler.ts'
-
-/** setTimeout fires at once beyond this. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+import { createWaits, type Wait, type Waits } from './waits.ts'
 
 /**
- * Calls a function of this process, with an event of its own: what it changes there reaches nobody else.
- * A plain return value costs no timer, no listener and no controller.
+ * Calls a function of this process, with an event of its own: what it changes there reaches nobody else. No controller
+ * is made until the function looks at its signal; what else waiting costs, only a step pays that waits for long.
  */
 export function createFunctionHandler(clock: Clock): Handler {
+  const waits = createWaits(clock)
   return (step) => {
     const { handler } = step.hook
     if (handler.type !== 'function') throw new TypeError(`not a function hook: ${handler.type}`)
@@ -26,49 +26,116 @@ export function createFunctionHandler(clock: Clock): Handler {
     } catch (error) {
       return Promise.resolve(threw(step, error, clock.elapsed() - startedAt))
     }
-    return waitFor(Promise.resolve(value), { step, context, elapsed: () => clock.elapsed() - startedAt })
+    const waiting = new Waiting(step, { context, clock, startedAt, waits })
+    return new Promise((resolve) => waiting.begin(Promise.resolve(value), resolve))
   }
 }
 
-type Waiting = { readonly step: StepInput; readonly context: Context; readonly elapsed: () => number }
+type Around = {
+  readonly context: Context
+  readonly clock: Clock
+  readonly startedAt: number
+  readonly waits: Waits
+}
 
-function waitFor(value: Promise<unknown>, { step, context, elapsed }: Waiting): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const settle = (outcome: Outcome): void => {
-      clearTimeout(timer)
-      step.signal.removeEventListener('abort', onCancel)
-      resolve(outcome)
-    }
-    const onCancel = (): void => {
-      context.abort(step.signal.reason)
-      settle(cancelled(step, elapsed()))
-    }
-    const timer = setTimeout(
-      () => {
-        context.abort(new DOMException(`no answer within ${step.timeoutMs} ms`, 'TimeoutError'))
-        settle(timedOut(step, elapsed()))
-      },
-      Math.min(step.timeoutMs, LONGEST_TIMER_MS),
+/** One call until it is answered, cancelled or out of time, whichever comes first. */
+class Waiting implements Wait {
+  readonly dueAt: number
+  isOver = false
+  readonly #step: StepInput
+  readonly #around: Around
+  #resolve: ((outcome: Outcome) => void) | undefined
+  #unfollow: (() => void) | undefined
+
+  constructor(step: StepInput, around: Around) {
+    this.#step = step
+    this.#around = around
+    this.dueAt = around.clock.elapsed() + step.timeoutMs
+  }
+
+  begin(answer: Promise<unknown>, resolve: (outcome: Outcome) => void): void {
+    const { context, waits } = this.#around
+    this.#resolve = resolve
+    // A function that looks at its signal must hear of a cancel when it happens.
+    if (this.#step.signal.aborted) this.listen()
+    else context.onLook(this)
+    if (!this.isOver) waits.add(this)
+    answer.then(
+      (body) => this.#answer(body),
+      (error: unknown) => this.#fail(error),
     )
-    step.signal.addEventListener('abort', onCancel)
-    if (step.signal.aborted) onCancel()
-    value.then(
-      (body) => settle({ kind: 'answered', body, ms: elapsed() }),
-      (error: unknown) => settle(threw(step, error, elapsed())),
-    )
-  })
+  }
+
+  listen(): void {
+    if (this.isOver || this.#unfollow !== undefined) return
+    const { signal } = this.#step
+    if (signal.aborted) this.#cancel()
+    else this.#unfollow = follow(signal, () => this.#cancel())
+  }
+
+  expire(): void {
+    const { timeoutMs } = this.#step
+    this.#around.context.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError'))
+    this.#settle(timedOut(this.#step, this.#elapsed()))
+  }
+
+  #answer(body: unknown): void {
+    // Nobody may have listened, and yet a cancelled run has no answer.
+    if (this.#step.signal.aborted) this.#cancel()
+    else this.#settle({ kind: 'answered', body, ms: this.#elapsed() })
+  }
+
+  #fail(error: unknown): void {
+    if (this.#step.signal.aborted) this.#cancel()
+    else this.#settle(threw(this.#step, error, this.#elapsed()))
+  }
+
+  #cancel(): void {
+    if (this.isOver) return
+    this.#around.context.abort(this.#step.signal.reason)
+    this.#settle(cancelled(this.#step, this.#elapsed()))
+  }
+
+  #settle(outcome: Outcome): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.#unfollow?.()
+    this.#around.context.onLook(undefined)
+    this.#around.waits.end(this)
+    this.#resolve?.(outcome)
+  }
+
+  #elapsed(): number {
+    return this.#around.clock.elapsed() - this.#around.startedAt
+  }
 }
 
 /** What the function receives. Most never look at the signal, so it is made on first use. */
 class Context {
   #controller: AbortController | undefined
+  #waiting: Wait | undefined
+  #end: { readonly reason: unknown } | undefined
 
   get signal(): AbortSignal {
-    return (this.#controller ??= new AbortController()).signal
+    if (this.#controller === undefined) this.#make()
+    return (this.#controller as AbortController).signal
+  }
+
+  /** Lets a step listen when the function looks at its signal; at once if it has. Undefined: no step any more. */
+  onLook(waiting: Wait | undefined): void {
+    this.#waiting = waiting
+    if (this.#controller !== undefined) waiting?.listen()
   }
 
   abort(reason: unknown): void {
-    ;(this.#controller ??= new AbortController()).abort(reason)
+    this.#end = { reason }
+    this.#controller?.abort(reason)
+  }
+
+  #make(): void {
+    this.#controller = new AbortController()
+    if (this.#end !== undefined) this.#controller.abort(this.#end.reason)
+    else this.#waiting?.listen()
   }
 }
 

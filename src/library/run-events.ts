@@ -40,15 +40,30 @@ export function eventMethods({ workspace, life, heard }: Parts): EventMethods {
   const { core } = workspace
   const complete = completing(workspace)
   const running: Running = { core, life, heard, complete, nextTurn: createTurns(), depth: createDepth() }
-  const run: RunEvent = (input, dispatch, left) => runEvent(running, input, dispatch, left)
+  const run: RunEvent = (input, dispatch, left) => runEvent(running, input, { dispatch, left, take: whole })
   return {
     has: core.has,
     budgetMs: core.budgetMs,
     run,
-    dispatch: (input, dispatch) => run(input, dispatch).then(({ verdict }) => verdict),
+    dispatch: (input, dispatch) => runEvent(running, input, { dispatch, left: undefined, take: verdictOf }),
     stream: (input, dispatch = {}) => stream((watched, left) => run(input, watched, left), dispatch),
     explain: async (input) => core.explain(complete(input)),
   }
+}
+
+/** How one run is asked for, and what its caller takes of it. */
+type Asked<Taken> = {
+  readonly dispatch: DispatchOptions | undefined
+  readonly left: AbortSignal | undefined
+  readonly take: (run: Run) => Taken
+}
+
+function whole(run: Run): Run {
+  return run
+}
+
+function verdictOf({ verdict }: Run): Run['verdict'] {
+  return verdict
 }
 
 function completing({ places, clock }: Workspace): (input: LooseInput) => Event {
@@ -59,13 +74,14 @@ function completing({ places, clock }: Workspace): (input: LooseInput) => Event 
   }
 }
 
+const NO_OPTIONS: DispatchOptions = Object.freeze({})
+
 /** The engine's own end cancels every run, on top of the caller's signal. */
-async function runEvent(
+async function runEvent<Taken>(
   running: Running,
   input: LooseInput,
-  dispatch: DispatchOptions = {},
-  left?: AbortSignal,
-): Promise<Run> {
+  { dispatch = NO_OPTIONS, left, take }: Asked<Taken>,
+): Promise<Taken> {
   const { core, life, heard, nextTurn, depth } = running
   refuseWork(life)
   const { idle } = life
@@ -82,14 +98,14 @@ async function runEvent(
     // To wait for nothing would still cost a turn of the microtask queue.
     if (turn !== undefined) await turn
     const ran = depth.isFollowed(idle.active())
-      ? depth.within(event.name, () => core.run(event, { ...dispatch, signal }))
-      : core.run(event, { ...dispatch, signal })
+      ? depth.within(event.name, () => core.run(event, withSignal(dispatch, signal)))
+      : core.run(event, withSignal(dispatch, signal))
     const done = await ran
     if (joined !== undefined) letGo(running, done, joined)
     // To wait for nothing would still cost a turn of the loop.
     const watched = heard(done)
     if (watched !== undefined) await watched
-    return done
+    return take(done)
   } catch (error) {
     joined?.drop()
     throw error
@@ -97,6 +113,11 @@ async function runEvent(
     idle.leave()
     depth.left(idle.active())
   }
+}
+
+/** Most dispatches have no options, and a spread of nothing is not free. */
+function withSignal(dispatch: DispatchOptions, signal: AbortSignal): DispatchOptions {
+  return dispatch === NO_OPTIONS ? { signal } : { ...dispatch, signal }
 }
 
 /** A hook in the background may still follow the caller's signal. */

@@ -13,7 +13,7 @@ export function createTelemetry(about: About): Telemetry {
   let begin: ((plan: Plan, about: About) => Watched) | undefined
   return {
     begin(plan) {
-      if (!(REGISTERED in globalThis)) return undefined
+      if (!isHeard()) return undefined
       if (begin !== undefined) return begin(plan, about)
       return import('./otel.ts').then(({ beginSpans }) => {
         begin = beginSpans
@@ -21,4 +21,12 @@ export function createTelemetry(about: About): Telemetry {
       })
     },
   }
+}
+
+type Registered = { readonly trace?: unknown; readonly metrics?: unknown }
+
+/** A package that only uses the API registers its logger; spans and metrics then reach nobody. */
+function isHeard(): boolean {
+  const registered = (globalThis as { readonly [REGISTERED]?: Registered })[REGISTERED]
+  return registered !== undefined && (registered.trace !== undefined || registered.metrics !== undefined)
 }

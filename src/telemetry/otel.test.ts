@@ -1,4 +1,4 @@
-import { metrics, trace } from '@opentelemetry/api'
+import { diag, DiagConsoleLogger, DiagLogLevel, metrics, trace } from '@opentelemetry/api'
 import {
   AggregationTemporality,
   InMemoryMetricExporter,
@@ -6,7 +6,7 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { command, engineIn } from '../../test/helpers/library.ts'
 import { deny } from '../core/decision.ts'
 
@@ -89,4 +89,16 @@ test('an event without hooks makes no span', async () => {
   const { engine } = await engineIn()
   await engine.dispatch({ name: 'Stop' })
   expect(spans.getFinishedSpans()).toEqual([])
+})
+
+test('a program in which only a logger is registered pays for no spans', async () => {
+  trace.disable()
+  metrics.disable()
+  diag.setLogger(new DiagConsoleLogger(), DiagLogLevel.ERROR)
+  const began = vi.spyOn(trace, 'getTracer')
+  const { engine } = await engineIn()
+  engine.on('PreToolUse', {}, () => deny('no'))
+  expect(await engine.dispatch(bash)).toMatchObject({ decision: 'deny' })
+  expect(began).not.toHaveBeenCalled()
+  diag.disable()
 })

@@ -26,9 +26,8 @@ export function createLookAround(looking: Looking): ApprovalParts {
   const hasProjectHook = (): boolean =>
     looking.loaded().some(({ source: { scope } }) => scope === 'project' || scope === 'local')
 
-  function isQuiet(): boolean {
+  function isQuiet(now: number): boolean {
     if (hasProjectHook()) return false
-    const now = looking.clock.elapsed()
     if (unguarded !== undefined && now - unguarded < FRESH_MS) return true
     unguarded = looking.trust.isGuarded() ? undefined : now
     return unguarded !== undefined
@@ -42,12 +41,12 @@ export function createLookAround(looking: Looking): ApprovalParts {
   }
 
   return {
-    lookAtApprovals(event) {
-      if (isQuiet()) return undefined
+    lookAtApprovals(event, now) {
+      if (isQuiet(now)) return undefined
       return look === undefined ? load(event) : Promise.resolve(look(event))
     },
     mayStandIn(event) {
-      if (isQuiet()) return false
+      if (isQuiet(looking.clock.elapsed())) return false
       const stored = looking.trust.stored()
       // Where a folder is guarded and nothing is stored, nobody knows what was approved.
       return stored.length === 0 || stored.some(({ approval }) => approval.form?.event === event)

@@ -102,7 +102,8 @@ function openLoaded(loaded: Loaded, { options, context, request, trust }: Opened
   const hooks = holdHooks(loaded, { request, trust, isTrusted: trustProject !== undefined, check })
   const added = (): readonly Hook[] => core.hooks()
   const { run, close, sessionEnv } = openRunParts(options, context)
-  const isGate = (event: Event): boolean => isGateEvent(event, { ...context, traits: run.traits })
+  const around = { dialects: context.dialects, traits: run.traits }
+  const isGate = (event: Event): boolean => isGateEvent(event, around)
   const policy = openPolicy({ context, trust, hooks, added, trustProject, isGate, review, withSources })
   const approvals = createLookAround({
     ...context,

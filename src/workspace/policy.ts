@@ -52,7 +52,7 @@ export function openPolicy(opening: Opening): WorkspacePolicy {
         ? undefined
         : (switches.refuse(hook, event) ??
           refuseCallback(hook, hooks.current()) ??
-          askForChanged(consent.refuse(hook, event), { hook, review, isGate: isGate(event) })),
+          askForChanged(consent.refuse(hook, event), { hook, event, review, isGate })),
     problems: () =>
       [trust.problem, switches.problem, consent.problem, ...state.misplaced, ...movedFolders(env)].filter(
         (problem) => problem !== undefined,
@@ -60,11 +60,13 @@ export function openPolicy(opening: Opening): WorkspacePolicy {
   }
 }
 
-type Asking = { readonly hook: Hook; readonly review: string; readonly isGate: boolean }
+type Asking = Pick<Opening, 'review' | 'isGate'> & { readonly hook: Hook; readonly event: Event }
 
 /** An approved guard whose scripts changed never goes quiet: before an action it asks, whatever its failure policy says. */
-function askForChanged(refusal: Refusal | undefined, { hook, review, isGate }: Asking): Refusal | undefined {
-  if (refusal?.because !== 'changed' || !isGate || hook.mode !== 'wait' || isHarmless(hook)) return refusal
+function askForChanged(refusal: Refusal | undefined, asking: Asking): Refusal | undefined {
+  if (refusal?.because !== 'changed') return refusal
+  const { hook, event, review, isGate } = asking
+  if (!isGate(event) || hook.mode !== 'wait' || isHarmless(hook)) return refusal
   const about = { state: 'changed', approval: { id: hook.id }, why: refusal.why } as const
   const decides = { decision: absentDecision(hook.onFailure), reason: absentReason(about, review) }
   return { ...refusal, fails: true, decides }

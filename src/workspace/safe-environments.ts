@@ -56,6 +56,7 @@ export function createSafeEnvironments(
   }
 
   function variableIssues(variables: Variables, hooks: readonly Hook[]): readonly Issue[] {
+    if (!hooks.some(startsProcess)) return NONE
     const inherited = new Set<string>()
     const own: Issue[] = []
     for (const hook of hooks.filter(startsProcess)) {
@@ -74,6 +75,7 @@ export function createSafeEnvironments(
 }
 
 const MOST_KNOWN = 16
+const NONE: readonly never[] = Object.freeze([])
 
 /** Windows takes `Path` and `PATH` for one variable; of several spellings the one that was set last counts. */
 function keepLastPath(env: Record<string, string>): void {
