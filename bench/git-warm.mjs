@@ -22,7 +22,9 @@ try {
   const said = execFileSync(process.execPath, [caller], { cwd: repository.root, env: repository.env })
   const [first, ...times] = JSON.parse(said.toString())
   const [middle, best] = [median(times), Math.min(...times)].map((ms) => ms.toFixed(1))
-  console.log(`${caseName}: first ${first.toFixed(1)} ms, then median ${middle} and best ${best} ms of ${CALLS}`)
+  console.log(
+    `${caseName}: first ${first.toFixed(1)} ms, then median ${middle} and best ${best} ms of ${CALLS}`,
+  )
 } finally {
   rmSync(base, { recursive: true, force: true })
 }
@@ -32,7 +34,11 @@ async function bundle() {
   const source = (path) => new URL(`../src/${path}`, import.meta.url).pathname
   await build({
     config: false,
-    entry: { run: source('cli/git/run.ts'), args: source('cli/args.ts'), commands: source('cli/git/commands.ts') },
+    entry: {
+      run: source('cli/git/run.ts'),
+      args: source('cli/args.ts'),
+      commands: source('cli/git/commands.ts'),
+    },
     outDir: join(base, 'bundle'),
     format: 'esm',
     dts: false,
