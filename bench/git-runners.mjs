@@ -12,6 +12,7 @@ const require = createRequire(import.meta.url)
 export function findRunners(base, { install }) {
   return {
     hookwright: hookwright(base),
+    'hookwright daemon': daemon(base),
     prek: nativePrek(base),
     'prek-npm': prekByNpm(base),
     lefthook: lefthook(base),
@@ -24,6 +25,13 @@ function hookwright(base) {
   const copy = join(base, 'hookwright', 'dist')
   cpSync(DIST, copy, { recursive: true })
   return dotted(base, [process.execPath, join(copy, 'cli/cli.cjs'), 'git', 'run', '--all-files', '-c'])
+}
+
+/** Through the launcher that `install` writes; it starts the daemon of its own installation. */
+function daemon(base) {
+  const launcher = process.env.HOOKWRIGHT_LAUNCHER
+  if (!launcher) return { reason: 'HOOKWRIGHT_LAUNCHER does not name the launcher' }
+  return dotted(base, [launcher, 'git', 'run', '--all-files', '-c'])
 }
 
 function nativePrek(base) {

@@ -104,17 +104,24 @@ function summary({ times, peaks }) {
 }
 
 function figuresOf(caseName, results) {
-  const { title, bars } = CASES[caseName]
+  const { title, bars, daemonBars = {} } = CASES[caseName]
   const ours = results.hookwright
-  const ratios = Object.entries(bars).flatMap(([name, bar]) => {
-    const theirs = results[name]
-    if (!theirs) return []
-    const detail = `${rounds} interleaved runs, ${ours.ms.toFixed(0)} vs ${theirs.ms.toFixed(0)} ms`
-    return [figure(`${title} / ${name}`, { value: ours.ms / theirs.ms, bar, unit: 'x', detail })]
-  })
+  const ratios = [
+    ...ratiosOf(title, { ours, bars, results }),
+    ...ratiosOf(`${title}, daemon`, { ours: results['hookwright daemon'], bars: daemonBars, results }),
+  ]
   if (ours.peak === undefined) return ratios
   const memory = { value: ours.peak, bar: MEMORY_BAR_MIB, unit: 'MiB', detail: 'highest of all runs' }
   return [...ratios, figure(`${title}, peak memory`, memory)]
+}
+
+function ratiosOf(title, { ours, bars, results }) {
+  return Object.entries(bars).flatMap(([name, bar]) => {
+    const theirs = results[name]
+    if (!ours || !theirs) return []
+    const detail = `${rounds} interleaved runs, ${ours.ms.toFixed(0)} vs ${theirs.ms.toFixed(0)} ms`
+    return [figure(`${title} / ${name}`, { value: ours.ms / theirs.ms, bar, unit: 'x', detail })]
+  })
 }
 
 function figure(name, facts) {
@@ -129,7 +136,7 @@ function table(caseName, results) {
   const ours = results.hookwright
   const rows = Object.entries(results).map(([name, { ms, best, peak }]) =>
     [
-      name.padEnd(12),
+      name.padEnd(18),
       ms.toFixed(0).padStart(8),
       best.toFixed(0).padStart(8),
       (peak?.toFixed(0) ?? '-').padStart(9),
@@ -138,7 +145,7 @@ function table(caseName, results) {
   )
   return [
     `${CASES[caseName].title}, ${files} files`,
-    '              median    best  peak MiB   ours / it',
+    '                    median    best  peak MiB   ours / it',
     ...rows,
     '',
   ].join('\n')

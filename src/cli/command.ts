@@ -3,7 +3,13 @@ import type { OptionSpec, ParsedArgs } from './args.ts'
 import type { Io } from './io.ts'
 
 /** Everything a command is given. */
-export type Invocation = { readonly args: ParsedArgs; readonly io: Io; readonly env: Env }
+export type Invocation = {
+  readonly args: ParsedArgs
+  readonly io: Io
+  readonly env: Env
+  /** Ends the command, for callers that live longer than it. Absent: the signals of this process do. */
+  readonly signal?: AbortSignal
+}
 
 /** Returns the exit code. */
 export type CommandRun = (invocation: Invocation) => Promise<number>

@@ -48,6 +48,11 @@ export function watchSignals(cleanUp: CleanUp): Interruption {
   }
 }
 
+/** As the caller of a command ends it: by their own signal, or by those of this process. */
+export function watchInterruption(given: AbortSignal | undefined, cleanUp: CleanUp): Interruption {
+  return given === undefined ? watchSignals(cleanUp) : { signal: given, by: undefined, stop: () => {} }
+}
+
 function exit(code: number, cleanUp: CleanUp): void {
   void cleanUp().finally(() => process.exit(code))
 }

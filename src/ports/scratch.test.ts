@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createScratchFile, createScratchFolder, removeAllScratch, sweepScratch } from './scratch.ts'
 
 let root = ''
@@ -134,4 +134,16 @@ describe('removeAllScratch', () => {
   })
 
   test('does nothing without a root', () => removeAllScratch(root))
+
+  test('leaves the files of another thread of this process alone', async () => {
+    const own = create()
+    // A thread has its own instance of the module, and the same process id.
+    vi.resetModules()
+    const thread = await import('./scratch.ts')
+    const foreign = thread.createScratchFile(root, 'entry.sh', '')
+    removeAllScratch(root)
+    expect([own, foreign].map(({ path }) => existsSync(path))).toEqual([false, true])
+    thread.removeAllScratch(root)
+    expect(existsSync(foreign.path)).toBe(false)
+  })
 })

@@ -102,7 +102,7 @@ export function createScratchFolder(root: string, name: string): string {
 let count = 0
 let drawn: string | undefined
 
-/** Drawn once per process: a name nobody else can foresee. */
+/** Drawn once per thread: a name nobody else can foresee. */
 function secret(): string {
   return (drawn ??= randomBytes(12).toString('hex'))
 }
@@ -119,10 +119,15 @@ export function sweepScratch(root: string): void {
     removeWhole(join(root, name))
 }
 
-/** For exits that cannot wait: removes everything this process made below `root` and spare roots. */
+/**
+ * For exits that cannot wait: removes everything this thread made below `root` and spare roots. Threads of one process
+ * share its id and not the secret, so that none removes the files of another.
+ */
 export function removeAllScratch(root: string): void {
+  if (drawn === undefined) return
+  const made = `${ownPrefix()}${drawn}-`
   for (const each of [root, ...spareRoots]) {
-    const own = (quietly(() => readdirSync(each)) ?? []).filter((name) => name.startsWith(ownPrefix()))
+    const own = (quietly(() => readdirSync(each)) ?? []).filter((name) => name.startsWith(made))
     for (const name of own) if (!given.has(join(each, name))) removeWhole(join(each, name))
   }
 }

@@ -6,19 +6,19 @@ import type { GitRunEnd, GitRunRequest } from '../../git/run/request.ts'
 import { runGitHooks } from '../../git/run/run.ts'
 import { trackRun, type Track } from '../../git/run/track.ts'
 import { systemClock } from '../../ports/clock.ts'
-import { removeAllScratch } from '../../ports/scratch.ts'
 import { within } from '../../process/deadline.ts'
 import type { Invocation } from '../command.ts'
 import { jsonText } from '../json.ts'
-import { watchSignals, type Interruption } from '../signals.ts'
+import { watchInterruption, type Interruption } from '../signals.ts'
 import { gatedGround } from './ground.ts'
 import { stateFor } from './state.ts'
 import { issueText } from './issues.ts'
 import { reportJson } from './json.ts'
 import { runRequest } from './request.ts'
+import { useScratch } from './scratch-use.ts'
 import { createScreen, screenOptions, type ScreenOptions } from './screen.ts'
 
-/** `hookwright git run`. */
+/** `hookwright git run`. All it reads and writes outside the repository is in the invocation, so one process may call it often. */
 export async function run(invocation: Invocation): Promise<number> {
   return runRequested(runRequest(invocation.args, invocation.env), invocation)
 }
@@ -32,7 +32,7 @@ export async function runRequested(request: GitRunRequest, invocation: Invocatio
   const options = screenOptions(args, { io, variables: env.variables })
   const track = trackRun(createScreen(io, options), systemClock)
   const startedAt = systemClock.elapsed()
-  const interruption = watchSignals(async () => {
+  const interruption = watchInterruption(invocation.signal, async () => {
     const isEnded = await within(
       ended.then(() => {}),
       PATIENCE_MS,
@@ -54,10 +54,11 @@ type Watched = {
 async function runUntilEnd({ request, invocation, interruption, options, track }: Watched): Promise<number> {
   const { io, env } = invocation
   const ground = gatedGround(env, request.cwd, interruption.signal)
+  const leaveScratch = useScratch(ground.scratchDir)
   const end = await runGitHooks(request, ground, track.observer)
   record({ end, track, request, env })
   interruption.stop()
-  removeAllScratch(ground.scratchDir)
+  leaveScratch()
   if (options.isJson) io.out(jsonText(reportJson(end)))
   for (const problem of end.problems) io.err(issueText(problem, options))
   return end.exitCode

@@ -3,13 +3,13 @@ import { openGit, type OpenedGit } from '../../git/repository/open.ts'
 import { openProjects, type OpenProjects, type Opened } from '../../git/run/open-projects.ts'
 import type { RunGround } from '../../git/run/request.ts'
 import { openStore } from '../../git/store/store.ts'
-import { removeAllScratch } from '../../ports/scratch.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { watchSignals } from '../signals.ts'
+import { watchInterruption } from '../signals.ts'
 import { gatedGround } from './ground.ts'
 import { issueText } from './issues.ts'
 import { createProgress } from './progress.ts'
 import { workingDir } from './request.ts'
+import { useScratch } from './scratch-use.ts'
 import { screenOptions, type ScreenOptions } from './screen.ts'
 
 /** What prek answers where it could not do what was asked. */
@@ -26,11 +26,12 @@ export type Session = {
 
 /** The work of one command; signals end it, and nothing of it stays in the scratch folder. */
 export async function inSession(
-  { args, io, env }: Invocation,
+  { args, io, env, signal }: Invocation,
   work: (session: Session) => Promise<number>,
 ): Promise<number> {
-  const interruption = watchSignals(async () => {})
+  const interruption = watchInterruption(signal, async () => {})
   const ground = gatedGround(env, workingDir(args, env), interruption.signal)
+  const leaveScratch = useScratch(ground.scratchDir)
   const options = screenOptions(args, { io, variables: env.variables })
   const progress = createProgress(io, options.hasProgress)
   const code = await work({
@@ -46,7 +47,7 @@ export async function inSession(
   })
   progress.note('')
   interruption.stop()
-  removeAllScratch(ground.scratchDir)
+  leaveScratch()
   return interruption.signal.aborted ? EXIT.interrupted : code
 }
 

@@ -3,7 +3,8 @@ import { issue, warning, type Issue } from '../../core/issue.ts'
 import { isFileProblem, readText, type FileProblem, type Files } from '../../ports/files.ts'
 import { hideOutside } from './outside.ts'
 import { holdsGitHooks, OWN_NAMES } from './own-file.ts'
-import { readGitConfig, type ReadConfig } from './read-config.ts'
+import type { ReadConfig } from './read-config.ts'
+import { readGitConfigOnce } from './read-once.ts'
 import { MAX_CONFIG_BYTES, tooLarge } from './read-tree.ts'
 import type { Known } from './reading.ts'
 
@@ -61,7 +62,7 @@ export function loadGitConfig(
 ): ReadConfig & { readonly text?: string } {
   const text = readText(files, path, MAX_CONFIG_BYTES)
   if (typeof text === 'string') {
-    const read = readGitConfig(text, shownAs, known)
+    const read = readGitConfigOnce(text, shownAs, known)
     return { ...read, issues: hideOutside(path, read.issues, files), text }
   }
   if (text === undefined)

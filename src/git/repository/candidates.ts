@@ -36,18 +36,25 @@ export async function trackedFiles(git: Git, under: string = git.root): Promise<
   if (isIssue(output)) return output
   const odd = new Set<string>()
   const names: string[] = []
-  for (const entry of splitNames(output)) {
-    const tab = entry.indexOf('\t')
-    const name = entry.slice(tab + 1)
-    if (!PLAIN.test(entry)) odd.add(name)
+  let last: string | undefined
+  const text = decodePath(output)
+  // One pass without a regex or a list of whole entries: with 20,000 files this is most of our own time.
+  for (let start = 0, end = text.indexOf('\0'); end >= 0; start = end + 1, end = text.indexOf('\0', start)) {
+    const tab = text.indexOf('\t', start)
+    const name = text.slice(tab + 1, end)
+    if (!isPlain(text, start, tab)) odd.add(name)
     // A file in conflict is listed once for every side of it.
-    if (name !== names.at(-1)) names.push(name)
+    if (name !== last) names.push(name)
+    last = name
   }
   return { names, odd }
 }
 
-/** Not sparse, not assumed unchanged, a file, and not in conflict. */
-const PLAIN = /^H 100(?:644|755) [0-9a-f]+ 0\t/
+/** `H 100644 <object> 0`: not sparse, not assumed unchanged, a file, and not in conflict. */
+function isPlain(text: string, start: number, tab: number): boolean {
+  const isFile = text.startsWith('H 100644 ', start) || text.startsWith('H 100755 ', start)
+  return isFile && text.startsWith(' 0', tab - 2)
+}
 
 /** What changed since both sides parted, or between both trees where they have nothing in common. */
 export async function changedFiles(
