@@ -49,7 +49,7 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
   const isAlone = answered.length === 1 || rules.lastOnly === undefined
   const heard = isAlone ? answered : keepLast(answered, rules.lastOnly)
   const stance =
-    heard.length === 1
+    answered.length === 1
       ? stanceOf(first, rules)
       : forgiveFailures(heard)
           .map((one) => stanceOf(one, rules))
@@ -60,8 +60,9 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
       ? composeRewrites(rules.event.tool?.input ?? {}, stance.rewrites)
       : NOTHING_REWRITTEN
   const reason = joinReasons(stance)
-  const verdict: { -readonly [Part in keyof Verdict]: Verdict[Part] } = {
+  const verdict: Verdict = {
     decision: stance.decision,
+    ...(reason !== undefined && { reason }),
     effects:
       composed.input === undefined
         ? stance.effects
@@ -70,7 +71,6 @@ export function decide(answered: readonly Answered[], rules: DecideRules): Verdi
     issues: composed.issues.length === 0 ? stance.issues : [...stance.issues, ...composed.issues],
     lost: [],
   }
-  if (reason !== undefined) verdict.reason = reason
   return isRewritten ? verdict : withoutGrants(verdict)
 }
 
