@@ -7,8 +7,10 @@ declare const PROGRAM_FILE: string
 const Module = process.getBuiltinModule('node:module')
 const { Script } = process.getBuiltinModule('node:vm')
 const { readFileSync } = process.getBuiltinModule('node:fs')
+const { join } = process.getBuiltinModule('node:path')
 
-const file = `${__dirname}/${PROGRAM_FILE}`
+// Spelled as `require` spells it: parts that load later would start the program again under another spelling.
+const file = join(__dirname, PROGRAM_FILE)
 const compiled = readCompiled(file)
 const script = new Script(
   // As Node wraps a file; no line of its own, so that places in stack traces stay true.
