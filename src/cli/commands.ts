@@ -1,6 +1,6 @@
 /* oxlint-disable max-lines -- one table: every command */
 import { dialectNames, hostNames, writtenNames } from '../dialects/registry.ts'
-import { EXIT, type CommandSpec } from './command.ts'
+import type { CommandSpec } from './command.ts'
 import {
   json,
   cwd,
@@ -17,22 +17,11 @@ import {
   meantHost,
   unwrittenHost,
 } from './command-options.ts'
-import { run } from './commands/run.ts'
+import { runSpec } from './run-spec.ts'
 
 /** Every command; the code of each loads when it is called. */
 export const commands: readonly CommandSpec[] = [
-  {
-    name: 'run',
-    usage: 'run --host HOST [--event EVENT] < payload',
-    summary: "one event in, the host's own reply out",
-    options: [...calling, ...making],
-    positionals: 0,
-    // Not lazy: a host waits for this one on every tool call, and a second file costs it.
-    exits: "the host's own contract, 64 a bad command line; with --json 0 done, 1 a problem",
-    load: () => Promise.resolve(run),
-    // Every host that knows exit code 2 takes it for a no, and 0 lets every host go on.
-    crashExit: (words) => (/--on-error[ =]deny(?: |$)/.test(words.join(' ')) ? 2 : EXIT.ok),
-  },
+  runSpec,
   {
     name: 'behind',
     usage: 'behind --host HOST --only ID… < payload',
@@ -294,6 +283,16 @@ export const commands: readonly CommandSpec[] = [
     usageExit: 2,
     subcommands: async () => (await import('./git/commands.ts')).gitCommands,
     load: () => Promise.reject(new Error('a group of commands')),
+  },
+  {
+    name: 'daemon',
+    usage: 'daemon start|stop|status|logs',
+    summary: 'the resident process that answers agents without a start of Node',
+    options: [{ name: 'foreground', help: 'with start: in this process, for systemd and the like' }, json],
+    positionals: 1,
+    actions: ['start', 'stop', 'status', 'logs'],
+    exits: '0 done, 1 no daemon runs, or it could not start, 64 a bad command line',
+    load: async () => (await import('./commands/daemon.ts')).daemon,
   },
   {
     name: 'completion',

@@ -12,12 +12,24 @@ export type Io = {
   /** Returns why the text was not written, or only in part; undefined when all of it was. Waits without limit by default. */
   out(text: string, patienceMs?: number): string | undefined
   err(text: string, patienceMs?: number): void
+  /**
+   * Takes a whole reply at once, with what takes its place when stdout cannot be written, for a caller that writes it
+   * later. Absent: `out` and `err` write now.
+   */
+  readonly deliver?: (delivery: Delivery) => void
   /** The whole of stdin, at most `maxBytes`. */
   readInput(maxBytes: number): Uint8Array | 'terminal' | 'too-large'
   /** True when stdin already has bytes or a file; never waits. Absent: not known. */
   readonly holdsInput?: () => boolean
   /** Waits for a line that a person types; undefined when they end the input instead. Absent: stdin is not a terminal. */
   readonly readLine?: (() => string | undefined) | undefined
+}
+
+export type Delivery = {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exitCode: number
+  readonly spare: { readonly stderr: string; readonly exitCode: number }
 }
 
 /** `colour` is what the person said: auto, always or never. */

@@ -1,5 +1,5 @@
 import { escapeUnseen } from '../core/unseen.ts'
-import { systemEnv } from '../ports/env.ts'
+import { systemEnv, type Env } from '../ports/env.ts'
 import { isOption, lastValue, parseArgs, splitLeading, UsageError, type OptionSpec } from './args.ts'
 import { EXIT, type CommandRun, type CommandSpec, type Invocation } from './command.ts'
 import { commands } from './commands.ts'
@@ -32,11 +32,23 @@ async function main(argv: readonly string[]): Promise<number> {
     const run = await command.load()
     const colour = lastValue(args, 'color')
     const shown = colour === undefined ? io : systemIo(env.variables, colour)
-    return await calling(run, { args, io: shown, env })
+    const code = await calling(run, { args, io: shown, env })
+    if (env.wantsDaemon) await startForLater(env)
+    return code
   } catch (error) {
     const code = told(error, io, { command, words: rest })
     if (isJson(rest)) await tellAsJson(error, { io, code })
     return code
+  }
+}
+
+/** For the calls after this one, whose reply is written. Without a daemon they go on to start Node. */
+async function startForLater(env: Env): Promise<void> {
+  try {
+    const { startForLauncher } = await import('./daemon/control.ts')
+    startForLauncher(env)
+  } catch {
+    // No call needs it.
   }
 }
 

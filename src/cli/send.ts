@@ -1,5 +1,5 @@
 import type { Effect, Reply, Verdict } from '../core/decision.ts'
-import type { Io } from './io.ts'
+import type { Delivery, Io } from './io.ts'
 
 /** How long a host that takes nothing is waited for. Shorter than the timeout that hosts give to their hooks. */
 const PATIENCE_MS = 5_000
@@ -13,13 +13,30 @@ export type Sending = {
 }
 
 /** Writes a reply and returns the exit code. */
-export function send(reply: Reply, { io, notes, spare }: Sending): number {
+export function send(reply: Reply, sending: Sending): number {
+  const { io, notes, spare } = sending
+  if (io.deliver) {
+    io.deliver(deliveryOf(reply, sending))
+    return reply.exitCode
+  }
   const problem = reply.stdout === '' ? undefined : io.out(reply.stdout, PATIENCE_MS)
   const { stderr, exitCode } = problem === undefined ? reply : spare()
   const told = problem === undefined ? '' : unwritten(problem, exitCode)
   const text = `${stderr}${notes}${told}`
   if (text !== '') io.err(text, PATIENCE_MS)
   return exitCode
+}
+
+/** Whoever writes it later knows only that it could not be written, which is mostly because nobody reads it. */
+function deliveryOf({ stdout, stderr, exitCode }: Reply, { notes, spare }: Sending): Delivery {
+  const other = stdout === '' ? { stderr, exitCode } : spare()
+  const told = stdout === '' ? '' : unwritten('EPIPE', other.exitCode)
+  return {
+    stdout,
+    stderr: `${stderr}${notes}`,
+    exitCode,
+    spare: { stderr: `${other.stderr}${notes}${told}`, exitCode: other.exitCode },
+  }
 }
 
 /**

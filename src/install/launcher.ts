@@ -1,5 +1,6 @@
 import { CONFIG_VARIABLE } from '../ports/env.ts'
 import { quoteWord } from '../shells/argv.ts'
+import { daemonText, type DaemonCall } from './launcher-daemon.ts'
 
 /** Oldest Node that the program runs on: `engines` of package.json. */
 export const OLDEST_NODE = { major: 20, minor: 19 } as const
@@ -11,6 +12,8 @@ export type Launched = {
   readonly script: string
   /** Folder of the user's config, whatever variables a host sets later. */
   readonly configHome: string
+  /** How to reach the daemon. Absent: each call starts Node. */
+  readonly daemon?: DaemonCall | undefined
 }
 
 /** First line of the files that `install` makes. */
@@ -31,13 +34,13 @@ export const REPLIES = 'replies'
  * never in the directory of the session, in its repository, or in a folder that PATH names by a relative path: those may
  * be an agent's or a stranger's (faults S39, S40).
  */
-export function launcherText({ node, script, configHome }: Launched): string {
-  return `#!/bin/sh
+export function launcherText({ node, script, configHome, daemon }: Launched): string {
+  return `#!${daemon === undefined ? '/bin/sh' : `${daemon.bash} -p`}
 # ${MADE}
 export ${CONFIG_VARIABLE}=${quoteWord(configHome)}
 node=${quoteWord(node)}
 script=${quoteWord(script)}
-[ -f "$node" ] && [ -x "$node" ] && [ -f "$script" ] && exec "$node" "$script" "$@"
+${daemon === undefined ? '' : daemonText(daemon)}[ -f "$node" ] && [ -x "$node" ] && [ -f "$script" ] && exec "$node" "$script" "$@"
 
 # Replies as the host understands them, from the file of the host beside this one.
 say() {

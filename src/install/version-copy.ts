@@ -5,6 +5,7 @@ import { issue, type Issue } from '../core/issue.ts'
 import type { State } from '../ports/state.ts'
 import { renameOver } from '../ports/update-file.ts'
 import type { LauncherPaths } from './command-line.ts'
+import type { DaemonCall } from './launcher-daemon.ts'
 import { launcherCmdText, launcherText, REPLIES } from './launcher.ts'
 
 /** What a copy needs of the package, relative to it. */
@@ -74,8 +75,8 @@ export function copyProgram(program: Program, state: State, configHome: string):
     sweepDrafts(state)
     const name = versionName(program)
     const isCopied = copyVersion(name, program, state)
-    const script = path.join(state.dir, VERSIONS, name, PROGRAM)
-    const launched = { node: program.node, script, configHome }
+    const script = versionScript(state, name)
+    const launched = { node: program.node, script, configHome, daemon: daemonCall(name, state) }
     const { sh, cmd } = launcherPaths(state)
     const wrote = [
       writeProgram(sh, launcherText(launched)),
@@ -86,6 +87,13 @@ export function copyProgram(program: Program, state: State, configHome: string):
   } catch (error) {
     return cannotCopy(state, error)
   }
+}
+
+/** A daemon looks at its callers in /proc. bash is taken only from where the system has it. */
+function daemonCall(program: string, { dir }: State): DaemonCall | undefined {
+  if (process.platform !== 'linux') return undefined
+  const bash = ['/bin/bash', '/usr/bin/bash'].find(isExecutable)
+  return bash === undefined ? undefined : { bash, folder: path.join(dir, 'daemon'), program }
 }
 
 /** A folder that is there is whole: it got its name when everything was in it. */
@@ -173,6 +181,11 @@ function textOf(file: string): string | undefined {
 export function launchedVersion(state: Pick<State, 'dir'>): string | undefined {
   const text = textOf(launcherPaths(state).sh) ?? ''
   return /[\\/]versions[\\/]([^\\/\n']+)[\\/]dist[\\/]cli[\\/]/.exec(text)?.[1]
+}
+
+/** The file of a copy that Node is started with. */
+export function versionScript({ dir }: Pick<State, 'dir'>, name: string): string {
+  return path.join(dir, VERSIONS, name, PROGRAM)
 }
 
 /** Keeps the newest other one: a process that was started from it may still load a part. */

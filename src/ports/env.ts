@@ -11,6 +11,8 @@ export type Env = {
   readonly variables: Readonly<Record<string, string>>
   /** The home directory the account has, whatever HOME says. */
   accountHome(): string | undefined
+  /** The launcher found no daemon, or one that does not answer, and would like one for later calls. */
+  readonly wantsDaemon?: boolean
   /** Our folders as the launcher of `install` names them; undefined for a program that it did not start. */
   readonly installed?: InstalledFolders
 }
@@ -21,14 +23,27 @@ export type InstalledFolders = { readonly stateDir: string; readonly configHome:
 /** Set by the launcher at every start, so that nobody else's value arrives. */
 export const CONFIG_VARIABLE = 'HOOKWRIGHT_CONFIG_HOME'
 
+/** Set by the launcher, and not for hooks. */
+export const WANTS_DAEMON = 'HOOKWRIGHT_WANTS_DAEMON'
+
 /** `given` takes the place of the process's own variables. */
 export function systemEnv(given?: Readonly<Record<string, string>>): Env {
   const variables = { ...(given ?? process.env) } as Record<string, string>
   if (process.platform === 'win32') respell(variables)
+  const wantsDaemon = variables[WANTS_DAEMON] !== undefined
+  if (wantsDaemon) delete variables[WANTS_DAEMON]
   const home = absolute(variables['HOME']) ?? absolute(variables['USERPROFILE']) ?? accountHome() ?? '/'
   const cwd = currentDirectory() ?? absolute(variables['PWD']) ?? home
   const installed = given === undefined ? installedFolders(process.argv[1], variables) : undefined
-  return { platform: process.platform, home, cwd, variables, accountHome, ...(installed && { installed }) }
+  return {
+    platform: process.platform,
+    home,
+    cwd,
+    variables,
+    accountHome,
+    ...(wantsDaemon && { wantsDaemon }),
+    ...(installed && { installed }),
+  }
 }
 
 /** The copy of the program lies in the state folder of its installation. */

@@ -1,0 +1,123 @@
+import { closeSync, mkdirSync, openSync, statSync, truncateSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { askDaemon } from '../../daemon/client.ts'
+import { LOG, readEndpoint } from '../../daemon/endpoint.ts'
+import type { Env } from '../../ports/env.ts'
+import type { State } from '../../ports/state.ts'
+import { startAlone } from '../../process/resident.ts'
+import { EXIT, type Invocation } from '../command.ts'
+import { jsonText } from '../json.ts'
+import { issueLine } from '../render/issue-line.ts'
+import { daemonState, launchedProgram, residentVariables } from './places.ts'
+import { serveHere } from './resident.ts'
+
+/** What a daemon says of itself. */
+type Status = {
+  readonly pid: number
+  readonly program: string
+  readonly uptimeMs: number
+  readonly rssBytes: number
+  readonly workers: readonly number[]
+  readonly load: number
+}
+
+const START_MS = 5_000
+const LOOK_MS = 20
+const MOST_LOG = 1_048_576
+
+export async function startDaemon(invocation: Invocation): Promise<number> {
+  const { args, env, io } = invocation
+  if (args.options.has('foreground')) return serveHere(invocation)
+  const state = daemonState(env)
+  if (state.problem) {
+    io.err(`hookwright: ${issueLine(state.problem)}\n`)
+    return EXIT.problem
+  }
+  const running = await findStatus(state)
+  if (running?.program === launchedProgram(state).name) return tell(running, invocation, 'runs already')
+  launchDaemon(env, state)
+  const started = await untilStarted(state)
+  if (started !== undefined) return tell(started, invocation, 'has started')
+  io.err(
+    `hookwright: The daemon did not start within ${START_MS / 1_000} s; \`hookwright daemon logs\` may say why.\n`,
+  )
+  return EXIT.problem
+}
+
+/** A job of CI ends soon, and what it leaves behind is in the way there. */
+export function startForLauncher(env: Env): void {
+  const state = daemonState(env)
+  if (state.problem === undefined && env.variables['CI'] === undefined) launchDaemon(env, state)
+}
+
+/** Starts a daemon and does not wait for it. */
+function launchDaemon(env: Env, state: State): void {
+  const log = openLog(state)
+  try {
+    const args = [launchedProgram(state).script, 'daemon', 'serve']
+    startAlone({ file: process.execPath, args, cwd: '/', env: residentVariables(env, state) }, log)
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** Begins anew when it has become long. */
+function openLog({ dir }: State): number {
+  const file = join(dir, LOG)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MOST_LOG) truncateSync(file)
+  return openSync(file, 'a', 0o600)
+}
+
+async function untilStarted(state: State): Promise<Status | undefined> {
+  const { name } = launchedProgram(state)
+  for (let waited = 0; waited < START_MS; waited += LOOK_MS) {
+    const endpoint = readEndpoint(state)
+    const status = endpoint?.program === name ? await findStatus(state) : undefined
+    if (status !== undefined) return status
+    await setTimeout(LOOK_MS)
+  }
+  return undefined
+}
+
+async function findStatus(state: State): Promise<Status | undefined> {
+  const endpoint = readEndpoint(state)
+  return endpoint && ((await askDaemon(endpoint, 'status')) as Status | undefined)
+}
+
+export async function endDaemon(invocation: Invocation): Promise<number> {
+  const state = daemonState(invocation.env)
+  const endpoint = readEndpoint(state)
+  const status = endpoint && ((await askDaemon(endpoint, 'stop')) as Status | undefined)
+  return tell(status, invocation, 'ends when its calls are answered')
+}
+
+export async function statusOf(invocation: Invocation): Promise<number> {
+  return tell(await findStatus(daemonState(invocation.env)), invocation, 'runs')
+}
+
+/** Exit code 1 says that no daemon runs, which is no problem: calls are evaluated in processes of their own. */
+function tell(status: Status | undefined, { args, io }: Invocation, what: string): number {
+  if (args.options.has('json')) io.out(jsonText({ running: status !== undefined, ...status }))
+  else if (status === undefined) io.out('No daemon runs. The next call of an installed agent starts one.\n')
+  else io.out(`${lines(status, what).join('\n')}\n`)
+  return status === undefined ? EXIT.problem : EXIT.ok
+}
+
+function lines({ pid, program, uptimeMs, rssBytes, workers, load }: Status, what: string): readonly string[] {
+  return [
+    `The daemon ${what} (process ${pid}).`,
+    `  program  ${program}`,
+    `  up       ${Math.round(uptimeMs / 1_000)} s`,
+    `  memory   ${Math.round(rssBytes / 1_048_576)} MiB, and its workers`,
+    `  workers  ${workers.length}, ${load} ${load === 1 ? 'call' : 'calls'} now`,
+  ]
+}
+
+export async function logsOf({ env, io }: Invocation): Promise<number> {
+  const state = daemonState(env)
+  const text = state.read(LOG)
+  io.out(text ?? 'The daemon has written no log yet.\n')
+  return EXIT.ok
+}

@@ -1,0 +1,47 @@
+import { serve } from '../../daemon/serve.ts'
+import { work } from '../../daemon/worker.ts'
+import { startResident } from '../../process/resident.ts'
+import { EXIT, type Invocation } from '../command.ts'
+import { issueLine } from '../render/issue-line.ts'
+import { runSpec } from '../run-spec.ts'
+import { watchSignals } from '../signals.ts'
+import { answerCall } from './answer.ts'
+import { daemonState, ownProgram, residentVariables } from './places.ts'
+
+/** Without a call for so long the daemon ends. */
+const IDLE_MS = 15 * 60_000
+
+/** The daemon itself, in this process. */
+export async function serveHere({ env, io }: Invocation): Promise<number> {
+  const state = daemonState(env)
+  const { script, name } = ownProgram()
+  const interruption = watchSignals(() => Promise.resolve())
+  const launch = {
+    file: process.execPath,
+    args: [script, 'daemon', 'work'],
+    cwd: '/',
+    env: residentVariables(env, state),
+  }
+  const problem = await serve({
+    state,
+    program: name,
+    files: [process.execPath, script],
+    idleMs: IDLE_MS,
+    startWorker: () => startResident(launch),
+    signal: interruption.signal,
+    log: (text) => io.err(`${new Date().toISOString()} ${process.pid} ${text}\n`),
+  })
+  interruption.stop()
+  if (problem === undefined) return EXIT.ok
+  io.err(`hookwright: ${issueLine(problem)}\n`)
+  return EXIT.problem
+}
+
+/** A process that answers calls for the daemon that started it. */
+export function workHere(): Promise<number> {
+  return work({
+    script: ownProgram().script,
+    answer: (call) => answerCall(call, runSpec),
+    tidy: () => Promise.resolve(true),
+  })
+}

@@ -1,0 +1,110 @@
+import * as fs from 'node:fs'
+
+/** The surroundings that the caller's hooks get. */
+export type Caller = {
+  readonly variables: Readonly<Record<string, string>>
+  readonly cwd: string
+  readonly umask: number
+  /** Nobody reads what is written there, so that a reply needs another way. */
+  readonly stdoutIsNull: boolean
+}
+
+/** What a caller must have in common with this process, because hooks have it from the process that starts them. */
+type Confinement = Readonly<Record<string, string>>
+
+const NAMESPACES = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'time', 'user', 'uts'] as const
+/** Rows of `status`. A caller in a sandbox differs in one of them at least, and must not get out of it through us. */
+const ROWS = [
+  'Uid',
+  'Gid',
+  'Groups',
+  'NoNewPrivs',
+  'Seccomp',
+  'CapInh',
+  'CapPrm',
+  'CapEff',
+  'CapBnd',
+  'CapAmb',
+]
+/** Variables that a Node reads when it starts, and by which it decides whom to believe on the network. */
+const READ_AT_START = ['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_ENV_PROXY']
+
+/**
+ * Returns the surroundings of a process, as `/proc` tells them. A text says why its call cannot be answered here: it is
+ * not the process that holds the connection, or its hooks would run with other rights or limits than it has.
+ */
+export function lookAtCaller(pid: number, proof: string, own = confinementOf('self')): Caller | string {
+  try {
+    const place = `/proc/${pid}`
+    // Only a process itself can change this name, and only the caller was told the word.
+    if (fs.readFileSync(`${place}/comm`, 'utf8').trimEnd() !== proof) return 'it is not the process it says'
+    const other = differing(own, confinementOf(String(pid)))
+    if (other !== undefined) return `its ${other} differ`
+    const variables = variablesOf(fs.readFileSync(`${place}/environ`, 'utf8'))
+    const set = READ_AT_START.find((name) => (variables[name] ?? '') !== '')
+    if (set !== undefined) return `${set} is set`
+    const cwd = fs.readlinkSync(`${place}/cwd`)
+    if (!fs.statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return 'its directory is gone'
+    return { variables, cwd, umask: umaskOf(place), stdoutIsNull: linkOf(`${place}/fd/1`) === '/dev/null' }
+  } catch (error) {
+    return `it cannot be looked at (${(error as NodeJS.ErrnoException).code ?? String(error)})`
+  }
+}
+
+export function confinementOf(pid: string): Confinement {
+  const place = `/proc/${pid}`
+  const status = rowsOf(fs.readFileSync(`${place}/status`, 'utf8'))
+  return {
+    ...Object.fromEntries(NAMESPACES.map((name) => [`${name} namespaces`, linkOf(`${place}/ns/${name}`)])),
+    ...Object.fromEntries(ROWS.map((name) => [`"${name}" rights`, status.get(name) ?? ''])),
+    'root folders': linkOf(`${place}/root`),
+    'security labels': textOf(`${place}/attr/current`),
+    limits: comparedLimits(fs.readFileSync(`${place}/limits`, 'utf8')),
+  }
+}
+
+function differing(own: Confinement, other: Confinement): string | undefined {
+  return Object.keys(own).find((name) => own[name] !== other[name])
+}
+
+function rowsOf(status: string): ReadonlyMap<string, string> {
+  return new Map(
+    status.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  )
+}
+
+/** Node raises the soft limit of open files to the hard one when it starts. */
+function comparedLimits(text: string): string {
+  return text.replace(/^(Max open files\s+)\S+/m, '$1-')
+}
+
+function umaskOf(place: string): number {
+  const said = rowsOf(fs.readFileSync(`${place}/status`, 'utf8')).get('Umask')
+  if (said === undefined) throw new Error('no Umask')
+  return Number.parseInt(said.trim(), 8)
+}
+
+function variablesOf(environ: string): Record<string, string> {
+  const variables: Record<string, string> = {}
+  for (const entry of environ.split('\0')) {
+    const at = entry.indexOf('=', 1)
+    if (at > 0) variables[entry.slice(0, at)] ??= entry.slice(at + 1)
+  }
+  return variables
+}
+
+function linkOf(path: string): string {
+  try {
+    return fs.readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return fs.readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

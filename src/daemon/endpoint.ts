@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import type { Issue } from '../core/issue.ts'
+import type { State } from '../ports/state.ts'
+
+/** Where the daemon listens, and the words by which it and its callers know each other. */
+export type Endpoint = {
+  readonly port: number
+  /** What a caller says first. */
+  readonly callerToken: string
+  /** What the daemon answers, before the caller tells it anything. */
+  readonly daemonToken: string
+  /** Which copy of the program the daemon runs. */
+  readonly program: string
+  readonly pid: number
+}
+
+/** Folder of the daemon in the state folder. */
+export const FOLDER = 'daemon'
+/** Read by the launcher too, word by word. */
+export const ENDPOINT = `${FOLDER}/endpoint`
+/** Standard output and errors of the daemon. */
+export const LOG = `${FOLDER}/log`
+
+export function createEndpoint(given: Pick<Endpoint, 'port' | 'program' | 'pid'>): Endpoint {
+  return { ...given, callerToken: newToken(), daemonToken: newToken() }
+}
+
+export function writeEndpoint(state: State, endpoint: Endpoint): Issue | undefined {
+  const { port, callerToken, daemonToken, program, pid } = endpoint
+  return state.write(ENDPOINT, `${port} ${callerToken} ${daemonToken} ${program} ${pid}\n`)
+}
+
+/** Undefined when there is none, or one that was not written by `writeEndpoint`. */
+export function readEndpoint(state: State): Endpoint | undefined {
+  const [, port, callerToken = '', daemonToken = '', program = '', pid] =
+    /^(\d{1,5}) ([0-9a-f]{48}) ([0-9a-f]{48}) (\S+) (\d+)\n$/.exec(state.read(ENDPOINT) ?? '') ?? []
+  if (port === undefined) return undefined
+  return { port: Number(port), callerToken, daemonToken, program, pid: Number(pid) }
+}
+
+function newToken(): string {
+  return randomBytes(24).toString('hex')
+}

@@ -1,0 +1,167 @@
+import * as fs from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import type { Issue } from '../core/issue.ts'
+import type { State } from '../ports/state.ts'
+import type { Resident } from '../process/resident.ts'
+import { converse, type Asked } from './connection.ts'
+import { createEndpoint, readEndpoint, writeEndpoint, ENDPOINT, FOLDER, type Endpoint } from './endpoint.ts'
+import { FRAME, frame } from './frames.ts'
+import { createPool, type Pool, type RunningJob } from './pool.ts'
+import { DECLINE, endRecord } from './records.ts'
+import type { CallHead } from './worker.ts'
+
+export type Serving = {
+  readonly state: State
+  readonly startWorker: () => Resident
+  /** Name of the copy of the program that runs. */
+  readonly program: string
+  /** Files that make up this program: when one changes, another daemon has to take over. */
+  readonly files: readonly string[]
+  /** Ends after so long without a call. */
+  readonly idleMs: number
+  /** Ends when this is aborted. */
+  readonly signal: AbortSignal
+  readonly log: (text: string) => void
+}
+
+/** Open connections; more are closed at once, and their callers evaluate. */
+const MOST_CONNECTIONS = 1_024
+/** How often the daemon looks whether it is still wanted. */
+const LOOK_MS = 2_000
+const MOST_BYTES = 512 * 1_048_576
+/** Payload files of launchers that were killed. */
+const OLD_PAYLOAD_MS = 10 * 60_000
+const PAYLOAD = /^payload\.\d+\.\d+$/
+
+/** Answers launchers until nobody has called for a while, another daemon has taken over, or it is told to end. */
+export async function serve(serving: Serving): Promise<Issue | undefined> {
+  const { state, log } = serving
+  const server = createServer({ noDelay: true })
+  server.maxConnections = MOST_CONNECTIONS
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', 1_024, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const endpoint = createEndpoint({ port, program: serving.program, pid: process.pid })
+  const pool = createPool(serving.startWorker)
+  const unwritten = writeEndpoint(state, endpoint)
+  if (unwritten) {
+    server.close()
+    await pool.drain()
+    return unwritten
+  }
+  log(`listens on 127.0.0.1:${port}, program ${serving.program}`)
+  const why = await untilUnwanted(server, { serving, endpoint, pool })
+  log(`ends: ${why}`)
+  if (readEndpoint(state)?.callerToken === endpoint.callerToken) state.remove(ENDPOINT)
+  server.close()
+  await pool.drain()
+  log('has ended')
+  return undefined
+}
+
+type Running = { readonly serving: Serving; readonly endpoint: Endpoint; readonly pool: Pool }
+
+/** Returns why the daemon ends. */
+function untilUnwanted(server: ReturnType<typeof createServer>, running: Running): Promise<string> {
+  const { serving, endpoint, pool } = running
+  const { state, idleMs, signal } = serving
+  const before = marksOf(serving.files)
+  return new Promise((resolve) => {
+    let lastCall = performance.now()
+    const changed = (): boolean => marksOf(serving.files) !== before
+    server.on('connection', (socket) => {
+      lastCall = performance.now()
+      const control = {
+        stop: () => done('it was told to'),
+        isOutdated: changed,
+        outdated: () => done('the program changed'),
+      }
+      answer(socket, running, control)
+    })
+    const timer = setInterval(() => {
+      if (pool.load > 0) lastCall = performance.now()
+      if (performance.now() - lastCall > idleMs) done('nobody called')
+      else if (readEndpoint(state)?.callerToken !== endpoint.callerToken)
+        done('another daemon has taken over')
+      else if (changed()) done('the program changed')
+      else if (process.memoryUsage.rss() > MOST_BYTES) done('it has become too large')
+      sweepPayloads(state)
+    }, LOOK_MS)
+    signal.addEventListener('abort', () => done('a signal'), { once: true })
+    function done(why: string): void {
+      clearInterval(timer)
+      resolve(why)
+    }
+  })
+}
+
+type Control = {
+  readonly stop: () => void
+  readonly isOutdated: () => boolean
+  readonly outdated: () => void
+}
+
+function answer(socket: Socket, { endpoint, pool, serving }: Running, control: Control): void {
+  let job: RunningJob | undefined
+  converse(socket, endpoint, {
+    onAsked(asked) {
+      if (asked.request.args[0] === 'daemon') return void manage(socket, asked, { pool, serving, control })
+      if (control.isOutdated()) {
+        control.outdated()
+        return void socket.end(DECLINE)
+      }
+      job = pool.add({
+        call: callFrame(asked),
+        reply: (bytes) => void socket.write(bytes),
+        // Without a last record the launcher evaluates the event itself.
+        end: () => void socket.end(),
+        refuse: () => void socket.end(DECLINE),
+      })
+      if (job === undefined) socket.end(DECLINE)
+    },
+    onSignal: (name) => job?.signal(name),
+    onGone: () => job?.leave(),
+  })
+}
+
+function callFrame({ pid, proof, word, bytes }: Asked): Buffer {
+  const head: CallHead = { pid, proof, word }
+  return frame(FRAME.call, Buffer.from(`${JSON.stringify(head)}\0`), bytes)
+}
+
+type Managed = { readonly pool: Pool; readonly serving: Serving; readonly control: Control }
+
+/** What `hookwright daemon` asks of a daemon that runs. */
+function manage(socket: Socket, { request }: Asked, { pool, serving, control }: Managed): void {
+  const status = {
+    pid: process.pid,
+    program: serving.program,
+    uptimeMs: Math.round(process.uptime() * 1_000),
+    rssBytes: process.memoryUsage.rss(),
+    workers: pool.workers,
+    load: pool.load,
+  }
+  const stdout = JSON.stringify(status)
+  socket.end(endRecord({ stdout, stderr: '', exitCode: 0, spare: { stderr: '', exitCode: 1 } }))
+  if (request.args[1] === 'stop') control.stop()
+}
+
+/** Tells a file that was replaced from its earlier self. */
+function marksOf(files: readonly string[]): string {
+  return files
+    .map((file) => {
+      const stats = fs.statSync(file, { throwIfNoEntry: false })
+      return stats === undefined ? 'gone' : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeMs}`
+    })
+    .join(' ')
+}
+
+function sweepPayloads(state: State): void {
+  for (const name of state.list(FOLDER)) {
+    if (!PAYLOAD.test(name)) continue
+    const written = state.changedAt(`${FOLDER}/${name}`)
+    if (written !== undefined && Date.now() - written > OLD_PAYLOAD_MS) state.remove(`${FOLDER}/${name}`)
+  }
+}

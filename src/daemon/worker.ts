@@ -1,0 +1,133 @@
+import { Socket } from 'node:net'
+import { standInFor } from '../ports/stand-in.ts'
+import { lookAtCaller, confinementOf, type Caller } from './caller.ts'
+import { createFrameReader, FRAME, frame } from './frames.ts'
+import { BEAT, DECLINE, endRecord, textRecords, type End } from './records.ts'
+import { readRequest, type Request } from './request.ts'
+
+/** One call, with this process already in the caller's place. */
+export type WorkerCall = {
+  readonly request: Request
+  readonly caller: Caller
+  /** Text that the caller gets at once. */
+  readonly tell: (stream: 'out' | 'err', text: string) => void
+}
+
+/** What the program made of a call. 'decline': the caller is to evaluate it. */
+export type Answered = End | 'decline'
+
+export type Working = {
+  /** Answers one call. */
+  readonly answer: (call: WorkerCall) => Promise<Answered>
+  /** Ends what a call left behind. False: something is left, so this process must not take another call. */
+  readonly tidy: () => Promise<boolean>
+  /** Path of the program, as `process.argv` has it. */
+  readonly script: string
+}
+
+/** Told by the daemon with each call. */
+export type CallHead = { readonly pid: number; readonly proof: string; readonly word: string }
+
+/** Descriptor of the pipe to the daemon. */
+export const CHANNEL = 3
+const BEAT_MS = 1_000
+/** After so many calls another process takes over, whatever this one may have collected. */
+const MOST_CALLS = 5_000
+const MOST_BYTES = 256 * 1_048_576
+
+/** Takes calls from the daemon, one at a time, until the daemon is gone or this process should not go on. */
+export async function work(working: Working): Promise<number> {
+  const own = confinementOf('self')
+  const channel = new Socket({ fd: CHANNEL, readable: true, writable: true })
+  const home = process.cwd()
+  let calls = 0
+  let busy = false
+  let finish = (_code: number): void => {}
+  const finished = new Promise<number>((resolve) => {
+    finish = resolve
+  })
+
+  async function take(body: Buffer): Promise<void> {
+    busy = true
+    calls += 1
+    const send = (bytes: Buffer): void => void channel.write(frame(FRAME.reply, bytes))
+    const beat = setInterval(() => send(BEAT), BEAT_MS)
+    try {
+      send(await answerFrame(body, { own, working, send }))
+    } finally {
+      clearInterval(beat)
+      process.chdir(home)
+    }
+    const isClean = await working.tidy()
+    const isSpent = !isClean || calls >= MOST_CALLS || process.memoryUsage.rss() > MOST_BYTES
+    busy = false
+    channel.write(frame(FRAME.done, Buffer.from(JSON.stringify({ isSpent }))))
+    if (isSpent) channel.end(() => finish(0))
+  }
+
+  channel.on(
+    'data',
+    createFrameReader((kind, body) => {
+      if (kind === FRAME.call) void take(body).catch((error: unknown) => void channel.destroy(error as Error))
+      // A call that is over cannot be interrupted, and a worker that waits must not be ended by it.
+      else if (busy) process.emit(body.toString() as NodeJS.Signals, body.toString() as NodeJS.Signals)
+    }),
+  )
+  channel.on('error', () => {})
+  channel.on('close', () => {
+    // The daemon is gone, and the launcher with it: what runs is ended as by a closed terminal.
+    if (!busy) return finish(0)
+    process.emit('SIGHUP', 'SIGHUP')
+    setTimeout(() => finish(1), LAST_MS)
+  })
+  channel.write(frame(FRAME.ready))
+  return finished
+}
+
+/** The most that a run takes to end its hooks. */
+const LAST_MS = 5_000
+
+type Around = {
+  readonly own: ReturnType<typeof confinementOf>
+  readonly working: Working
+  readonly send: (bytes: Buffer) => void
+}
+
+async function answerFrame(body: Buffer, { own, working, send }: Around): Promise<Buffer> {
+  const end = body.indexOf(0)
+  const head = JSON.parse(body.toString('utf8', 0, end)) as CallHead
+  const request = readRequest(body.subarray(end + 1), head.word)
+  if (request === undefined || request === 'invalid') return DECLINE
+  const caller = lookAtCaller(head.pid, head.proof, own)
+  if (typeof caller === 'string') return declined(caller)
+  standInFor({ ...caller, configHome: request.configHome, argv: [working.script, ...request.args] })
+  let hasTold = false
+  const tell: WorkerCall['tell'] = (stream, text) => {
+    hasTold = true
+    send(textRecords(stream, text))
+  }
+  const unlisten = tellWarnings((text) => tell('err', text))
+  try {
+    const answered = await working.answer({ request, caller, tell })
+    return answered === 'decline' ? DECLINE : endRecord(answered)
+  } catch (error) {
+    // The caller would tell what it was told already.
+    if (hasTold) throw error
+    return declined(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  } finally {
+    unlisten()
+  }
+}
+
+/** As Node writes them to stderr, which is the daemon's log here. */
+function tellWarnings(tell: (text: string) => void): () => void {
+  const onWarning = (warning: Error): void => tell(`(hookwright) ${warning.name}: ${warning.message}\n`)
+  process.on('warning', onWarning)
+  return () => process.off('warning', onWarning)
+}
+
+/** Told in the daemon's log. */
+function declined(why: string): Buffer {
+  process.stderr.write(`${new Date().toISOString()} a call is left to its caller: ${why}\n`)
+  return DECLINE
+}

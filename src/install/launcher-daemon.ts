@@ -1,0 +1,107 @@
+import { CONFIG_VARIABLE, WANTS_DAEMON } from '../ports/env.ts'
+import { quoteWord } from '../shells/argv.ts'
+
+export type DaemonCall = {
+  /** Absolute path of bash, which can connect without a program of its own. */
+  readonly bash: string
+  /** Folder of the daemon. */
+  readonly folder: string
+  /** Name of the copy of the program, which the daemon must have too. */
+  readonly program: string
+}
+
+/** Bytes of stdin that are kept in a variable: bash reads them one by one, so that it sees a NUL. */
+const KEPT_BYTES = 2_048
+/** More than any payload that is taken. */
+const MOST_BYTES = 64 * 1_048_576
+/** How long the daemon may take to greet. */
+const GREETING_S = 1
+/** The daemon says every second that it is at work. */
+const BEAT_S = 10
+
+/** What a run in a process of its own takes as a reason to end, see src/cli/signals.ts. */
+const SIGNALS = ['INT', 'TERM', 'HUP', 'QUIT', 'ALRM', 'USR2', 'XCPU'] as const
+
+/**
+ * The part of the launcher that asks the daemon (docs/decisions/0053-daemon.md). Nothing is written before the whole
+ * reply is here, so that whatever goes wrong until then, Node evaluates the same payload. `bash -p` does not read
+ * BASH_ENV and takes no functions from the environment.
+ */
+export function daemonText({ folder, program }: DaemonCall): string {
+  const traps = SIGNALS.map((name) => `  trap 'printf "SIG${name}\\n" >&9' ${name}`).join('\n')
+  return `daemon=${quoteWord(folder)}
+take() {
+  text=
+  [ "$1" = 0 ] || { IFS= read -r -t ${BEAT_S} -N "$1" text <&9 && [ "\${#text}" = "$1" ]; }
+}
+spool() {
+  held=$daemon/payload.$$.$RANDOM
+  trap '' XFSZ
+  set -C
+  if printf %s "$content" >"$held"; then
+    set +C
+    { [ "$nul" = '' ] || printf '\\0'; command -p head -c ${MOST_BYTES}; } >>"$held"
+  else
+    set +C
+    command -p rm -f "$held"
+    held=
+  fi
+  trap - XFSZ
+  [ "$held" != '' ]
+}
+ask_daemon() {
+  local LC_ALL=C IFS=' ' port caller said name pid proof word kind=bytes sent code out err spare told text
+  wanted=1
+  read -r port caller said name pid <"$daemon/endpoint" || return
+  [ "$name" = ${quoteWord(program)} ] && [ -O "$daemon/endpoint" ] || return
+  exec 9<>"/dev/tcp/127.0.0.1/$port" || return
+  trap '' PIPE
+  printf '%s %s\\n' "$caller" "$$" >&9 || return
+  read -r -t ${GREETING_S} name proof word <&9 && [ "$name" = "$said" ] || return
+  wanted=
+  printf %s "$proof" >/proc/self/comm || return
+  if IFS= read -r -d '' -n ${KEPT_BYTES} content; then
+    more=1
+    [ "\${#content}" = ${KEPT_BYTES} ] || nul=1
+    spool || return
+    kind=file sent=$held
+  else
+    sent=$content
+  fi
+${traps}
+  printf '%s\\0' "$${CONFIG_VARIABLE}" "$#" "$@" $kind "$sent" "$word" >&9 || return
+  while read -r -t ${BEAT_S} name code out err spare told <&9; do
+    case $name in
+      beat) ;;
+      out | err)
+        began=1
+        take "$code" || return
+        if [ $name = out ]; then printf %s "$text"; else printf %s "$text" >&8; fi
+        ;;
+      nul) if [ "$code" = out ]; then printf '\\0'; else printf '\\0' >&8; fi ;;
+      end)
+        take "$out" && out=$text && take "$err" && err=$text && take "$told" && told=$text || return
+        if [ "$out" != '' ] && ! printf %s "$out"; then code=$spare err=$told; fi
+        [ "$err" = '' ] || printf %s "$err" >&8
+        exit "$code"
+        ;;
+      *) return ;;
+    esac
+  done
+}
+if [ "\${HOOKWRIGHT_DAEMON-}" != off ] && [ "\${1-}" = run ] && ! [ -t 0 ] && ! [ -t 1 ] && ! [ -t 2 ]; then
+  content='' nul='' more='' held='' began='' wanted=''
+  ask_daemon "$@" 8>&2 2>/dev/null
+  [ "$began" = '' ] || exit 1
+  exec 9>&-
+  trap - PIPE ${SIGNALS.join(' ')}
+  [ "$wanted" = '' ] || export ${WANTS_DAEMON}=1
+  if [ "$held" != '' ]; then
+    exec <"$held"
+    command -p rm -f "$held"
+  elif [ "$content$more" != '' ]; then
+    exec < <(printf %s "$content"; [ "$nul" = '' ] || printf '\\0'; [ "$more" = '' ] || exec command -p cat)
+  fi
+fi
+`
+}
