@@ -12,6 +12,17 @@ export type Caller = {
 /** What a caller must have in common with this process, because hooks have it from the process that starts them. */
 type Confinement = Readonly<Record<string, string>>
 
+/** This process, as callers are compared with it. */
+export type Own = {
+  readonly confinement: Confinement
+  /** Variables it was started with. */
+  readonly started: Readonly<Record<string, string | undefined>>
+}
+
+export function lookAtSelf(started: Own['started']): Own {
+  return { confinement: confinementOf('self'), started }
+}
+
 const NAMESPACES = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'time', 'user', 'uts'] as const
 /** Rows of `status`. A caller in a sandbox differs in one of them at least, and must not get out of it through us. */
 const ROWS = [
@@ -26,23 +37,30 @@ const ROWS = [
   'CapBnd',
   'CapAmb',
 ]
-/** Variables that a Node reads when it starts, and by which it decides whom to believe on the network. */
-const READ_AT_START = ['NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_USE_ENV_PROXY']
+/**
+ * Variables that Node reads when it starts, and by which it decides whom to believe on the network. A daemon has those
+ * of whoever started it, and answers only callers that have the same.
+ */
+export const READ_AT_START = [
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'NODE_USE_ENV_PROXY',
+] as const
 
 /**
  * Returns the surroundings of a process, as `/proc` tells them. A text says why its call cannot be answered here: it is
  * not the process that holds the connection, or its hooks would run with other rights or limits than it has.
  */
-export function lookAtCaller(pid: number, proof: string, own = confinementOf('self')): Caller | string {
+export function lookAtCaller(pid: number, proof: string, own: Own): Caller | string {
   try {
     const place = `/proc/${pid}`
     // Only a process itself can change this name, and only the caller was told the word.
     if (fs.readFileSync(`${place}/comm`, 'utf8').trimEnd() !== proof) return 'it is not the process it says'
-    const other = differing(own, confinementOf(String(pid)))
+    const other = differing(own.confinement, confinementOf(String(pid)))
     if (other !== undefined) return `its ${other} differ`
     const variables = variablesOf(fs.readFileSync(`${place}/environ`, 'utf8'))
-    const set = READ_AT_START.find((name) => (variables[name] ?? '') !== '')
-    if (set !== undefined) return `${set} is set`
+    const set = READ_AT_START.find((name) => variables[name] !== own.started[name])
+    if (set !== undefined) return `its ${set} differs`
     const cwd = fs.readlinkSync(`${place}/cwd`)
     if (!fs.statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return 'its directory is gone'
     return { variables, cwd, umask: umaskOf(place), stdoutIsNull: linkOf(`${place}/fd/1`) === '/dev/null' }
@@ -51,7 +69,7 @@ export function lookAtCaller(pid: number, proof: string, own = confinementOf('se
   }
 }
 
-export function confinementOf(pid: string): Confinement {
+function confinementOf(pid: string): Confinement {
   const place = `/proc/${pid}`
   const status = rowsOf(fs.readFileSync(`${place}/status`, 'utf8'))
   return {

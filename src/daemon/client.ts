@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
+import { readGreeting } from './connection.ts'
 import type { Endpoint } from './endpoint.ts'
+import { HEAD } from './records.ts'
 
 const PATIENCE_MS = 3_000
-const WORD = /^([0-9a-f]{48}) (\S+) (\S+)\n/
 
 /** Returns what a daemon says of itself to `status` or `stop`; undefined when none answers there. */
 export function askDaemon(
@@ -17,12 +18,12 @@ export function askDaemon(
     socket.on('connect', () => void socket.write(`${callerToken} ${process.pid}\n`))
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      const [line = '', token, , word = ''] = WORD.exec(text) ?? []
-      if (isGreeted || line === '') return
-      if (token !== daemonToken) return void socket.destroy()
+      const greeting = isGreeted ? undefined : readGreeting(text)
+      if (greeting === undefined) return
+      if (greeting.token !== daemonToken) return void socket.destroy()
       isGreeted = true
-      text = text.slice(line.length)
-      socket.write(['', '2', 'daemon', action, 'bytes', '', word, ''].join('\0'))
+      text = greeting.rest
+      socket.write(['', '2', 'daemon', action, 'bytes', '', greeting.word, ''].join('\0'))
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve(isGreeted ? answerIn(text) : undefined))
@@ -31,7 +32,7 @@ export function askDaemon(
 
 function answerIn(text: string): unknown {
   try {
-    return JSON.parse(text.slice(text.indexOf('\n') + 1))
+    return JSON.parse(text.slice(HEAD))
   } catch {
     return undefined
   }

@@ -67,9 +67,9 @@ export function converse(
     const [token = '', pid = ''] = held.toString('latin1', 0, Math.max(0, end)).split(' ')
     if (end < 0 || !isEqual(token, endpoint.callerToken) || !/^[1-9]\d{0,9}$/.test(pid))
       return void socket.destroy()
-    greeted = { pid: Number(pid), proof: `hw-${randomHex(6)}`, word: randomHex(16) }
+    greeted = { pid: Number(pid), proof: `hw-${randomHex(6)}`, word: randomHex(8) }
     held = held.subarray(end + 1)
-    socket.write(`${endpoint.daemonToken} ${greeted.proof} ${greeted.word}\n`)
+    socket.write(`${endpoint.daemonToken}${greeted.proof}${greeted.word}\n`)
   }
 
   function ask(known: NonNullable<typeof greeted>): void {
@@ -92,6 +92,17 @@ export function converse(
       if (SIGNALS.has(name)) onSignal(name as NodeJS.Signals)
   }
 }
+
+/** The parts have fixed lengths, so that bash can read the greeting at once and not byte by byte. */
+export function readGreeting(
+  text: string,
+): { readonly token: string; readonly word: string; readonly rest: string } | undefined {
+  if (text.length < GREETING) return undefined
+  return { token: text.slice(0, 32), word: text.slice(47, 63), rest: text.slice(GREETING) }
+}
+
+/** Length of the greeting: the daemon's token, the proof, the word, and the end of the line. */
+export const GREETING = 32 + 15 + 16 + 1
 
 function isEqual(given: string, token: string): boolean {
   const bytes = Buffer.from(given)

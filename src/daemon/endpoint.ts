@@ -33,11 +33,11 @@ export function writeEndpoint(state: State, endpoint: Endpoint): Issue | undefin
 /** Undefined when there is none, or one that was not written by `writeEndpoint`. */
 export function readEndpoint(state: State): Endpoint | undefined {
   const [, port, callerToken = '', daemonToken = '', program = '', pid] =
-    /^(\d{1,5}) ([0-9a-f]{48}) ([0-9a-f]{48}) (\S+) (\d+)\n$/.exec(state.read(ENDPOINT) ?? '') ?? []
+    /^(\d{1,5}) ([0-9a-f]{32}) ([0-9a-f]{32}) (\S+) (\d+)\n$/.exec(state.read(ENDPOINT) ?? '') ?? []
   if (port === undefined) return undefined
   return { port: Number(port), callerToken, daemonToken, program, pid: Number(pid) }
 }
 
 function newToken(): string {
-  return randomBytes(24).toString('hex')
+  return randomBytes(16).toString('hex')
 }

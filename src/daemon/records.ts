@@ -7,10 +7,12 @@ export type End = {
   readonly spare: { readonly stderr: string; readonly exitCode: number }
 }
 
+/** Length of the line that begins each record: bash reads what has a known length at once, and lines byte by byte. */
+export const HEAD = 48
 /** The launcher evaluates the event itself. */
-export const DECLINE = Buffer.from('decline\n')
+export const DECLINE = head('decline')
 /** Tells a launcher that waits that its event is still looked after. */
-export const BEAT = Buffer.from('beat\n')
+export const BEAT = head('beat')
 
 /**
  * The last record of a call. The launcher keeps its texts in variables, which cannot hold NUL: texts with one are
@@ -24,8 +26,7 @@ export function endRecord(end: End): Buffer {
   }
   const texts = [stdout, stderr, spare.stderr].map((text) => Buffer.from(text))
   const [out = 0, err = 0, spareErr = 0] = texts.map(({ length }) => length)
-  const head = `end ${exitCode} ${out} ${err} ${spare.exitCode} ${spareErr}\n`
-  return Buffer.concat([Buffer.from(head), ...texts])
+  return Buffer.concat([head('end', exitCode, out, err, spare.exitCode, spareErr), ...texts])
 }
 
 /** A text that is written at once, on stdout or stderr. */
@@ -33,8 +34,12 @@ export function textRecords(stream: 'out' | 'err', text: string): Buffer {
   const pieces = text.split('\0').map((piece) => Buffer.from(piece))
   return Buffer.concat(
     pieces.flatMap((bytes, index) => [
-      ...(index === 0 ? [] : [Buffer.from(`nul ${stream}\n`)]),
-      ...(bytes.length === 0 ? [] : [Buffer.from(`${stream} ${bytes.length}\n`), bytes]),
+      ...(index === 0 ? [] : [head('nul', stream)]),
+      ...(bytes.length === 0 ? [] : [head(stream, bytes.length), bytes]),
     ]),
   )
+}
+
+function head(...words: readonly (string | number)[]): Buffer {
+  return Buffer.from(`${words.join(' ').padEnd(HEAD - 1)}\n`)
 }

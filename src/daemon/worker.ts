@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { standInFor } from '../ports/stand-in.ts'
-import { lookAtCaller, confinementOf, type Caller } from './caller.ts'
+import { lookAtCaller, lookAtSelf, type Caller, type Own } from './caller.ts'
 import { createFrameReader, FRAME, frame } from './frames.ts'
 import { BEAT, DECLINE, endRecord, textRecords, type End } from './records.ts'
 import { readRequest, type Request } from './request.ts'
@@ -23,6 +23,8 @@ export type Working = {
   readonly tidy: () => Promise<boolean>
   /** Path of the program, as `process.argv` has it. */
   readonly script: string
+  /** Variables that this process was started with. */
+  readonly variables: Readonly<Record<string, string>>
 }
 
 /** Told by the daemon with each call. */
@@ -37,7 +39,7 @@ const MOST_BYTES = 256 * 1_048_576
 
 /** Takes calls from the daemon, one at a time, until the daemon is gone or this process should not go on. */
 export async function work(working: Working): Promise<number> {
-  const own = confinementOf('self')
+  const own = lookAtSelf(working.variables)
   const channel = new Socket({ fd: CHANNEL, readable: true, writable: true })
   const home = process.cwd()
   let calls = 0
@@ -88,7 +90,7 @@ export async function work(working: Working): Promise<number> {
 const LAST_MS = 5_000
 
 type Around = {
-  readonly own: ReturnType<typeof confinementOf>
+  readonly own: Own
   readonly working: Working
   readonly send: (bytes: Buffer) => void
 }
@@ -126,8 +128,14 @@ function tellWarnings(tell: (text: string) => void): () => void {
   return () => process.off('warning', onWarning)
 }
 
-/** Told in the daemon's log. */
+/** Told in the daemon's log, each reason once. */
 function declined(why: string): Buffer {
-  process.stderr.write(`${new Date().toISOString()} a call is left to its caller: ${why}\n`)
+  if (!told.has(why) && told.size < MOST_TOLD) {
+    told.add(why)
+    process.stderr.write(`${new Date().toISOString()} ${process.pid} leaves a call to its caller: ${why}\n`)
+  }
   return DECLINE
 }
+
+const told = new Set<string>()
+const MOST_TOLD = 100

@@ -1,3 +1,5 @@
+import { GREETING } from '../daemon/connection.ts'
+import { HEAD } from '../daemon/records.ts'
 import { CONFIG_VARIABLE, WANTS_DAEMON } from '../ports/env.ts'
 import { quoteWord } from '../shells/argv.ts'
 
@@ -50,16 +52,17 @@ spool() {
   [ "$held" != '' ]
 }
 ask_daemon() {
-  local LC_ALL=C IFS=' ' port caller said name pid proof word kind=bytes sent code out err spare told text
+  local LC_ALL=C IFS=' ' port caller said name pid word kind=bytes sent head text out err
   wanted=1
   read -r port caller said name pid <"$daemon/endpoint" || return
   [ "$name" = ${quoteWord(program)} ] && [ -O "$daemon/endpoint" ] || return
   exec 9<>"/dev/tcp/127.0.0.1/$port" || return
   trap '' PIPE
   printf '%s %s\\n' "$caller" "$$" >&9 || return
-  read -r -t ${GREETING_S} name proof word <&9 && [ "$name" = "$said" ] || return
+  IFS= read -r -t ${GREETING_S} -N ${GREETING} head <&9 && [ "\${head:0:32}" = "$said" ] || return
   wanted=
-  printf %s "$proof" >/proc/self/comm || return
+  printf %s "\${head:32:15}" >/proc/self/comm || return
+  word=\${head:47:16}
   if IFS= read -r -d '' -n ${KEPT_BYTES} content; then
     more=1
     [ "\${#content}" = ${KEPT_BYTES} ] || nul=1
@@ -70,20 +73,21 @@ ask_daemon() {
   fi
 ${traps}
   printf '%s\\0' "$${CONFIG_VARIABLE}" "$#" "$@" $kind "$sent" "$word" >&9 || return
-  while read -r -t ${BEAT_S} name code out err spare told <&9; do
-    case $name in
+  while IFS= read -r -t ${BEAT_S} -N ${HEAD} head <&9; do
+    head=($head)
+    case $head in
       beat) ;;
       out | err)
         began=1
-        take "$code" || return
-        if [ $name = out ]; then printf %s "$text"; else printf %s "$text" >&8; fi
+        take "\${head[1]}" || return
+        if [ $head = out ]; then printf %s "$text"; else printf %s "$text" >&8; fi
         ;;
-      nul) if [ "$code" = out ]; then printf '\\0'; else printf '\\0' >&8; fi ;;
+      nul) if [ "\${head[1]}" = out ]; then printf '\\0'; else printf '\\0' >&8; fi ;;
       end)
-        take "$out" && out=$text && take "$err" && err=$text && take "$told" && told=$text || return
-        if [ "$out" != '' ] && ! printf %s "$out"; then code=$spare err=$told; fi
+        take "\${head[2]}" && out=$text && take "\${head[3]}" && err=$text && take "\${head[5]}" || return
+        if [ "$out" != '' ] && ! printf %s "$out"; then head[1]=\${head[4]} err=$text; fi
         [ "$err" = '' ] || printf %s "$err" >&8
-        exit "$code"
+        exit "\${head[1]}"
         ;;
       *) return ;;
     esac

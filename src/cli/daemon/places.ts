@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { stateDir } from '../../config/places.ts'
+import { READ_AT_START } from '../../daemon/caller.ts'
 import { CONFIG_VARIABLE, type Env } from '../../ports/env.ts'
 import { launchedVersion, versionScript } from '../../install/version-copy.ts'
 import { openState, type State } from '../../ports/state.ts'
@@ -35,7 +36,12 @@ export function launchedProgram(state: State): Program {
  * count for everybody's calls.
  */
 export function residentVariables({ home, installed, variables }: Env, state: State): Record<string, string> {
+  const kept = READ_AT_START.flatMap((name) => {
+    const value = variables[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
   return {
+    ...Object.fromEntries(kept),
     HOME: home,
     PATH: '/usr/local/bin:/usr/bin:/bin',
     XDG_STATE_HOME: dirname(state.dir),

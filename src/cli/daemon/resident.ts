@@ -38,9 +38,10 @@ export async function serveHere({ env, io }: Invocation): Promise<number> {
 }
 
 /** A process that answers calls for the daemon that started it. */
-export function workHere(): Promise<number> {
+export function workHere({ env }: Invocation): Promise<number> {
   return work({
     script: ownProgram().script,
+    variables: env.variables,
     answer: (call) => answerCall(call, runSpec),
     tidy: () => Promise.resolve(true),
   })
