@@ -72,6 +72,7 @@ const HOT = [
   /\/src\/dialects\/(registry|event-spec|event-traits)\.ts$/,
   /\/src\/dialects\/_families\/claude\/(behind|decode-event|depth|event-spec|event-table|family|phrases|profile|reply|shape|specific-output|text|tool-names)\.ts$/,
   /\/src\/handlers\/(index|function|rule)\.ts$/,
+  /\/src\/process\/temp-folder\.ts$/,
   /\/src\/cli\/(main|args|background|command|command-options|commands|common-options|diagnostics|host-call|io|json|replies|send|signals|version|workspace-options|commands\/run|render\/(issue-line|spinner|help))\.ts$/,
 ]
 

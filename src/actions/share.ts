@@ -30,12 +30,12 @@ export type ActionIdentity = {
 
 /**
  * The calls of a host about one action follow each other closely; a later one may be a new try after a change, by a
- * model that gives all its calls the same id. Counted to the start of this process, which may have been slow since.
+ * model that gives all its calls the same id. Counted to the start of this call, which may have been slow since.
  */
 const FRESH_MS = 2_000
 const PAUSE_MS = 10
 
-/** `runningMs`: how long this process has been running. */
+/** `runningMs`: how long this call has been running. */
 export function shareAction(identity: ActionIdentity, claims: Claims, runningMs = 0): SharedAction {
   const { host, event, action, call, settings } = identity
   const name = createHash('sha256')

@@ -1,3 +1,4 @@
+import type { Clock } from '../ports/clock.ts'
 import type { Env } from '../ports/env.ts'
 import type { OptionSpec, ParsedArgs } from './args.ts'
 import type { Io } from './io.ts'
@@ -9,6 +10,8 @@ export type Invocation = {
   readonly env: Env
   /** Ends the command, for callers that live longer than it. Absent: the signals of this process do. */
   readonly signal?: AbortSignal
+  /** Knows when the call began. Absent: it began with this process. */
+  readonly clock?: Clock
 }
 
 /** Returns the exit code. */

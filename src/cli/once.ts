@@ -26,7 +26,7 @@ export function decideOnce(call: Call, signal: AbortSignal, deadlineMs?: number)
     const told = { native: event.native, useId: event.tool === undefined ? 'none' : event.tool.useId }
     const identity = { host: dialect.name, event: event.name, action, call: told, settings }
     const claims = openClaims(join(workspace.state.dir, 'actions'))
-    const shared = shareAction(identity, claims, process.uptime() * 1_000)
+    const shared = shareAction(identity, claims, workspace.clock.age())
     const earlier = await shared.earlier(patient(signal, deadlineMs ?? longest(steps)))
     if (earlier !== undefined) return repeatedRun(begun, earlier)
     let run: Run | undefined

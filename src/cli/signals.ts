@@ -12,8 +12,11 @@ export function watchCrashes(exitWith: (error: unknown) => number, cleanUp: Clea
 
 /** A file that would outgrow `ulimit -f` is then an error of the write (EFBIG) instead of the end of this process. */
 export function surviveFileSizeLimit(): void {
-  if (process.platform !== 'win32') process.on('SIGXFSZ', () => {})
+  if (process.platform === 'win32' || process.listeners('SIGXFSZ').includes(ignore)) return
+  process.on('SIGXFSZ', ignore)
 }
+
+function ignore(): void {}
 
 /** The first signal asks running hooks to stop; a second SIGINT ends the process at once. */
 export type Interruption = {

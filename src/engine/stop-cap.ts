@@ -26,7 +26,7 @@ export type StopCapOptions = {
   readonly remedy?: string
   /** Default: counts of this process. */
   readonly counts?: StopCounts
-  /** When this process started, for counts that outlive it. Absent: nobody else counts the same ends of turns. */
+  /** When this call started, for counts that outlive it. Absent: nobody else counts the same ends of turns. */
   readonly startedAt?: number
   /** Turns that the host itself ends after so many blocks. Default: none. */
   readonly isLeftToHost?: (event: Event) => boolean

@@ -92,15 +92,19 @@ function exists(pid: number): boolean {
   }
 }
 
-let known: string | undefined
+/** The name of a machine can change. */
+let known: { readonly host: string; readonly tag: string } | undefined
 
 /** Eight hex digits that only processes share which can look each other up by id. */
 function machineTag(): string {
-  if (known !== undefined) return known
+  const host = hostname()
+  if (known?.host === host) return known.tag
   // Loaded on first use: most calls never write, and must not pay for it.
   const { createHash } = process.getBuiltinModule('node:crypto')
-  const parts = [hostname(), pidNamespace(), bootId()]
-  return (known = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 8))
+  const parts = [host, pidNamespace(), bootId()]
+  const tag = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 8)
+  known = { host, tag }
+  return tag
 }
 
 /** Linux only; empty elsewhere. */

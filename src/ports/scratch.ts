@@ -35,6 +35,7 @@ const ABANDONED_AFTER_MS = 25 * 60 * 60 * 1000
  */
 export function createScratchFile(root: string, name: string, text: string | Uint8Array): ScratchFile {
   assertPrivate(lstatSync(root, { throwIfNoEntry: false }) ?? makeRoot(root), root)
+  usedRoots.add(root)
   const rest = `${secret()}-${(count += 1)}-${name}`
   const path = join(root, `${ownPrefix()}${rest}`)
   try {
@@ -83,6 +84,9 @@ export function createSpareScratchFile(
 /** Roots that took a file when the usual one did not. */
 const spareRoots = new Set<string>()
 
+/** All roots below which this thread made something. */
+const usedRoots = new Set<string>()
+
 export function spareName(): string {
   return `hookwright-${process.getuid?.() ?? 'user'}`
 }
@@ -96,13 +100,14 @@ function isSafeBase(base: string): boolean {
 
 /** Makes a new folder below `root`, which must exist. Its maker removes it; a sweep does after a kill. */
 export function createScratchFolder(root: string, name: string): string {
+  usedRoots.add(root)
   return mkdtempSync(join(root, `${ownPrefix()}${secret()}-${name}-`))
 }
 
 let count = 0
 let drawn: string | undefined
 
-/** Drawn once per thread: a name nobody else can foresee. */
+/** Drawn once per thread and call: a name nobody else can foresee. */
 function secret(): string {
   return (drawn ??= randomBytes(12).toString('hex'))
 }
@@ -130,6 +135,13 @@ export function removeAllScratch(root: string): void {
     const own = (quietly(() => readdirSync(each)) ?? []).filter((name) => name.startsWith(made))
     for (const name of own) if (!given.has(join(each, name))) removeWhole(join(each, name))
   }
+}
+
+/** At the end of a call: removes everything this thread made for it. What it gave away is no longer known here. */
+export function endScratch(): void {
+  for (const root of usedRoots) removeAllScratch(root)
+  for (const all of [usedRoots, spareRoots, given]) all.clear()
+  drawn = undefined
 }
 
 /** A file or a folder. */
@@ -173,10 +185,15 @@ function ownPrefix(): string {
  * machines and containers, and PID namespaces of one machine have the same host name.
  */
 export function hostTag(): string {
-  return (tag ??= createHash('sha256').update(`${hostname()}${pidNamespace()}`).digest('hex').slice(0, 8))
+  const host = hostname()
+  if (known?.host === host) return known.tag
+  const tag = createHash('sha256').update(`${host}${pidNamespace()}`).digest('hex').slice(0, 8)
+  known = { host, tag }
+  return tag
 }
 
-let tag: string | undefined
+/** The name of a machine can change. */
+let known: { readonly host: string; readonly tag: string } | undefined
 
 function isAlive(pid: number): boolean {
   try {

@@ -1,10 +1,10 @@
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { warning, type Issue } from '../core/issue.ts'
 import { removeFifo, listFifos } from './fifo-folder.ts'
 import { codeOf, SHORTAGES, startMkfifo, type Making } from './mkfifo.ts'
 import { privateFolder } from './private-folder.ts'
 import { HELD } from './take-fifo.ts'
+import { tempFolder } from './temp-folder.ts'
 
 /**
  * FIFOs that no process uses yet. All processes of one user share them, and a process owns the FIFO whose name it has
@@ -20,6 +20,8 @@ export type FifoStock = {
   restock(): void
   /** What the user should know: FIFOs were open in another process. Returned once, then undefined until it is seen again. */
   takeWarning(): Issue | undefined
+  /** What was found out for one call, the next one finds out for itself. */
+  forget(): void
 }
 
 /** Node cannot make a FIFO, and a process that can takes longer to start than to make a hundred. */
@@ -38,7 +40,7 @@ const RETRY_MS = 60_000
 /** What the stock of one process has, and where it takes more from. */
 type Stock = {
   /** Folders in which FIFOs may be kept; the first that can be used wins. */
-  readonly bases: readonly string[]
+  readonly bases: () => readonly string[]
   /** Which of them is in use. */
   base: number
   names: string[]
@@ -49,9 +51,14 @@ type Stock = {
 }
 
 /** Folders in which FIFOs may be kept, the first that can be used wins. */
-export function createFifoStock(bases: readonly string[]): FifoStock {
-  const closedUntil = bases.length === 0 ? Number.POSITIVE_INFINITY : 0
-  const stock: Stock = { bases, base: 0, names: [], making: undefined, told: undefined, closedUntil }
+export function createFifoStock(bases: () => readonly string[]): FifoStock {
+  const unknown = (): Omit<Stock, 'bases' | 'making'> => ({
+    base: 0,
+    names: [],
+    told: undefined,
+    closedUntil: bases().length === 0 ? Number.POSITIVE_INFINITY : 0,
+  })
+  const stock: Stock = { bases, making: undefined, ...unknown() }
   return {
     open: (use) => openOne(stock, use),
     restock: () => restock(stock),
@@ -60,6 +67,7 @@ export function createFifoStock(bases: readonly string[]): FifoStock {
       stock.told = undefined
       return taken
     },
+    forget: () => void Object.assign(stock, unknown()),
   }
 }
 
@@ -118,7 +126,7 @@ function make(stock: Stock, folder: string, count: number): Making {
 
 function nextBase(stock: Stock): void {
   stock.names = []
-  stock.base = (stock.base + 1) % stock.bases.length
+  stock.base = (stock.base + 1) % stock.bases().length
   if (stock.base === 0) stock.closedUntil = performance.now() + RETRY_MS
 }
 
@@ -127,13 +135,14 @@ function isClosed({ closedUntil }: Stock): boolean {
 }
 
 function folderOf({ bases, base }: Stock): string | undefined {
-  return privateFolder(join(bases[base] ?? '', `hookwright-pipes-${process.geteuid?.()}`))
+  return privateFolder(join(bases()[base] ?? '', `hookwright-pipes-${process.geteuid?.()}`))
 }
 
 /** In memory where there is such a folder: on a disk, making a name takes a hundred times as long. */
-export const fifoStock = createFifoStock(
-  { linux: ['/dev/shm', tmpdir()], win32: [] as string[] }[process.platform as string] ?? [tmpdir()],
-)
+export const fifoStock = createFifoStock(() => {
+  if (process.platform === 'win32') return []
+  return process.platform === 'linux' ? ['/dev/shm', tempFolder()] : [tempFolder()]
+})
 
 /** Two processes that start at the same moment should not try the same names. */
 function take(names: string[]): string | undefined {

@@ -33,10 +33,22 @@ export function hold(run: HeldRun): void {
   else timer ??= setTimeout(look, NUMBERED_AFTER_MS).unref()
   if (isExitWatched) return
   isExitWatched = true
-  process.once('exit', () => {
-    for (const path of [...doomed, ...[...held].map((each) => each.path)]) removeQuietly(path)
-    removeSpare()
-  })
+  process.once('exit', removeAll)
+}
+
+/** At the end of a call, when its hooks have been ended. */
+export function endHeldRuns(): void {
+  removeAll()
+  held.clear()
+  clearTimeout(timer)
+  timer = undefined
+  watchdog?.release()
+  watchdog = undefined
+}
+
+function removeAll(): void {
+  for (const path of [...doomed.splice(0), ...[...held].map((each) => each.path)]) removeQuietly(path)
+  removeSpare()
 }
 
 export function isHeld(run: HeldRun): boolean {

@@ -32,9 +32,10 @@ export function discardRecord(path: string): void {
   else removeQuietly(path)
 }
 
-/** At the end of this process. */
+/** At the end of this process, or of a call. */
 export function removeSpare(): void {
   if (spare) removeQuietly(spare.path)
+  spare = undefined
 }
 
 export function isRenamed(from: string, to: string): boolean {

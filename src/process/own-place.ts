@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { warning, type Issue } from '../core/issue.ts'
 import { identify } from './identity.ts'
 import { privateFolder } from './private-folder.ts'
-import { RUNS_FOLDERS } from './run-folder.ts'
+import { runsFolders } from './run-folder.ts'
 
 export type OwnPlace = {
   /** When this process began. */
@@ -27,21 +27,28 @@ export function takePlaceWarning(): Issue | undefined {
   return taken
 }
 
+/** The next call looks again, and is told again. */
+export function forgetPlace(): void {
+  place = undefined
+  unsaid = undefined
+}
+
 /** All folders that may hold records: what made one of them useless may have come, or gone, between two calls. */
 export function recordFolders(): readonly string[] {
-  return RUNS_FOLDERS.filter((each) => existsSync(each) && privateFolder(each) !== undefined)
+  return runsFolders().filter((each) => existsSync(each) && privateFolder(each) !== undefined)
 }
 
 function findPlace(): OwnPlace | 'none' {
   const start = process.platform === 'linux' ? identify(process.pid)?.start : undefined
   if (start === undefined) return 'none'
-  const folder = RUNS_FOLDERS.find((each) => privateFolder(each) !== undefined)
-  if (folder !== RUNS_FOLDERS[0]) unsaid = unusable(folder)
+  const folders = runsFolders()
+  const folder = folders.find((each) => privateFolder(each) !== undefined)
+  if (folder !== folders[0]) unsaid = unusable(folder, folders)
   return folder === undefined ? 'none' : { start, folder }
 }
 
-function unusable(folder: string | undefined): Issue {
-  const all = folder === undefined ? RUNS_FOLDERS : RUNS_FOLDERS.slice(0, 1)
+function unusable(folder: string | undefined, folders: readonly string[]): Issue {
+  const all = folder === undefined ? folders : folders.slice(0, 1)
   const names = all.map((each) => `"${each}"`).join(' and ')
   const instead =
     folder === undefined

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
-import { tmpdir, uptime } from 'node:os'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
+import { tempFolder } from './temp-folder.ts'
 
 /**
  * Where records of running hooks are, of all processes of the user; the first that is ours alone counts. In memory
  * where there is such a folder.
  */
-export const RUNS_FOLDERS: readonly string[] = [
-  ...(existsSync('/dev/shm') ? ['/dev/shm'] : []),
-  tmpdir(),
-].map((base) => join(base, `hookwright-runs-${process.geteuid?.()}`))
+export function runsFolders(): readonly string[] {
+  const bases = [...(existsSync('/dev/shm') ? ['/dev/shm'] : []), tempFolder()]
+  return bases.map((base) => join(base, `hookwright-runs-${process.geteuid?.()}`))
+}
 
 /** Whose record it is. A record is the name of an empty file: it is made in one call, and nothing has to be read. */
 type Owned = {

@@ -29,6 +29,23 @@ export type Supervised = {
 /** Groups that nobody would stop if this process ended now. */
 const running = new Set<Group>()
 
+/** Ends of pipes that are emptied for processes which were left to themselves. */
+const left = new Set<() => void>()
+
+/** What the exit of this process does, at the end of a call: ends what is supervised, and closes what is emptied. */
+export function endRunning(): void {
+  endGroupsNow([...running])
+  running.clear()
+  closeNow()
+  for (const close of left) close()
+  left.clear()
+}
+
+function closeWithCall(close: () => void, closed: Promise<void>): void {
+  left.add(close)
+  void closed.then(() => left.delete(close))
+}
+
 export async function start(launch: CheckedLaunch): Promise<Supervised | Issue> {
   const preparing = prepareStreams(launch)
   // Mostly the pipes are ready, and then nothing is waited for.
@@ -100,6 +117,7 @@ function supervise(child: ChildProcess, pid: number, { launch, prepared, begun }
     if (isClosed) return closeSoon(() => letGo('close'))
     child.unref()
     letGo(how)
+    if (how === 'leave') closeWithCall(() => letGo('close'), closed)
   }
   // Last: by now the process has its input, and needs longer than this to start.
   const record = begun?.started(pid)

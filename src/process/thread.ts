@@ -33,6 +33,14 @@ export type Thread = {
   stderr(): string
 }
 
+/** Threads that have not ended. */
+const live = new Set<Thread>()
+
+/** Ends all threads, as the exit of this process does. */
+export async function endThreads(): Promise<void> {
+  await Promise.all([...live].map((thread) => thread.end()))
+}
+
 /** A thread inside a system call that waits, such as `execSync`, ends only after it. */
 const MOST_WAIT_MS = 500
 
@@ -67,6 +75,7 @@ export function startThread({ env, heapMb, stderrBytes, ...data }: ThreadSpec): 
   worker.on('messageerror', () => settle?.({ kind: 'no-json', id, message: 'it cannot be read' }))
   worker.on('error', (error: unknown) => (thrown ??= { error }))
   worker.on('exit', (code) => {
+    live.delete(thread)
     last = { kind: 'ended', code, ...thrown }
     settle?.(last)
     for (const listener of ended) listener()
@@ -95,7 +104,7 @@ export function startThread({ env, heapMb, stderrBytes, ...data }: ThreadSpec): 
     worker.postMessage(message)
   }
 
-  return {
+  const thread: Thread = {
     get isAlive() {
       return last === undefined
     },
@@ -105,6 +114,8 @@ export function startThread({ env, heapMb, stderrBytes, ...data }: ThreadSpec): 
     onEnd: (listener) => ended.push(listener),
     stderr,
   }
+  live.add(thread)
+  return thread
 }
 
 /** Undefined for what the module itself sent. */

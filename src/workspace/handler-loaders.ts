@@ -12,6 +12,7 @@ import type { ConnectMcp, McpServers } from '../ports/mcp.ts'
 import type { Model } from '../ports/model.ts'
 import { runTag } from '../ports/run-tag.ts'
 import type { State } from '../ports/state.ts'
+import { tempFolder } from '../process/temp-folder.ts'
 
 export type LoaderOptions = {
   readonly env: Env
@@ -53,15 +54,17 @@ export function handlerLoaders(options: LoaderOptions): HandlerLoaders {
 /** Below a folder that others can write to, a script could be swapped before it runs. */
 export function scratchRoot(state: State): string {
   if (!state.problem) return join(state.dir, 'scratch')
-  const { tmpdir } = process.getBuiltinModule('node:os')
-  return join(tmpdir(), `hookwright-${process.getuid?.() ?? 'user'}`)
+  return join(tempFolder(), `hookwright-${process.getuid?.() ?? 'user'}`)
 }
 
 /** Where a script goes when the scratch folder takes none: in memory where there is such a folder. */
 function scratchBases({ variables, platform }: Env): readonly string[] {
-  const { tmpdir } = process.getBuiltinModule('node:os')
   const runtime = variables['XDG_RUNTIME_DIR'] ?? ''
-  return [...(isAbsolute(runtime) ? [runtime] : []), tmpdir(), ...(platform === 'linux' ? ['/dev/shm'] : [])]
+  return [
+    ...(isAbsolute(runtime) ? [runtime] : []),
+    tempFolder(),
+    ...(platform === 'linux' ? ['/dev/shm'] : []),
+  ]
 }
 
 async function loadCommand({ env, state, clock, ownsProcess }: LoaderOptions): Promise<Handler> {

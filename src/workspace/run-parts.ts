@@ -113,7 +113,7 @@ function stopCapPart(
     return {
       stopCap: createStopCap(limits.stopBlocks, {
         counts: openStopCounts(state, clock.now),
-        startedAt: clock.now() - process.uptime() * 1_000,
+        startedAt: clock.now() - clock.age(),
         isLeftToHost: (event) => countsItself(dialects.get(event.host), event),
       }),
     }

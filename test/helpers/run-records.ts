@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { RUNS_FOLDERS } from '../../src/process/run-folder.ts'
+import { runsFolders } from '../../src/process/run-folder.ts'
 import { runTag } from '../../src/ports/run-tag.ts'
 import type { Sandbox } from './cli.ts'
 
-const [RUNS_FOLDER = ''] = RUNS_FOLDERS
+const [RUNS_FOLDER = ''] = runsFolders()
 
 /** Names of the records of running hooks that belong to a sandbox. */
 export function recordsOf({ state }: Sandbox): readonly string[] {

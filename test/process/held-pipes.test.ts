@@ -27,9 +27,9 @@ async function stocked(): Promise<Stocked> {
   onTestFinished(() => rmSync(base, { recursive: true, force: true }))
   const bases = ['first', 'second'].map((name) => join(base, name))
   bases.forEach((each) => mkdirSync(each))
-  const pipe = await openPipe(createFifoStock(bases))
+  const pipe = await openPipe(createFifoStock(() => bases))
   pipe?.close()
-  return { folder: join(bases[0] as string, STOCK), bases, stock: createFifoStock(bases) }
+  return { folder: join(bases[0] as string, STOCK), bases, stock: createFifoStock(() => bases) }
 }
 
 /** Opens one and closes it again; true when there was one. */
@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('pipes of the stock that are not ou
     const { bases, folder, stock } = await stocked()
     const other = join(bases[1] as string, STOCK)
     renameSync(folder, `${folder}-kept`)
-    ;(await openPipe(createFifoStock([bases[1] as string])))?.close()
+    ;(await openPipe(createFifoStock(() => [bases[1] as string])))?.close()
     renameSync(`${folder}-kept`, folder)
     for (const each of [folder, other]) await attack(each, ATTACKS['held by a reader'])
     expect(await openInput(stock)).toBeUndefined()
