@@ -19,8 +19,11 @@ export type Answered = End | 'decline'
 export type Working = {
   /** Answers one call. */
   readonly answer: (call: WorkerCall) => Promise<Answered>
-  /** Ends what a call left behind. False: something is left, so this process must not take another call. */
-  readonly tidy: () => Promise<boolean>
+  /**
+   * Ends what a call left behind. False: more is left than `resources`, what this process held before the call, so it
+   * must not take another one.
+   */
+  readonly tidy: (resources: readonly string[]) => Promise<boolean>
   /** Path of the program, as `process.argv` has it. */
   readonly script: string
   /** Variables that this process was started with. */
@@ -52,6 +55,7 @@ export async function work(working: Working): Promise<number> {
   async function take(body: Buffer): Promise<void> {
     busy = true
     calls += 1
+    const resources = process.getActiveResourcesInfo()
     const send = (bytes: Buffer): void => void channel.write(frame(FRAME.reply, bytes))
     const beat = setInterval(() => send(BEAT), BEAT_MS)
     try {
@@ -60,7 +64,7 @@ export async function work(working: Working): Promise<number> {
       clearInterval(beat)
       process.chdir(home)
     }
-    const isClean = await working.tidy()
+    const isClean = await working.tidy(resources)
     const isSpent = !isClean || calls >= MOST_CALLS || process.memoryUsage.rss() > MOST_BYTES
     busy = false
     channel.write(frame(FRAME.done, Buffer.from(JSON.stringify({ isSpent }))))

@@ -4,6 +4,7 @@ import { stateDir } from '../../config/places.ts'
 import type { Request } from '../../daemon/request.ts'
 import type { Answered, WorkerCall } from '../../daemon/worker.ts'
 import { FOLDER } from '../../daemon/endpoint.ts'
+import { clockSince, systemClock } from '../../ports/clock.ts'
 import { systemEnv, type Env } from '../../ports/env.ts'
 import { isFileProblem, systemFiles } from '../../ports/files.ts'
 import { parseArgs, type ParsedArgs } from '../args.ts'
@@ -20,6 +21,7 @@ export async function answerCall(
   { request, caller, tell }: WorkerCall,
   command: CommandSpec,
 ): Promise<Answered> {
+  const clock = clockSince(systemClock.elapsed())
   const env = systemEnv()
   const args = readArgs(request, command)
   if (args === undefined) return 'decline'
@@ -40,7 +42,7 @@ export async function answerCall(
     readInput: inputReader(request, env),
   }
   const run = await command.load()
-  const exitCode = await run({ args, io, env })
+  const exitCode = await run({ args, io, env, clock })
   if (request.stdin.kind === 'file') rmSync(request.stdin.path, { force: true })
   return answered ?? { stdout: '', stderr: '', exitCode, spare: { stderr: '', exitCode } }
 }

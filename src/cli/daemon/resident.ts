@@ -1,6 +1,7 @@
 import { serve } from '../../daemon/serve.ts'
 import { work } from '../../daemon/worker.ts'
 import { startResident } from '../../process/resident.ts'
+import { endCall } from '../between-calls.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { runSpec } from '../run-spec.ts'
@@ -43,6 +44,6 @@ export function workHere({ env }: Invocation): Promise<number> {
     script: ownProgram().script,
     variables: env.variables,
     answer: (call) => answerCall(call, runSpec),
-    tidy: () => Promise.resolve(true),
+    tidy: async (resources) => (await endCall(resources)) === 'clean',
   })
 }
