@@ -32,12 +32,19 @@ export type Delivery = {
   readonly spare: { readonly stderr: string; readonly exitCode: number }
 }
 
-/** `colour` is what the person said: auto, always or never. */
-export function systemIo(variables: Readonly<Record<string, string | undefined>>, colour = 'auto'): Io {
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** True when colours are wanted on a stream, as far as variables and the kind of stream say. */
+export function wantsColour(variables: Variables, isOnTerminal: () => boolean): boolean {
   const forced = (variables['FORCE_COLOR'] ?? '') !== '' && variables['FORCE_COLOR'] !== '0'
   const plain = (variables['NO_COLOR'] ?? '') !== '' || variables['TERM'] === 'dumb'
+  return !plain && (forced || isOnTerminal())
+}
+
+/** `colour` is what the person said: auto, always or never. */
+export function systemIo(variables: Variables, colour = 'auto'): Io {
   return {
-    colour: colour === 'auto' ? !plain && (forced || isTerminal(1)) : colour === 'always',
+    colour: colour === 'auto' ? wantsColour(variables, () => isTerminal(1)) : colour === 'always',
     watched: isTerminal(2),
     shown: isTerminal(1),
     out: (text, patienceMs) => (isNull(1) ? 'it is the null device' : writeAll(1, text, patienceMs)),
@@ -54,7 +61,8 @@ export function systemIo(variables: Readonly<Record<string, string | undefined>>
   }
 }
 
-function widthOf(value: string | number | undefined): number | undefined {
+/** Undefined for what is no width that text can be set in. */
+export function widthOf(value: string | number | undefined): number | undefined {
   const width = Number(value)
   return Number.isInteger(width) && width >= 20 ? width : undefined
 }

@@ -5,8 +5,16 @@ export type Caller = {
   readonly variables: Readonly<Record<string, string>>
   readonly cwd: string
   readonly umask: number
+  /** Where the streams of the caller lead, as `/proc` names them. */
+  readonly stdout: Stream
+  readonly stderr: Stream
+}
+
+export type Stream = {
+  readonly path: string
+  readonly isTerminal: boolean
   /** Nobody reads what is written there, so that a reply needs another way. */
-  readonly stdoutIsNull: boolean
+  readonly isNull: boolean
 }
 
 /** What a caller must have in common with this process, because hooks have it from the process that starts them. */
@@ -63,7 +71,8 @@ export function lookAtCaller(pid: number, proof: string, own: Own): Caller | str
     if (set !== undefined) return `its ${set} differs`
     const cwd = fs.readlinkSync(`${place}/cwd`)
     if (!fs.statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return 'its directory is gone'
-    return { variables, cwd, umask: umaskOf(place), stdoutIsNull: linkOf(`${place}/fd/1`) === '/dev/null' }
+    const [stdout, stderr] = [streamOf(`${place}/fd/1`), streamOf(`${place}/fd/2`)]
+    return { variables, cwd, umask: umaskOf(place), stdout, stderr }
   } catch (error) {
     return `it cannot be looked at (${(error as NodeJS.ErrnoException).code ?? String(error)})`
   }
@@ -109,6 +118,11 @@ function variablesOf(environ: string): Record<string, string> {
     if (at > 0) variables[entry.slice(0, at)] ??= entry.slice(at + 1)
   }
   return variables
+}
+
+function streamOf(path: string): Stream {
+  const target = linkOf(path)
+  return { path, isTerminal: /^\/dev\/(?:pts\/|tty|console)/.test(target), isNull: target === '/dev/null' }
 }
 
 function linkOf(path: string): string {

@@ -10,6 +10,7 @@ export type Request = {
 export type Stdin =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'terminal' }
 
 const MOST_ARGS = 256
 
@@ -34,6 +35,7 @@ export function readRequest(bytes: Buffer, word: string): Request | 'invalid' | 
   const rest = reader.rest()
   if (configHome === undefined || rest === undefined) return 'invalid'
   if (kind === 'bytes') return { configHome, args, stdin: { kind, bytes: rest } }
+  if (kind === 'terminal') return { configHome, args, stdin: { kind } }
   return kind === 'file' ? { configHome, args, stdin: { kind, path: rest.toString() } } : 'invalid'
 }
 

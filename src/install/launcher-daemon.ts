@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { GREETING } from '../daemon/connection.ts'
 import { HEAD } from '../daemon/records.ts'
 import { CONFIG_VARIABLE, WANTS_DAEMON } from '../ports/env.ts'
@@ -30,11 +31,18 @@ const SIGNALS = ['INT', 'TERM', 'HUP', 'QUIT', 'ALRM', 'USR2', 'XCPU'] as const
  * BASH_ENV and takes no functions from the environment.
  */
 export function daemonText({ folder, program }: DaemonCall): string {
-  const traps = SIGNALS.map((name) => `  trap 'printf "SIG${name}\\n" >&9' ${name}`).join('\n')
+  const traps = SIGNALS.map(
+    (name) => `  trap 'pass_on ${name} ${128 + constants.signals[`SIG${name}`]}' ${name}`,
+  )
   return `daemon=${quoteWord(folder)}
 take() {
   text=
   [ "$1" = 0 ] || { IFS= read -r -t ${BEAT_S} -N "$1" text <&9 && [ "\${#text}" = "$1" ]; }
+}
+pass_on() {
+  [ "$1$signalled" != INT130 ] || exit 130
+  signalled=$2
+  printf 'SIG%s\\n' "$1" >&9
 }
 spool() {
   held=$daemon/payload.$$.$RANDOM
@@ -63,7 +71,9 @@ ask_daemon() {
   wanted=
   printf %s "\${head:32:15}" >/proc/self/comm || return
   word=\${head:47:16}
-  if IFS= read -r -d '' -n ${KEPT_BYTES} content; then
+  if [ -t 0 ]; then
+    kind=terminal
+  elif IFS= read -r -d '' -n ${KEPT_BYTES} content; then
     more=1
     [ "\${#content}" = ${KEPT_BYTES} ] || nul=1
     spool || return
@@ -71,7 +81,7 @@ ask_daemon() {
   else
     sent=$content
   fi
-${traps}
+${traps.join('\n')}
   printf '%s\\0' "$${CONFIG_VARIABLE}" "$#" "$@" $kind "$sent" "$word" >&9 || return
   while IFS= read -r -t ${BEAT_S} -N ${HEAD} head <&9; do
     head=($head)
@@ -93,9 +103,19 @@ ${traps}
     esac
   done
 }
-if [ "\${HOOKWRIGHT_DAEMON-}" != off ] && [ "\${1-}" = run ] && ! [ -t 0 ] && ! [ -t 1 ] && ! [ -t 2 ]; then
-  content='' nul='' more='' held='' began='' wanted=''
+asks() {
+  [ "\${HOOKWRIGHT_DAEMON-}" != off ] || return
+  case "\${1-} \${2-}" in
+    # A person at a terminal sees more than a host.
+    'run '*) ! [ -t 0 ] && ! [ -t 1 ] && ! [ -t 2 ] ;;
+    'git hook-impl') ;;
+    *) return 1 ;;
+  esac
+}
+if asks "$@"; then
+  content='' nul='' more='' held='' began='' wanted='' signalled=''
   ask_daemon "$@" 8>&2 2>/dev/null
+  [ "$signalled" = '' ] || exit "$signalled"
   [ "$began" = '' ] || exit 1
   exec 9>&-
   trap - PIPE ${SIGNALS.join(' ')}

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { stateDir } from '../../config/places.ts'
 import type { Request } from '../../daemon/request.ts'
+import type { Caller } from '../../daemon/caller.ts'
 import type { Answered, WorkerCall } from '../../daemon/worker.ts'
 import { FOLDER } from '../../daemon/endpoint.ts'
 import { clockSince, systemClock } from '../../ports/clock.ts'
@@ -11,48 +12,57 @@ import { parseArgs, type ParsedArgs } from '../args.ts'
 import type { CommandSpec } from '../command.ts'
 import { commonTo } from '../common-options.ts'
 import { isMade } from '../host-call.ts'
-import { systemIo, type Io } from '../io.ts'
+import { wantsColour, widthOf, type Io } from '../io.ts'
 
 /**
- * Answers a call in the caller's place, as the command line would. What needs a terminal, or is wrong in the command
- * line, is left to the caller: nothing has happened by then.
+ * Answers a call in the caller's place, as the command line would. What is wrong in the command line is left to the
+ * caller: nothing has happened by then.
  */
 export async function answerCall(
   { request, caller, tell }: WorkerCall,
-  command: CommandSpec,
+  commands: readonly CallableCommand[],
 ): Promise<Answered> {
   const clock = clockSince(systemClock.elapsed())
   const env = systemEnv()
-  const args = readArgs(request, command)
-  if (args === undefined) return 'decline'
+  const called = findCalled(request.args, commands)
+  if (called === undefined) return 'decline'
+  const { spec, args } = called
   let answered: Answered | undefined
   const io: Io = {
-    ...systemIo(env.variables),
-    watched: false,
-    shown: false,
+    ...(await terminalOf(caller, env)),
     out(text) {
       tell('out', text)
       return undefined
     },
     err: (text) => tell('err', text),
     deliver(delivery) {
-      const isLost = caller.stdoutIsNull && delivery.stdout !== ''
+      const isLost = caller.stdout.isNull && delivery.stdout !== ''
       answered = isLost ? { ...delivery, ...delivery.spare, stdout: '' } : delivery
     },
     readInput: inputReader(request, env),
   }
-  const run = await command.load()
+  const run = await spec.load()
   const exitCode = await run({ args, io, env, clock })
   if (request.stdin.kind === 'file') rmSync(request.stdin.path, { force: true })
   return answered ?? { stdout: '', stderr: '', exitCode, spare: { stderr: '', exitCode } }
 }
 
-function readArgs({ args: words }: Request, command: CommandSpec): ParsedArgs | undefined {
-  if (words[0] !== command.name) return undefined
+export type CallableCommand = {
+  /** The words that begin its command line. */
+  readonly words: readonly string[]
+  readonly spec: CommandSpec
+}
+
+type Called = { readonly spec: CommandSpec; readonly args: ParsedArgs }
+
+function findCalled(given: readonly string[], commands: readonly CallableCommand[]): Called | undefined {
+  const command = commands.find(({ words }) => words.every((word, at) => given[at] === word))
+  if (command === undefined) return undefined
+  const { words, spec } = command
   try {
-    const args = parseArgs(words.slice(1), [...command.options, ...commonTo(command)])
+    const args = parseArgs(given.slice(words.length), [...spec.options, ...commonTo(spec)])
     const isOther = OTHERS.some((name) => args.options.has(name)) || isMade(args)
-    return isOther || args.positionals.length > command.positionals ? undefined : args
+    return isOther || args.positionals.length > spec.positionals ? undefined : { spec, args }
   } catch {
     return undefined
   }
@@ -61,8 +71,21 @@ function readArgs({ args: words }: Request, command: CommandSpec): ParsedArgs | 
 /** Asked for by people and programs, not by hosts. */
 const OTHERS = ['help', 'json', 'color']
 
+type Terminal = Pick<Io, 'colour' | 'watched' | 'shown' | 'columns'>
+
+/** What the caller's streams lead to, as `systemIo` finds it out for streams of its own. */
+async function terminalOf({ stdout, stderr }: Caller, { variables }: Env): Promise<Terminal> {
+  const colour = wantsColour(variables, () => stdout.isTerminal)
+  const terminal = { colour, watched: stderr.isTerminal, shown: stdout.isTerminal }
+  const said = widthOf(variables['COLUMNS'])
+  if (said !== undefined || !stdout.isTerminal) return { ...terminal, columns: said }
+  const { terminalWidth } = await import('../../ports/terminal-width.ts')
+  return { ...terminal, columns: widthOf(terminalWidth(stdout.path)) }
+}
+
 /** A payload that is too long for the launcher's variables lies in a file of the state folder, and is removed. */
 function inputReader({ stdin }: Request, env: Env): Io['readInput'] {
+  if (stdin.kind === 'terminal') return () => 'terminal'
   if (stdin.kind === 'bytes') return () => stdin.bytes
   const folder = join(stateDir(env), FOLDER)
   return (maxBytes) => {

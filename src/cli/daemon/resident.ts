@@ -39,11 +39,17 @@ export async function serveHere({ env, io }: Invocation): Promise<number> {
 }
 
 /** A process that answers calls for the daemon that started it. */
-export function workHere({ env }: Invocation): Promise<number> {
+export async function workHere({ env }: Invocation): Promise<number> {
+  const { gitCommands } = await import('../git/commands.ts')
+  const hookImpl = gitCommands.filter(({ name }) => name === 'hook-impl')
+  const callable = [
+    { words: ['run'], spec: runSpec },
+    ...hookImpl.map((spec) => ({ words: ['git', spec.name], spec })),
+  ]
   return work({
     script: ownProgram().script,
     variables: env.variables,
-    answer: (call) => answerCall(call, runSpec),
+    answer: (call) => answerCall(call, callable),
     tidy: async (resources) => (await endCall(resources)) === 'clean',
   })
 }

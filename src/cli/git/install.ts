@@ -8,6 +8,7 @@ import { realPath } from '../../git/repository/program.ts'
 import { lastValue, type ParsedArgs } from '../args.ts'
 import type { Invocation } from '../command.ts'
 import { jsonText } from '../json.ts'
+import { ownLauncher } from '../own-launcher.ts'
 import type { Env } from '../../ports/env.ts'
 import { installedLines } from './install-lines.ts'
 import { prepareIn } from './prepare.ts'
@@ -64,7 +65,7 @@ function installAll(place: HookPlace, { args, env }: Invocation): readonly (Inst
   return installShims({
     dir: place.dir,
     types: place.types,
-    program: { runtime: process.execPath, script: ownScript() },
+    program: { runtime: process.execPath, script: ownScript(), launcher: ownLauncher(env) },
     options: [...selection, ...placeOptions(place, configOf(args, env)), ...missing],
     mode: hookMode(place.git?.config ?? []),
     force: args.options.has('force'),

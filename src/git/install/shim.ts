@@ -15,9 +15,16 @@ export const SHIM_VERSION = 1
 export type Shim = {
   readonly type: HookType
   /** What starts this program: the runtime and its script. */
-  readonly program: { readonly runtime: string; readonly script: string }
+  readonly program: ShimProgram
   /** Words between `hook-impl` and git's own arguments. */
   readonly options: readonly string[]
+}
+
+export type ShimProgram = {
+  readonly runtime: string
+  readonly script: string
+  /** The launcher of `hookwright install`, which asks the daemon. Absent: there is none of this version. */
+  readonly launcher?: string | undefined
 }
 
 /** Whose file this is; prek and pre-commit run the same config that we do. */
@@ -31,6 +38,9 @@ export function runnerOf(text: string): Runner | undefined {
  */
 export function shimText({ type, program, options }: Shim): string {
   const [runtime, script] = [shellQuote(program.runtime), shellQuote(program.script)]
+  const { launcher } = program
+  const asking =
+    launcher === undefined ? '' : `[ ! -x ${shellQuote(launcher)} ] || exec ${shellQuote(launcher)} "$@"\n`
   const words = [`--script-version=${SHIM_VERSION}`, `--hook-type=${type}`, ...options.map(shellQuote)]
   return `#!/bin/sh
 # Made by \`hookwright git install\`; \`hookwright git uninstall\` removes it.
@@ -42,7 +52,7 @@ case $0 in
 esac
 set -- git hook-impl --hook-dir="$here" ${words.join(' ')} -- "$@"
 
-if [ -x ${runtime} ] && [ -f ${script} ]; then
+${asking}if [ -x ${runtime} ] && [ -f ${script} ]; then
   exec ${runtime} ${script} "$@"
 fi
 found=$(command -v hookwright) || found=
