@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { commandFigures } from './command.mjs'
 import { cliFigures, otherHostFigures } from './cli.mjs'
+import { daemonFigures } from './daemon.mjs'
 import { functionFigures } from './function.mjs'
 import { geminiFigures } from './gemini.mjs'
 import { memoryFigures } from './memory.mjs'
@@ -22,6 +23,7 @@ for (const measure of [
   cliFigures,
   otherHostFigures,
   memoryFigures,
+  daemonFigures,
 ]) {
   for (const figure of await measure()) {
     figures.push({ ...figure, ok: figure.value <= figure.bar })
@@ -32,5 +34,5 @@ if (json) console.log(JSON.stringify(figures, undefined, 1))
 process.exitCode = figures.every((figure) => figure.ok) ? 0 : 1
 
 function line({ name, value, bar, unit, detail, ok }) {
-  return `${ok ? 'ok  ' : 'OVER'} ${name}: ${value.toFixed(2)} ${unit} (bar ${bar}) · ${detail}`
+  return `${ok ? 'ok  ' : 'OVER'} ${name}: ${value.toFixed(2)} ${unit} (${Number.isFinite(bar) ? `bar ${bar}` : 'no bar'}) · ${detail}`
 }

@@ -36,8 +36,8 @@ export type PoolLimits = {
 export const POOL_LIMITS: PoolLimits = {
   mostWorkers: 16,
   mostWaiting: 256,
-  waitMs: 2_000,
-  busyMs: 20,
+  waitMs: 5_000,
+  busyMs: 100,
   idleMs: 30_000,
   leaveMs: 5_000,
 }

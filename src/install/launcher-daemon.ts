@@ -18,7 +18,7 @@ const KEPT_BYTES = 2_048
 /** More than any payload that is taken. */
 const MOST_BYTES = 64 * 1_048_576
 /** How long the daemon may take to greet. */
-const GREETING_S = 1
+const GREETING_S = 3
 /** The daemon says every second that it is at work. */
 const BEAT_S = 10
 

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync, truncateSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { askDaemon } from '../../daemon/client.ts'
@@ -48,7 +48,19 @@ export async function startDaemon(invocation: Invocation): Promise<number> {
 /** A job of CI ends soon, and what it leaves behind is in the way there. */
 export function startForLauncher(env: Env): void {
   const state = daemonState(env)
-  if (state.problem === undefined && env.variables['CI'] === undefined) launchDaemon(env, state)
+  if (state.problem !== undefined || env.variables['CI'] !== undefined) return
+  const endpoint = readEndpoint(state)
+  if (endpoint?.program !== launchedProgram(state).name || !isAtWork(endpoint.pid)) launchDaemon(env, state)
+}
+
+/** A daemon that only answers late, on a busy machine, needs no second one beside it. */
+function isAtWork(pid: number): boolean {
+  try {
+    const [words, stat] = ['cmdline', 'stat'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'latin1'))
+    return words?.includes('\0daemon\0serve\0') === true && !/\) [TtZX] /.test(stat ?? '')
+  } catch {
+    return false
+  }
 }
 
 /** Starts a daemon and does not wait for it. */
