@@ -335,6 +335,15 @@ const FORMS = {
     issues: texts('codes of the problems'),
   }),
   completion: form({ shell: text('the shell'), script: text('its script') }),
+  daemon: form({
+    running: flag('whether a daemon answers'),
+    pid: maybe(count('its process')),
+    program: maybe(text('which copy of the program it runs')),
+    uptimeMs: maybe(count('milliseconds since it started')),
+    rssBytes: maybe(count('its memory without that of its workers')),
+    workers: maybe(about('processes of its workers', z.array(z.number()))),
+    load: maybe(count('calls that wait or run')),
+  }),
   bench: form({
     rounds: count('how often each event was to be dispatched'),
     ended: about('why it ended', z.enum(['done', 'time', 'interrupted'])),

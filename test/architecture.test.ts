@@ -40,6 +40,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'ports/ask-user.ts',
     'ports/session-env.ts',
   ],
+  daemon: ['core', 'ports', 'process'],
   session: ['core', 'dialects/dialect.ts', 'engine', 'handlers/handler.ts', 'ports'],
   telemetry: ['core', 'engine'],
   workspace: [
@@ -85,6 +86,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'config/places.ts',
     'config/position.ts',
     'config/tree.ts',
+    'daemon/wire.ts',
     'dialects/agents.ts',
     'dialects/bridge-spec.ts',
     'dialects/dialect.ts',
@@ -97,6 +99,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'core',
     'shells',
     'covers',
+    'daemon',
     'dialects',
     'ports',
     'process',
@@ -116,7 +119,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
 /** Only these folders may import these modules. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['process'],
-  'node:net': ['ports', 'process'],
+  'node:net': ['daemon', 'ports', 'process'],
   'node:http': ['ports'],
   'node:https': ['ports'],
   'node:dns': ['ports'],

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
-import { readGreeting } from './connection.ts'
 import type { Endpoint } from './endpoint.ts'
-import { HEAD } from './records.ts'
+import { HEAD, readGreeting } from './wire.ts'
 
 const PATIENCE_MS = 3_000
 

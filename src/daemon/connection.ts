@@ -93,17 +93,6 @@ export function converse(
   }
 }
 
-/** The parts have fixed lengths, so that bash can read the greeting at once and not byte by byte. */
-export function readGreeting(
-  text: string,
-): { readonly token: string; readonly word: string; readonly rest: string } | undefined {
-  if (text.length < GREETING) return undefined
-  return { token: text.slice(0, 32), word: text.slice(47, 63), rest: text.slice(GREETING) }
-}
-
-/** Length of the greeting: the daemon's token, the proof, the word, and the end of the line. */
-export const GREETING = 32 + 15 + 16 + 1
-
 function isEqual(given: string, token: string): boolean {
   const bytes = Buffer.from(given)
   return bytes.length === token.length && timingSafeEqual(bytes, Buffer.from(token))

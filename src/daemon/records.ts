@@ -1,3 +1,5 @@
+import { HEAD } from './wire.ts'
+
 /** What the launcher is to write and to end with. */
 export type End = {
   readonly stdout: string
@@ -7,8 +9,6 @@ export type End = {
   readonly spare: { readonly stderr: string; readonly exitCode: number }
 }
 
-/** Length of the line that begins each record: bash reads what has a known length at once, and lines byte by byte. */
-export const HEAD = 48
 /** The launcher evaluates the event itself. */
 export const DECLINE = head('decline')
 /** Tells a launcher that waits that its event is still looked after. */

@@ -1,6 +1,5 @@
 import { constants } from 'node:os'
-import { GREETING } from '../daemon/connection.ts'
-import { HEAD } from '../daemon/records.ts'
+import { GREETING, HEAD } from '../daemon/wire.ts'
 import { CONFIG_VARIABLE, WANTS_DAEMON } from '../ports/env.ts'
 import { quoteWord } from '../shells/argv.ts'
 

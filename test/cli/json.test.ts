@@ -50,10 +50,11 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   completion: ['bash'],
   init: ['--host', 'claude-code'],
   install: ['claude-code'],
+  daemon: ['status'],
 }
 
-/** No agent calls hookwright in the project, so its approved guard cannot act. */
-const EXITS: Readonly<Record<string, number>> = { doctor: 1 }
+/** No agent calls hookwright in the project, so its approved guard cannot act; and no daemon runs. */
+const EXITS: Readonly<Record<string, number>> = { doctor: 1, daemon: 1 }
 
 test.for(Object.keys(jsonForms))('%s --json prints what its form says', async (name) => {
   const sandbox = await project()
