@@ -1,4 +1,5 @@
-// One line per figure: a ratio measured in this run, its bar, and both medians. `--json` prints the same as JSON.
+// One line per figure: a ratio measured in this run, its bar, and both medians. `--json` prints the same as JSON, and
+// `--only PART` measures a part: function, scale, command, gemini, slots, cli, hosts, memory, daemon.
 import { spawnSync } from 'node:child_process'
 import { commandFigures } from './command.mjs'
 import { cliFigures, otherHostFigures } from './cli.mjs'
@@ -9,24 +10,32 @@ import { memoryFigures } from './memory.mjs'
 import { scaleFigures } from './scale.mjs'
 import { slotFigures } from './slots.mjs'
 
-const json = process.argv.includes('--json')
+const PARTS = {
+  function: functionFigures,
+  scale: scaleFigures,
+  command: commandFigures,
+  gemini: geminiFigures,
+  slots: slotFigures,
+  cli: cliFigures,
+  hosts: otherHostFigures,
+  memory: memoryFigures,
+  daemon: daemonFigures,
+}
+
+const args = process.argv.slice(2)
+const json = args.includes('--json')
+const only = args.flatMap((arg, index) => (args[index - 1] === '--only' ? [arg] : []))
+const unknown = only.find((part) => !Object.hasOwn(PARTS, part))
+if (unknown !== undefined)
+  throw new Error(`--only ${unknown}: there is no such part; accepted: ${Object.keys(PARTS).join(', ')}`)
 const built = spawnSync('npm', ['run', 'build'], { stdio: 'ignore' })
 if (built.status !== 0) throw new Error('npm run build failed')
 
 const figures = []
-for (const measure of [
-  functionFigures,
-  scaleFigures,
-  commandFigures,
-  geminiFigures,
-  slotFigures,
-  cliFigures,
-  otherHostFigures,
-  memoryFigures,
-  daemonFigures,
-]) {
+for (const [part, measure] of Object.entries(PARTS)) {
+  if (only.length > 0 && !only.includes(part)) continue
   for (const figure of await measure()) {
-    figures.push({ ...figure, ok: figure.value <= figure.bar })
+    figures.push({ part, ...figure, ok: figure.bar === undefined || figure.value <= figure.bar })
     if (!json) console.log(line(figures.at(-1)))
   }
 }
@@ -34,5 +43,6 @@ if (json) console.log(JSON.stringify(figures, undefined, 1))
 process.exitCode = figures.every((figure) => figure.ok) ? 0 : 1
 
 function line({ name, value, bar, unit, detail, ok }) {
-  return `${ok ? 'ok  ' : 'OVER'} ${name}: ${value.toFixed(2)} ${unit} (${Number.isFinite(bar) ? `bar ${bar}` : 'no bar'}) · ${detail}`
+  const told = bar === undefined ? 'no bar' : `bar ${bar}`
+  return `${ok ? 'ok  ' : 'OVER'} ${name}: ${value.toFixed(2)} ${unit} (${told}) · ${detail}`
 }
