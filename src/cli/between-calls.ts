@@ -8,19 +8,27 @@ import { endThreads } from '../process/thread.ts'
 /** What keeps this process alive, as `process.getActiveResourcesInfo` names it. */
 export type Resources = readonly string[]
 
+/** What this process has before a call. */
+export function resourcesBefore(): Resources {
+  // Node makes these when the first socket of the process is closed, which would look like something left behind.
+  Reflect.get(process, 'stdout')
+  Reflect.get(process, 'stderr')
+  return process.getActiveResourcesInfo()
+}
+
 /** Pipes and processes need a few turns of the event loop to close. */
 const PATIENCE_MS = 1_000
 const PAUSE_MS = 5
 
 /**
  * Does for one call what the exit of its process would have done: its hooks are ended, and its temporary files and
- * records are gone; what it found out is forgotten. `baseline`: the resources before the call. `unclean`: more of them
- * are left, and a next call should get another process.
+ * records are gone; what it found out is forgotten. `baseline`: from `resourcesBefore`. `unclean`: more of them
+ * are left, and the next call needs another process.
  */
 export async function endCall(baseline: Resources): Promise<'clean' | 'unclean'> {
   endRunning()
   endHeldRuns()
-  await endThreads()
+  const isThreadless = await endThreads()
   endScratch()
   forgetPlace()
   fifoStock.forget()
@@ -30,7 +38,7 @@ export async function endCall(baseline: Resources): Promise<'clean' | 'unclean'>
     if (performance.now() > end) return 'unclean'
     await pause()
   }
-  return 'clean'
+  return isThreadless ? 'clean' : 'unclean'
 }
 
 function hasMore(resources: Resources, baseline: Resources): boolean {

@@ -36,9 +36,10 @@ export type Thread = {
 /** Threads that have not ended. */
 const live = new Set<Thread>()
 
-/** Ends all threads, as the exit of this process does. */
-export async function endThreads(): Promise<void> {
+/** Ends all threads, as the exit of this process does. False when one has not ended in time. */
+export async function endThreads(): Promise<boolean> {
   await Promise.all([...live].map((thread) => thread.end()))
+  return live.size === 0
 }
 
 /** A thread inside a system call that waits, such as `execSync`, ends only after it. */

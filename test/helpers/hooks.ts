@@ -13,3 +13,8 @@ export function payload(event: string, fields: object = {}): object {
   const tool = { tool_name: 'Bash', tool_input: { command: 'ls' } }
   return { session_id: 's', hook_event_name: event, ...(event.includes('ToolUse') && tool), ...fields }
 }
+
+/** A command hook that denies, with what a shell command prints as its reason. */
+export function saying(command: string, more: object = {}): object {
+  return { shell: 'sh', command: `{ ${command}; } >&2; exit 2`, ...more }
+}
