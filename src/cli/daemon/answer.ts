@@ -1,12 +1,7 @@
-import { rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { stateDir } from '../../config/places.ts'
 import type { Request } from '../../daemon/request.ts'
 import type { Answered, WorkerCall } from '../../daemon/worker.ts'
-import { FOLDER } from '../../daemon/endpoint.ts'
 import { clockSince, systemClock } from '../../ports/clock.ts'
-import { systemEnv, type Env } from '../../ports/env.ts'
-import { isFileProblem, systemFiles } from '../../ports/files.ts'
+import { systemEnv } from '../../ports/env.ts'
 import { parseArgs, type ParsedArgs } from '../args.ts'
 import type { CommandSpec } from '../command.ts'
 import { commonTo } from '../common-options.ts'
@@ -39,11 +34,10 @@ export async function answerCall(
       const isLost = caller.stdoutIsNull && delivery.stdout !== ''
       answered = isLost ? { ...delivery, ...delivery.spare, stdout: '' } : delivery
     },
-    readInput: inputReader(request, env),
+    readInput: (maxBytes) => (request.stdin.length > maxBytes ? 'too-large' : request.stdin),
   }
   const run = await command.load()
   const exitCode = await run({ args, io, env, clock })
-  if (request.stdin.kind === 'file') rmSync(request.stdin.path, { force: true })
   return answered ?? { stdout: '', stderr: '', exitCode, spare: { stderr: '', exitCode } }
 }
 
@@ -60,20 +54,3 @@ function readArgs({ args: words }: Request, command: CommandSpec): ParsedArgs | 
 
 /** Asked for by people and programs, not by hosts. */
 const OTHERS = ['help', 'json', 'color']
-
-/** A payload that is too long for the launcher's variables lies in a file of the state folder, and is removed. */
-function inputReader({ stdin }: Request, env: Env): Io['readInput'] {
-  if (stdin.kind === 'bytes') return () => stdin.bytes
-  const folder = join(stateDir(env), FOLDER)
-  return (maxBytes) => {
-    const { path } = stdin
-    if (dirname(path) !== folder || !basename(path).startsWith('payload.'))
-      throw new Error('The file of the payload is not in the folder of the daemon.')
-    const bytes = systemFiles.readBytes(path, maxBytes)
-    if (isFileProblem(bytes)) {
-      if (bytes.problem === 'too-large') return 'too-large'
-      throw new Error(`The file of the payload cannot be read: ${bytes.problem}.`)
-    }
-    return bytes ?? new Uint8Array()
-  }
-}
