@@ -5,6 +5,7 @@ import { LeftOut } from './test/helpers/left-out.ts'
 /** These run what is built; only they wait for a build. */
 const BUILT = [
   'test/cli/**/*.test.ts',
+  'test/daemon/**/*.test.ts',
   'test/docs/**/*.test.ts',
   'test/published/**/*.test.ts',
   'test/scenarios/**/*.test.ts',

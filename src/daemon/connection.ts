@@ -25,8 +25,8 @@ export type Connection = {
 /** How long somebody may take to say who they are. */
 const GREETING_MS = 2_000
 const MOST_GREETING = 128
-/** Arguments, and a payload that the launcher keeps in a variable. Larger ones lie in files. */
-const MOST_REQUEST = 1_048_576
+/** Arguments, and what the launcher keeps of a payload. */
+const MOST_REQUEST = 2 * 1_048_576
 const SIGNALS: ReadonlySet<string> = new Set([
   'SIGINT',
   'SIGTERM',

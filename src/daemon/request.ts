@@ -3,20 +3,14 @@ export type Request = {
   /** The user's config folder, as the launcher was made for. */
   readonly configHome: string
   readonly args: readonly string[]
-  readonly stdin: Stdin
+  readonly stdin: Uint8Array | 'terminal'
 }
-
-/** Payloads that the launcher does not keep in a variable lie in a file. */
-export type Stdin =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'terminal' }
 
 const MOST_ARGS = 256
 
 /**
- * Reads a request: the config folder, the number of arguments, the arguments, the kind of stdin and its value, then the word that the
- * daemon gave for this connection. Each ends with NUL. Undefined: it is not whole yet. 'invalid': it never will be.
+ * Reads a request: the config folder, the number of arguments, the arguments, the kind of stdin and its value, then the
+ * word that the daemon gave for this connection. Each ends with NUL. Undefined: it is not whole yet. 'invalid': it never will be.
  */
 export function readRequest(bytes: Buffer, word: string): Request | 'invalid' | undefined {
   if (!bytes.subarray(-word.length - 2).equals(Buffer.from(`\0${word}\0`))) return undefined
@@ -34,9 +28,18 @@ export function readRequest(bytes: Buffer, word: string): Request | 'invalid' | 
   const kind = reader.next()
   const rest = reader.rest()
   if (configHome === undefined || rest === undefined) return 'invalid'
-  if (kind === 'bytes') return { configHome, args, stdin: { kind, bytes: rest } }
-  if (kind === 'terminal') return { configHome, args, stdin: { kind } }
-  return kind === 'file' ? { configHome, args, stdin: { kind, path: rest.toString() } } : 'invalid'
+  const stdin = stdinOf(kind, rest)
+  return stdin === undefined ? 'invalid' : { configHome, args, stdin }
+}
+
+/** bash keeps no NUL: what it read up to the first one, or up to a length, is followed by the rest in base64. */
+function stdinOf(kind: string | undefined, value: Buffer): Request['stdin'] | undefined {
+  if (kind === 'bytes') return value
+  if (kind === 'terminal') return kind
+  const end = value.indexOf(0)
+  if (end < 0 || (kind !== 'more' && kind !== 'nul')) return undefined
+  const rest = Buffer.from(value.toString('latin1', end + 1), 'base64')
+  return Buffer.concat([value.subarray(0, end + (kind === 'nul' ? 1 : 0)), rest])
 }
 
 function fieldsOf(bytes: Buffer, end: number): { next(): string | undefined; rest(): Buffer | undefined } {

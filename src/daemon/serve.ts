@@ -4,7 +4,7 @@ import type { Issue } from '../core/issue.ts'
 import type { State } from '../ports/state.ts'
 import type { Resident } from '../process/resident.ts'
 import { converse, type Asked } from './connection.ts'
-import { createEndpoint, readEndpoint, writeEndpoint, ENDPOINT, FOLDER, type Endpoint } from './endpoint.ts'
+import { createEndpoint, readEndpoint, writeEndpoint, ENDPOINT, type Endpoint } from './endpoint.ts'
 import { FRAME, frame } from './frames.ts'
 import { createPool, type Pool, type RunningJob } from './pool.ts'
 import { DECLINE, endRecord } from './records.ts'
@@ -29,9 +29,6 @@ const MOST_CONNECTIONS = 1_024
 /** How often the daemon looks whether it is still wanted. */
 const LOOK_MS = 2_000
 const MOST_BYTES = 512 * 1_048_576
-/** Payload files of launchers that were killed. */
-const OLD_PAYLOAD_MS = 10 * 60_000
-const PAYLOAD = /^payload\.\d+\.\d+$/
 
 /** Answers launchers until nobody has called for a while, another daemon has taken over, or it is told to end. */
 export async function serve(serving: Serving): Promise<Issue | undefined> {
@@ -87,7 +84,6 @@ function untilUnwanted(server: ReturnType<typeof createServer>, running: Running
         done('another daemon has taken over')
       else if (changed()) done('the program changed')
       else if (process.memoryUsage.rss() > MOST_BYTES) done('it has become too large')
-      sweepPayloads(state)
     }, LOOK_MS)
     signal.addEventListener('abort', () => done('a signal'), { once: true })
     function done(why: string): void {
@@ -156,12 +152,4 @@ function marksOf(files: readonly string[]): string {
       return stats === undefined ? 'gone' : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeMs}`
     })
     .join(' ')
-}
-
-function sweepPayloads(state: State): void {
-  for (const name of state.list(FOLDER)) {
-    if (!PAYLOAD.test(name)) continue
-    const written = state.changedAt(`${FOLDER}/${name}`)
-    if (written !== undefined && Date.now() - written > OLD_PAYLOAD_MS) state.remove(`${FOLDER}/${name}`)
-  }
 }

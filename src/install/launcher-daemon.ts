@@ -1,4 +1,3 @@
-import { constants } from 'node:os'
 import { GREETING, HEAD } from '../daemon/wire.ts'
 import { CONFIG_VARIABLE, WANTS_DAEMON } from '../ports/env.ts'
 import { quoteWord } from '../shells/argv.ts'
@@ -12,10 +11,12 @@ export type DaemonCall = {
   readonly program: string
 }
 
-/** Bytes of stdin that are kept in a variable: bash reads them one by one, so that it sees a NUL. */
+/** Bytes of stdin that bash reads itself, one by one, so that it sees a NUL. */
 const KEPT_BYTES = 2_048
-/** More than any payload that is taken. */
-const MOST_BYTES = 64 * 1_048_576
+/** What follows them is kept in base64; of what is longer, the daemon is not asked. */
+const MORE_BYTES = 1_310_720
+/** Length of so many bytes in base64, without its line ends. */
+const MORE_TEXT = Math.ceil(MORE_BYTES / 3) * 4
 /** How long the daemon may take to greet. */
 const GREETING_S = 3
 /** The daemon says every second that it is at work. */
@@ -25,75 +26,77 @@ const BEAT_S = 10
 const SIGNALS = ['INT', 'TERM', 'HUP', 'QUIT', 'ALRM', 'USR2', 'XCPU'] as const
 
 /**
- * The part of the launcher that asks the daemon (docs/decisions/0053-daemon.md). Nothing is written before the whole
- * reply is here, so that whatever goes wrong until then, Node evaluates the same payload. `bash -p` does not read
- * BASH_ENV and takes no functions from the environment.
+ * The part of the launcher that asks the daemon (docs/decisions/0053-daemon.md). No answer is written before the whole
+ * reply is here, so that whatever goes wrong until then, Node evaluates the same payload. Variables can be set by a
+ * project's settings (fault S47): `bash -p` does not read BASH_ENV and takes no functions from the environment, and
+ * those that change its builtins are without effect here. All of ours are local, so that hooks get the host's.
  */
 export function daemonText({ folder, program }: DaemonCall): string {
-  const traps = SIGNALS.map(
-    (name) => `  trap 'pass_on ${name} ${128 + constants.signals[`SIG${name}`]}' ${name}`,
-  )
-  return `daemon=${quoteWord(folder)}
+  const traps = SIGNALS.map((name) => `  trap 'pass_on ${name}' ${name}`).join('\n')
+  return `hookwright_posix=\${POSIXLY_CORRECT-}
+set +o posix
 take() {
   text=
   [ "$1" = 0 ] || { IFS= read -r -t ${BEAT_S} -N "$1" text <&9 && [ "\${#text}" = "$1" ]; }
 }
 pass_on() {
-  [ "$1$signalled" != INT130 ] || exit 130
-  signalled=$2
+  # The second Ctrl-C waits for nothing.
+  [ "$got$1" != INTINT ] || exit 130
+  got=$1
   printf 'SIG%s\\n' "$1" >&9
 }
-spool() {
-  held=$daemon/payload.$$.$RANDOM
-  trap '' XFSZ
-  set -C
-  if printf %s "$content" >"$held"; then
-    set +C
-    { [ "$nul" = '' ] || printf '\\0'; command -p head -c ${MOST_BYTES}; } >>"$held"
-  else
-    set +C
-    command -p rm -f "$held"
-    held=
-  fi
-  trap - XFSZ
-  [ "$held" != '' ]
+tell() {
+  printf %s "$errs" >&8
+  for text in "\${errs[@]:1}"; do printf '\\0%s' "$text" >&8; done
+  errs=('')
 }
 ask_daemon() {
-  local LC_ALL=C IFS=' ' port caller said name pid word kind=bytes sent head text out err
+  local port caller said name pid word kind=bytes head text out err errs=('')
   wanted=1
+  [ -O "$daemon" ] && [ -d "$daemon" ] && ! [ -h "$daemon" ] || return
+  [ -O "$daemon/endpoint" ] && [ -f "$daemon/endpoint" ] && ! [ -h "$daemon/endpoint" ] || return
   read -r port caller said name pid <"$daemon/endpoint" || return
-  [ "$name" = ${quoteWord(program)} ] && [ -O "$daemon/endpoint" ] || return
+  [ "$name" = ${quoteWord(program)} ] || return
   exec 9<>"/dev/tcp/127.0.0.1/$port" || return
-  trap '' PIPE
   printf '%s %s\\n' "$caller" "$$" >&9 || return
   IFS= read -r -t ${GREETING_S} -N ${GREETING} head <&9 && [ "\${head:0:32}" = "$said" ] || return
   wanted=
   printf %s "\${head:32:15}" >/proc/self/comm || return
   word=\${head:47:16}
   if [ -t 0 ]; then
-    kind=terminal
+    set -- "$@" terminal ''
   elif IFS= read -r -d '' -n ${KEPT_BYTES} content; then
+    kind=more
     more=1
-    [ "\${#content}" = ${KEPT_BYTES} ] || nul=1
-    spool || return
-    kind=file sent=$held
+    [ "\${#content}" = ${KEPT_BYTES} ] || nul=1 kind=nul
+    command -pv head >/dev/null && command -pv base64 >/dev/null || return
+    rest=$(command -p head -c ${MORE_BYTES} | command -p base64)
+    [ "\${#rest}" -lt ${MORE_TEXT} ] || return
+    set -- "$@" $kind "$content" "$rest"
   else
-    sent=$content
+    set -- "$@" $kind "$content"
   fi
-${traps.join('\n')}
-  printf '%s\\0' "$${CONFIG_VARIABLE}" "$#" "$@" $kind "$sent" "$word" >&9 || return
+${traps}
+  printf '%s\\0' "$${CONFIG_VARIABLE}" "$count" "$@" "$word" >&9 || return
   while IFS= read -r -t ${BEAT_S} -N ${HEAD} head <&9; do
     head=($head)
     case $head in
       beat) ;;
-      out | err)
-        began=1
+      out)
         take "\${head[1]}" || return
-        if [ $head = out ]; then printf %s "$text"; else printf %s "$text" >&8; fi
+        began=1
+        tell
+        printf %s "$text"
         ;;
-      nul) if [ "\${head[1]}" = out ]; then printf '\\0'; else printf '\\0' >&8; fi ;;
+      err)
+        take "\${head[1]}" || return
+        errs[-1]+=$text
+        [ "$live" = '' ] || { began=1 && tell; }
+        ;;
+      nul) if [ "\${head[1]}" = out ]; then printf '\\0'; else errs+=(''); fi ;;
       end)
         take "\${head[2]}" && out=$text && take "\${head[3]}" && err=$text && take "\${head[5]}" || return
+        tell
         if [ "$out" != '' ] && ! printf %s "$out"; then head[1]=\${head[4]} err=$text; fi
         [ "$err" = '' ] || printf %s "$err" >&8
         exit "\${head[1]}"
@@ -102,29 +105,34 @@ ${traps.join('\n')}
     esac
   done
 }
-asks() {
-  [ "\${HOOKWRIGHT_DAEMON-}" != off ] || return
-  case "\${1-} \${2-}" in
-    # A person at a terminal sees more than a host.
-    'run '*) ! [ -t 0 ] && ! [ -t 1 ] && ! [ -t 2 ] ;;
-    'git hook-impl') ;;
-    *) return 1 ;;
-  esac
-}
-if asks "$@"; then
-  content='' nul='' more='' held='' began='' wanted='' signalled=''
+try_daemon() {
+  local LC_ALL=C IFS=' ' TMOUT=0 FUNCNEST=0 EXECIGNORE= BASH_COMPAT=
+  local daemon=${quoteWord(folder)} count=$# content= nul= more= rest= began= wanted= got=
+  local +x content rest
+  trap '' PIPE
   ask_daemon "$@" 8>&2 2>/dev/null
-  [ "$signalled" = '' ] || exit "$signalled"
   [ "$began" = '' ] || exit 1
   exec 9>&-
   trap - PIPE ${SIGNALS.join(' ')}
+  [ "$got" = '' ] || kill -s $got $$
   [ "$wanted" = '' ] || export ${WANTS_DAEMON}=1
-  if [ "$held" != '' ]; then
-    exec <"$held"
-    command -p rm -f "$held"
-  elif [ "$content$more" != '' ]; then
-    exec < <(printf %s "$content"; [ "$nul" = '' ] || printf '\\0'; [ "$more" = '' ] || exec command -p cat)
-  fi
-fi
+  [ "$content$more" = '' ] || exec < <(
+    printf %s "$content"
+    [ "$nul" = '' ] || printf '\\0'
+    [ "$rest" = '' ] || printf '%s\\n' "$rest" | command -p base64 -d
+    [ "$more" = '' ] || command -p cat
+  )
+}
+live=
+case "\${HOOKWRIGHT_DAEMON-} \${1-} \${2-}" in
+  'off '*) ;;
+  # A person at a terminal sees more of an event than a host.
+  *' run '*) [ -t 0 ] || [ -t 1 ] || [ -t 2 ] || try_daemon "$@" ;;
+  *' git hook-impl')
+    live=1
+    try_daemon "$@"
+    ;;
+esac
+[ "$hookwright_posix" = '' ] || export POSIXLY_CORRECT=$hookwright_posix
 `
 }

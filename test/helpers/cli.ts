@@ -119,6 +119,8 @@ function cleanEnv(home: string, { bin, temporary }: { bin: string; temporary: st
     XDG_STATE_HOME: join(home, '.local/state'),
     TMPDIR: temporary,
     LANG: 'C.UTF-8',
+    // A daemon would outlive the test that started it.
+    HOOKWRIGHT_DAEMON: 'off',
   }
 }
 

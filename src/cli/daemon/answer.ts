@@ -1,13 +1,8 @@
-import { rmSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { stateDir } from '../../config/places.ts'
 import type { Request } from '../../daemon/request.ts'
 import type { Caller } from '../../daemon/caller.ts'
 import type { Answered, WorkerCall } from '../../daemon/worker.ts'
-import { FOLDER } from '../../daemon/endpoint.ts'
 import { clockSince, systemClock } from '../../ports/clock.ts'
 import { systemEnv, type Env } from '../../ports/env.ts'
-import { isFileProblem, systemFiles } from '../../ports/files.ts'
 import { parseArgs, type ParsedArgs } from '../args.ts'
 import type { CommandSpec } from '../command.ts'
 import { commonTo } from '../common-options.ts'
@@ -39,12 +34,15 @@ export async function answerCall(
       const isLost = caller.stdout.isNull && delivery.stdout !== ''
       answered = isLost ? { ...delivery, ...delivery.spare, stdout: '' } : delivery
     },
-    readInput: inputReader(request, env),
+    readInput: (maxBytes) => inputOf(request, maxBytes),
   }
   const run = await spec.load()
   const exitCode = await run({ args, io, env, clock })
-  if (request.stdin.kind === 'file') rmSync(request.stdin.path, { force: true })
   return answered ?? { stdout: '', stderr: '', exitCode, spare: { stderr: '', exitCode } }
+}
+
+function inputOf({ stdin }: Request, maxBytes: number): ReturnType<Io['readInput']> {
+  return stdin !== 'terminal' && stdin.length > maxBytes ? 'too-large' : stdin
 }
 
 export type CallableCommand = {
@@ -81,22 +79,4 @@ async function terminalOf({ stdout, stderr }: Caller, { variables }: Env): Promi
   if (said !== undefined || !stdout.isTerminal) return { ...terminal, columns: said }
   const { terminalWidth } = await import('../../ports/terminal-width.ts')
   return { ...terminal, columns: widthOf(terminalWidth(stdout.path)) }
-}
-
-/** A payload that is too long for the launcher's variables lies in a file of the state folder, and is removed. */
-function inputReader({ stdin }: Request, env: Env): Io['readInput'] {
-  if (stdin.kind === 'terminal') return () => 'terminal'
-  if (stdin.kind === 'bytes') return () => stdin.bytes
-  const folder = join(stateDir(env), FOLDER)
-  return (maxBytes) => {
-    const { path } = stdin
-    if (dirname(path) !== folder || !basename(path).startsWith('payload.'))
-      throw new Error('The file of the payload is not in the folder of the daemon.')
-    const bytes = systemFiles.readBytes(path, maxBytes)
-    if (isFileProblem(bytes)) {
-      if (bytes.problem === 'too-large') return 'too-large'
-      throw new Error(`The file of the payload cannot be read: ${bytes.problem}.`)
-    }
-    return bytes ?? new Uint8Array()
-  }
 }
