@@ -3,7 +3,7 @@ import { fifoStock } from '../process/fifo-stock.ts'
 import { endHeldRuns } from '../process/held-runs.ts'
 import { forgetPlace } from '../process/own-place.ts'
 import { endRunning } from '../process/start.ts'
-import { endThreads } from '../process/thread.ts'
+import { endThreads, type Thread } from '../process/thread.ts'
 
 /** What keeps this process alive, as `process.getActiveResourcesInfo` names it. */
 export type Resources = readonly string[]
@@ -23,12 +23,15 @@ const PAUSE_MS = 5
 /**
  * Does for one call what the exit of its process would have done: its hooks are ended, and its temporary files and
  * records are gone; what it found out is forgotten. `baseline`: from `resourcesBefore`. `unclean`: more of them
- * are left, and the next call needs another process.
+ * are left, and the next call needs another process. `kept`: threads that the next call may use.
  */
-export async function endCall(baseline: Resources): Promise<'clean' | 'unclean'> {
+export async function endCall(
+  baseline: Resources,
+  kept: () => ReadonlySet<Thread> = () => new Set(),
+): Promise<'clean' | 'unclean'> {
   endRunning()
   endHeldRuns()
-  const isThreadless = await endThreads()
+  const isThreadless = await endThreads(kept())
   endScratch()
   forgetPlace()
   fifoStock.forget()

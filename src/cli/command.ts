@@ -1,3 +1,4 @@
+import type { ModulePool } from '../handlers/module-pool.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Env } from '../ports/env.ts'
 import type { OptionSpec, ParsedArgs } from './args.ts'
@@ -12,6 +13,8 @@ export type Invocation = {
   readonly signal?: AbortSignal
   /** Knows when the call began. Absent: it began with this process. */
   readonly clock?: Clock
+  /** Threads of modules that live longer than the call. Absent: they end with it. */
+  readonly modules?: ModulePool
 }
 
 /** Returns the exit code. */

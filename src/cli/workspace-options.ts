@@ -7,7 +7,7 @@ import { lastValue, UsageError } from './args.ts'
 import type { Invocation } from './command.ts'
 
 /** The options that say whose hooks, where. A host may call from a folder that is gone; a person has mistyped it. */
-export function workspaceOptions({ args, env, clock }: Invocation, host?: string): WorkspaceOptions {
+export function workspaceOptions({ args, env, clock, modules }: Invocation, host?: string): WorkspaceOptions {
   const cwd = lastValue(args, 'cwd')
   if (cwd !== undefined && host === undefined && !isFolder(resolve(env.cwd, cwd)))
     throw new UsageError(`--cwd takes a directory, and "${cwd}" is none.`)
@@ -19,6 +19,7 @@ export function workspaceOptions({ args, env, clock }: Invocation, host?: string
     env,
     ownsProcess: true,
     maxProcesses: limits.callProcesses,
+    ...(modules !== undefined && { modules }),
     ...(clock && { clock }),
     ...(host !== undefined && { host }),
     ...(cwd !== undefined && { cwd }),

@@ -31,6 +31,8 @@ export type PoolLimits = {
   readonly idleMs: number
   /** How long a worker may take to end a call that its launcher has left. */
   readonly leaveMs: number
+  /** So many workers in a row that end before they take a call: the program cannot start. */
+  readonly mostFailures: number
 }
 
 export const POOL_LIMITS: PoolLimits = {
@@ -40,6 +42,7 @@ export const POOL_LIMITS: PoolLimits = {
   busyMs: 100,
   idleMs: 30_000,
   leaveMs: 5_000,
+  mostFailures: 5,
 }
 
 export type Pool = {
@@ -48,6 +51,8 @@ export type Pool = {
   /** Calls that wait or run. */
   readonly load: number
   readonly workers: readonly (number | undefined)[]
+  /** Settles when workers cannot start. */
+  readonly failed: Promise<void>
   /** Starts no worker from now on, and ends each when it is idle. Settles when the last is gone. */
   drain(): Promise<void>
 }
@@ -67,6 +72,11 @@ export function createPool(startWorker: () => Resident, limits: PoolLimits = POO
   const workers = new Set<Worker>()
   const waiting: Waiting[] = []
   let isDraining = false
+  let failures = 0
+  let fail = (): void => {}
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
   let drained = (): void => {}
 
   function start(): void {
@@ -83,10 +93,15 @@ export function createPool(startWorker: () => Resident, limits: PoolLimits = POO
       'data',
       createFrameReader((kind, body) => {
         if (kind === FRAME.reply) worker.job?.job.reply(body)
-        else if (kind === FRAME.ready) idle(worker)
+        else if (kind === FRAME.ready) ready(worker)
         else if (kind === FRAME.done) finished(worker, body)
       }),
     )
+  }
+
+  function ready(worker: Worker): void {
+    failures = 0
+    idle(worker)
   }
 
   function finished(worker: Worker, body: Buffer): void {
@@ -119,6 +134,8 @@ export function createPool(startWorker: () => Resident, limits: PoolLimits = POO
   function gone(worker: Worker): void {
     workers.delete(worker)
     if (worker.job) over(worker.job, false)
+    if (worker.state === 'starting') failures += 1
+    if (failures >= limits.mostFailures) fail()
     if (isDraining) {
       if (workers.size === 0) drained()
     } else keepOne()
@@ -221,6 +238,7 @@ export function createPool(startWorker: () => Resident, limits: PoolLimits = POO
   start()
   return {
     add,
+    failed,
     get load() {
       return waiting.length + [...workers].filter(({ state }) => state === 'busy').length
     },

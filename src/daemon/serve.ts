@@ -82,9 +82,10 @@ function untilUnwanted(server: ReturnType<typeof createServer>, running: Running
       if (performance.now() - lastCall > idleMs) done('nobody called')
       else if (readEndpoint(state)?.callerToken !== endpoint.callerToken)
         done('another daemon has taken over')
-      else if (changed()) done('the program changed')
+      else if (changed() || before.includes(GONE)) done('the program changed')
       else if (process.memoryUsage.rss() > MOST_BYTES) done('it has become too large')
     }, LOOK_MS)
+    void pool.failed.then(() => done('its workers end before they take a call'))
     signal.addEventListener('abort', () => done('a signal'), { once: true })
     function done(why: string): void {
       clearInterval(timer)
@@ -144,12 +145,14 @@ function manage(socket: Socket, { request }: Asked, { pool, serving, control }: 
   if (request.args[1] === 'stop') control.stop()
 }
 
+const GONE = 'gone'
+
 /** Tells a file that was replaced from its earlier self. */
 function marksOf(files: readonly string[]): string {
   return files
     .map((file) => {
       const stats = fs.statSync(file, { throwIfNoEntry: false })
-      return stats === undefined ? 'gone' : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeMs}`
+      return stats === undefined ? GONE : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeMs}`
     })
     .join(' ')
 }

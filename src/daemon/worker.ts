@@ -19,11 +19,8 @@ export type Answered = End | 'decline'
 export type Working = {
   /** Answers one call. */
   readonly answer: (call: WorkerCall) => Promise<Answered>
-  /**
-   * Ends what a call left behind. False: more is left than `resources`, what this process held before the call, so it
-   * must not take another one.
-   */
-  readonly tidy: (resources: readonly string[]) => Promise<boolean>
+  /** Looks at what this process holds, and returns what ends all that a call adds. False: something is left. */
+  readonly begin: () => () => Promise<boolean>
   /** Path of the program, as `process.argv` has it. */
   readonly script: string
   /** Variables that this process was started with. */
@@ -55,7 +52,7 @@ export async function work(working: Working): Promise<number> {
   async function take(body: Buffer): Promise<void> {
     busy = true
     calls += 1
-    const resources = process.getActiveResourcesInfo()
+    const end = working.begin()
     const send = (bytes: Buffer): void => void channel.write(frame(FRAME.reply, bytes))
     const beat = setInterval(() => send(BEAT), BEAT_MS)
     try {
@@ -64,7 +61,7 @@ export async function work(working: Working): Promise<number> {
       clearInterval(beat)
       process.chdir(home)
     }
-    const isClean = await working.tidy(resources)
+    const isClean = await end()
     const isSpent = !isClean || calls >= MOST_CALLS || process.memoryUsage.rss() > MOST_BYTES
     busy = false
     channel.write(frame(FRAME.done, Buffer.from(JSON.stringify({ isSpent }))))
@@ -112,7 +109,6 @@ async function answerFrame(body: Buffer, { own, working, send }: Around): Promis
     hasTold = true
     send(textRecords(stream, text))
   }
-  const unlisten = tellWarnings((text) => tell('err', text))
   try {
     const answered = await working.answer({ request, caller, tell })
     return answered === 'decline' ? DECLINE : endRecord(answered)
@@ -120,16 +116,7 @@ async function answerFrame(body: Buffer, { own, working, send }: Around): Promis
     // The caller would tell what it was told already.
     if (hasTold) throw error
     return declined(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  } finally {
-    unlisten()
   }
-}
-
-/** As Node writes them to stderr, which is the daemon's log here. */
-function tellWarnings(tell: (text: string) => void): () => void {
-  const onWarning = (warning: Error): void => tell(`(hookwright) ${warning.name}: ${warning.message}\n`)
-  process.on('warning', onWarning)
-  return () => process.off('warning', onWarning)
 }
 
 /** Told in the daemon's log, each reason once. */

@@ -8,6 +8,8 @@ export type ModulePool = {
   keep(key: string, thread: Thread): void
   /** Ends the thread. */
   drop(thread: Thread): Promise<void>
+  /** Threads that no call uses. */
+  readonly waiting: () => ReadonlySet<Thread>
   /** Ends all threads, also those that are in a call. */
   close(): Promise<void>
 }
@@ -70,5 +72,5 @@ export function createModulePool({ idle, idleMs }: PoolBounds): ModulePool {
     await Promise.all([...live].map(drop))
   }
 
-  return { take, keep, drop, close }
+  return { take, keep, drop, close, waiting: () => new Set(waiting.map(({ thread }) => thread)) }
 }

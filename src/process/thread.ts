@@ -36,10 +36,11 @@ export type Thread = {
 /** Threads that have not ended. */
 const live = new Set<Thread>()
 
-/** Ends all threads, as the exit of this process does. False when one has not ended in time. */
-export async function endThreads(): Promise<boolean> {
-  await Promise.all([...live].map((thread) => thread.end()))
-  return live.size === 0
+/** Ends all threads but those to keep, as the exit of this process does. False when one has not ended in time. */
+export async function endThreads(kept: ReadonlySet<Thread> = new Set()): Promise<boolean> {
+  const others = [...live].filter((thread) => !kept.has(thread))
+  await Promise.all(others.map((thread) => thread.end()))
+  return others.every((thread) => !live.has(thread))
 }
 
 /** A thread inside a system call that waits, such as `execSync`, ends only after it. */

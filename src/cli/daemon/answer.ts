@@ -3,6 +3,8 @@ import type { Caller } from '../../daemon/caller.ts'
 import type { Answered, WorkerCall } from '../../daemon/worker.ts'
 import { clockSince, systemClock } from '../../ports/clock.ts'
 import { systemEnv, type Env } from '../../ports/env.ts'
+import type { ModulePool } from '../../handlers/module-pool.ts'
+import { carryWarnings } from '../node-warnings.ts'
 import { parseArgs, type ParsedArgs } from '../args.ts'
 import type { CommandSpec } from '../command.ts'
 import { commonTo } from '../common-options.ts'
@@ -15,11 +17,11 @@ import { wantsColour, widthOf, type Io } from '../io.ts'
  */
 export async function answerCall(
   { request, caller, tell }: WorkerCall,
-  commands: readonly CallableCommand[],
+  { callable, modules }: Answering,
 ): Promise<Answered> {
   const clock = clockSince(systemClock.elapsed())
   const env = systemEnv()
-  const called = findCalled(request.args, commands)
+  const called = findCalled(request.args, callable)
   if (called === undefined) return 'decline'
   const { spec, args } = called
   let answered: Answered | undefined
@@ -37,12 +39,19 @@ export async function answerCall(
     readInput: (maxBytes) => inputOf(request, maxBytes),
   }
   const run = await spec.load()
-  const exitCode = await run({ args, io, env, clock })
+  const endWarnings = carryWarnings(env.variables, (text) => tell('err', text))
+  const exitCode = await run({ args, io, env, clock, modules }).finally(endWarnings)
   return answered ?? { stdout: '', stderr: '', exitCode, spare: { stderr: '', exitCode } }
 }
 
 function inputOf({ stdin }: Request, maxBytes: number): ReturnType<Io['readInput']> {
   return stdin !== 'terminal' && stdin.length > maxBytes ? 'too-large' : stdin
+}
+
+export type Answering = {
+  readonly callable: readonly CallableCommand[]
+  /** Threads of modules, which wait for the next call that may use them. */
+  readonly modules: ModulePool
 }
 
 export type CallableCommand = {

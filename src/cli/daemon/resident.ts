@@ -1,7 +1,9 @@
 import { serve } from '../../daemon/serve.ts'
 import { work } from '../../daemon/worker.ts'
+import { limits } from '../../engine/limits.ts'
+import { createModulePool } from '../../handlers/module-pool.ts'
 import { startResident } from '../../process/resident.ts'
-import { endCall } from '../between-calls.ts'
+import { endCall, resourcesBefore } from '../between-calls.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { runSpec } from '../run-spec.ts'
@@ -42,6 +44,7 @@ export async function serveHere({ env, io }: Invocation): Promise<number> {
 export async function workHere({ env }: Invocation): Promise<number> {
   const { gitCommands } = await import('../git/commands.ts')
   const hookImpl = gitCommands.filter(({ name }) => name === 'hook-impl')
+  const modules = createModulePool(limits.moduleWorkers)
   const callable = [
     { words: ['run'], spec: runSpec },
     ...hookImpl.map((spec) => ({ words: ['git', spec.name], spec })),
@@ -49,7 +52,10 @@ export async function workHere({ env }: Invocation): Promise<number> {
   return work({
     script: ownProgram().script,
     variables: env.variables,
-    answer: (call) => answerCall(call, callable),
-    tidy: async (resources) => (await endCall(resources)) === 'clean',
+    answer: (call) => answerCall(call, { callable, modules }),
+    begin() {
+      const before = resourcesBefore()
+      return async () => (await endCall(before, modules.waiting)) === 'clean'
+    },
   })
 }
