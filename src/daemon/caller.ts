@@ -1,4 +1,5 @@
 import * as fs from 'node:fs'
+import { groupLimits } from './cgroup.ts'
 
 /** The surroundings that the caller's hooks get. */
 export type Caller = {
@@ -44,6 +45,8 @@ const ROWS = [
   'CapEff',
   'CapBnd',
   'CapAmb',
+  'Cpus_allowed',
+  'Mems_allowed',
 ]
 /**
  * Variables that Node reads when it starts, and by which it decides whom to believe on the network. A daemon has those
@@ -52,8 +55,10 @@ const ROWS = [
 export const READ_AT_START = [
   'NODE_EXTRA_CA_CERTS',
   'NODE_TLS_REJECT_UNAUTHORIZED',
-  'NODE_USE_ENV_PROXY',
+  'NODE_USE_SYSTEM_CA',
 ] as const
+/** Options by which Node answers no other than without them. What all others ask of it, only a Node of the caller does. */
+const HARMLESS = /^(?:--(?:max[-_](?:old|semi)[-_]space[-_]size=\d+|enable-source-maps)(?:\s+|$))*$/
 
 /**
  * Returns the surroundings of a process, as `/proc` tells them. A text says why its call cannot be answered here: it is
@@ -63,19 +68,31 @@ export function lookAtCaller(pid: number, proof: string, own: Own): Caller | str
   try {
     const place = `/proc/${pid}`
     // Only a process itself can change this name, and only the caller was told the word.
-    if (fs.readFileSync(`${place}/comm`, 'utf8').trimEnd() !== proof) return 'it is not the process it says'
+    if (nameOf(place) !== proof) return 'it is not the process it says'
     const other = differing(own.confinement, confinementOf(String(pid)))
     if (other !== undefined) return `its ${other} differ`
     const variables = variablesOf(fs.readFileSync(`${place}/environ`, 'utf8'))
     const set = READ_AT_START.find((name) => variables[name] !== own.started[name])
     if (set !== undefined) return `its ${set} differs`
+    if (asksOfNode(variables)) return 'it asks more of Node'
     const cwd = fs.readlinkSync(`${place}/cwd`)
     if (!fs.statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return 'its directory is gone'
     const [stdout, stderr] = [streamOf(`${place}/fd/1`), streamOf(`${place}/fd/2`)]
-    return { variables, cwd, umask: umaskOf(place), stdout, stderr }
+    const umask = umaskOf(place)
+    // All of this was of one process, which lives.
+    if (nameOf(place) !== proof) return 'it has ended'
+    return { variables, cwd, umask, stdout, stderr }
   } catch (error) {
     return `it cannot be looked at (${(error as NodeJS.ErrnoException).code ?? String(error)})`
   }
+}
+
+function nameOf(place: string): string {
+  return fs.readFileSync(`${place}/comm`, 'utf8').trimEnd()
+}
+
+function asksOfNode({ NODE_OPTIONS = '', NODE_USE_ENV_PROXY }: Caller['variables']): boolean {
+  return NODE_USE_ENV_PROXY !== undefined || !HARMLESS.test(NODE_OPTIONS.trim())
 }
 
 function confinementOf(pid: string): Confinement {
@@ -86,6 +103,8 @@ function confinementOf(pid: string): Confinement {
     ...Object.fromEntries(ROWS.map((name) => [`"${name}" rights`, status.get(name) ?? ''])),
     'root folders': linkOf(`${place}/root`),
     'security labels': textOf(`${place}/attr/current`),
+    'control groups': groupLimits(pid),
+    priorities: niceOf(place),
     limits: comparedLimits(fs.readFileSync(`${place}/limits`, 'utf8')),
   }
 }
@@ -98,6 +117,12 @@ function rowsOf(status: string): ReadonlyMap<string, string> {
   return new Map(
     status.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
   )
+}
+
+/** The name before it may hold anything. */
+function niceOf(place: string): string {
+  const stat = fs.readFileSync(`${place}/stat`, 'latin1')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] ?? ''
 }
 
 /** Node raises the soft limit of open files to the hard one when it starts. */
@@ -122,7 +147,11 @@ function variablesOf(environ: string): Record<string, string> {
 
 function streamOf(path: string): Stream {
   const target = linkOf(path)
-  return { path, isTerminal: /^\/dev\/(?:pts\/|tty|console)/.test(target), isNull: target === '/dev/null' }
+  return {
+    path,
+    isTerminal: /^\/dev\/(?:pts\/|tty|console)/.test(target),
+    isNull: ['', '/dev/null'].includes(target),
+  }
 }
 
 function linkOf(path: string): string {

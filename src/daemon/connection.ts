@@ -37,13 +37,18 @@ const SIGNALS: ReadonlySet<string> = new Set([
   'SIGXCPU',
 ])
 
+/** What all open connections have sent. Past it a connection is closed, and its caller evaluates. */
+export type Held = { bytes: number }
+const MOST_HELD = 128 * 1_048_576
+
 /** The daemon's side of one connection: greeting, request, then names of signals. */
 export function converse(
   socket: Socket,
-  endpoint: Endpoint,
+  { endpoint, all }: { readonly endpoint: Endpoint; readonly all: Held },
   { onAsked, onSignal, onGone }: Connection,
 ): void {
   let held: Buffer = Buffer.alloc(0)
+  let sent = 0
   let greeted: { readonly pid: number; readonly proof: string; readonly word: string } | undefined
   let hasAsked = false
   const timer = setTimeout(() => socket.destroy(), GREETING_MS)
@@ -51,9 +56,13 @@ export function converse(
   socket.on('error', () => {})
   socket.on('close', () => {
     clearTimeout(timer)
+    all.bytes -= sent
     if (hasAsked) onGone()
   })
   socket.on('data', (chunk: Buffer) => {
+    sent += chunk.length
+    all.bytes += chunk.length
+    if (all.bytes > MOST_HELD) return void socket.destroy()
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
     if (greeted === undefined) greet()
     else if (hasAsked) signals()

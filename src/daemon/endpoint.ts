@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Issue } from '../core/issue.ts'
 import type { State } from '../ports/state.ts'
+import { FOLDER, folderProblem } from './folder.ts'
 
 /** Where the daemon listens, and the words by which it and its callers know each other. */
 export type Endpoint = {
@@ -14,12 +15,8 @@ export type Endpoint = {
   readonly pid: number
 }
 
-/** Folder of the daemon in the state folder. */
-export const FOLDER = 'daemon'
 /** Read by the launcher too, word by word. */
 export const ENDPOINT = `${FOLDER}/endpoint`
-/** Standard output and errors of the daemon. */
-export const LOG = `${FOLDER}/log`
 
 export function createEndpoint(given: Pick<Endpoint, 'port' | 'program' | 'pid'>): Endpoint {
   return { ...given, callerToken: newToken(), daemonToken: newToken() }
@@ -27,11 +24,14 @@ export function createEndpoint(given: Pick<Endpoint, 'port' | 'program' | 'pid'>
 
 export function writeEndpoint(state: State, endpoint: Endpoint): Issue | undefined {
   const { port, callerToken, daemonToken, program, pid } = endpoint
+  const problem = folderProblem(state)
+  if (problem) return problem
   return state.write(ENDPOINT, `${port} ${callerToken} ${daemonToken} ${program} ${pid}\n`)
 }
 
 /** Undefined when there is none, or one that was not written by `writeEndpoint`. */
 export function readEndpoint(state: State): Endpoint | undefined {
+  if (folderProblem(state)) return undefined
   const [, port, callerToken = '', daemonToken = '', program = '', pid] =
     /^(\d{1,5}) ([0-9a-f]{32}) ([0-9a-f]{32}) (\S+) (\d+)\n$/.exec(state.read(ENDPOINT) ?? '') ?? []
   if (port === undefined) return undefined

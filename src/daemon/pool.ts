@@ -65,7 +65,14 @@ type Worker = {
   since: number
 }
 
-type Waiting = { readonly job: Job; worker?: Worker; timer?: NodeJS.Timeout; isOver: boolean }
+type Waiting = {
+  readonly job: Job
+  worker?: Worker
+  timer?: NodeJS.Timeout
+  isOver: boolean
+  /** Names of signals that came before a worker. */
+  readonly signals: NodeJS.Signals[]
+}
 
 /** Gives each call to a worker process of its own; a worker takes one call at a time. */
 export function createPool(startWorker: () => Resident, limits: PoolLimits = POOL_LIMITS): Pool {
@@ -127,6 +134,7 @@ export function createPool(startWorker: () => Resident, limits: PoolLimits = POO
     worker.job = next
     change(worker, 'busy')
     worker.process.channel.write(next.job.call)
+    for (const name of next.signals) signal(next, name)
     armGrowth()
   }
 
@@ -200,7 +208,7 @@ export function createPool(startWorker: () => Resident, limits: PoolLimits = POO
 
   function add(job: Job): RunningJob | undefined {
     if (isDraining || waiting.length >= limits.mostWaiting) return undefined
-    const waited: Waiting = { job, isOver: false }
+    const waited: Waiting = { job, isOver: false, signals: [] }
     const free = [...workers].find(({ state }) => state === 'idle')
     if (free !== undefined) give(waited, free)
     else {
@@ -220,8 +228,10 @@ export function createPool(startWorker: () => Resident, limits: PoolLimits = POO
     waited.job.refuse()
   }
 
-  function signal({ worker, isOver }: Waiting, name: NodeJS.Signals): void {
-    if (!isOver) worker?.process.channel.write(frame(FRAME.signal, Buffer.from(name)))
+  function signal({ worker, isOver, signals }: Waiting, name: NodeJS.Signals): void {
+    if (isOver) return
+    if (worker === undefined) signals.push(name)
+    else worker.process.channel.write(frame(FRAME.signal, Buffer.from(name)))
   }
 
   function leave(waited: Waiting): void {

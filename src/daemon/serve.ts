@@ -3,8 +3,9 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Issue } from '../core/issue.ts'
 import type { State } from '../ports/state.ts'
 import type { Resident } from '../process/resident.ts'
-import { converse, type Asked } from './connection.ts'
+import { converse, type Asked, type Held } from './connection.ts'
 import { createEndpoint, readEndpoint, writeEndpoint, ENDPOINT, type Endpoint } from './endpoint.ts'
+import { endStart } from './folder.ts'
 import { FRAME, frame } from './frames.ts'
 import { createPool, type Pool, type RunningJob } from './pool.ts'
 import { DECLINE, endRecord } from './records.ts'
@@ -24,8 +25,11 @@ export type Serving = {
   readonly log: (text: string) => void
 }
 
-/** Open connections; more are closed at once, and their callers evaluate. */
-const MOST_CONNECTIONS = 1_024
+/**
+ * Open connections; more are closed at once, and their callers evaluate. Workers need descriptors too, of which some
+ * systems allow no more than 1,024.
+ */
+const MOST_CONNECTIONS = 512
 /** How often the daemon looks whether it is still wanted. */
 const LOOK_MS = 2_000
 const MOST_BYTES = 512 * 1_048_576
@@ -39,17 +43,20 @@ export async function serve(serving: Serving): Promise<Issue | undefined> {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', 1_024, resolve)
   })
+  // A connection that cannot be accepted, for want of descriptors, is no reason to end the calls that run.
+  server.on('error', (error) => log(`cannot accept: ${error.message}`))
   const { port } = server.address() as AddressInfo
   const endpoint = createEndpoint({ port, program: serving.program, pid: process.pid })
   const pool = createPool(serving.startWorker)
   const unwritten = writeEndpoint(state, endpoint)
+  endStart(state)
   if (unwritten) {
     server.close()
     await pool.drain()
     return unwritten
   }
   log(`listens on 127.0.0.1:${port}, program ${serving.program}`)
-  const why = await untilUnwanted(server, { serving, endpoint, pool })
+  const why = await untilUnwanted(server, { serving, endpoint, pool, held: { bytes: 0 } })
   log(`ends: ${why}`)
   if (readEndpoint(state)?.callerToken === endpoint.callerToken) state.remove(ENDPOINT)
   server.close()
@@ -58,7 +65,12 @@ export async function serve(serving: Serving): Promise<Issue | undefined> {
   return undefined
 }
 
-type Running = { readonly serving: Serving; readonly endpoint: Endpoint; readonly pool: Pool }
+type Running = {
+  readonly serving: Serving
+  readonly endpoint: Endpoint
+  readonly pool: Pool
+  readonly held: Held
+}
 
 /** Returns why the daemon ends. */
 function untilUnwanted(server: ReturnType<typeof createServer>, running: Running): Promise<string> {
@@ -100,27 +112,31 @@ type Control = {
   readonly outdated: () => void
 }
 
-function answer(socket: Socket, { endpoint, pool, serving }: Running, control: Control): void {
+function answer(socket: Socket, { endpoint, pool, serving, held }: Running, control: Control): void {
   let job: RunningJob | undefined
-  converse(socket, endpoint, {
-    onAsked(asked) {
-      if (asked.request.args[0] === 'daemon') return void manage(socket, asked, { pool, serving, control })
-      if (control.isOutdated()) {
-        control.outdated()
-        return void socket.end(DECLINE)
-      }
-      job = pool.add({
-        call: callFrame(asked),
-        reply: (bytes) => void socket.write(bytes),
-        // Without a last record the launcher evaluates the event itself.
-        end: () => void socket.end(),
-        refuse: () => void socket.end(DECLINE),
-      })
-      if (job === undefined) socket.end(DECLINE)
+  converse(
+    socket,
+    { endpoint, all: held },
+    {
+      onAsked(asked) {
+        if (asked.request.args[0] === 'daemon') return void manage(socket, asked, { pool, serving, control })
+        if (control.isOutdated()) {
+          control.outdated()
+          return void socket.end(DECLINE)
+        }
+        job = pool.add({
+          call: callFrame(asked),
+          reply: (bytes) => void socket.write(bytes),
+          // Without a last record the launcher evaluates the event itself.
+          end: () => void socket.end(),
+          refuse: () => void socket.end(DECLINE),
+        })
+        if (job === undefined) socket.end(DECLINE)
+      },
+      onSignal: (name) => job?.signal(name),
+      onGone: () => job?.leave(),
     },
-    onSignal: (name) => job?.signal(name),
-    onGone: () => job?.leave(),
-  })
+  )
 }
 
 function callFrame({ pid, proof, word, bytes }: Asked): Buffer {

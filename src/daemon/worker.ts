@@ -33,6 +33,7 @@ export type CallHead = { readonly pid: number; readonly proof: string; readonly 
 /** Descriptor of the pipe to the daemon. */
 export const CHANNEL = 3
 const BEAT_MS = 1_000
+const LISTEN_MS = 5
 /** After so many calls another process takes over, whatever this one may have collected. */
 const MOST_CALLS = 5_000
 const MOST_BYTES = 256 * 1_048_576
@@ -68,19 +69,23 @@ export async function work(working: Working): Promise<number> {
     if (isSpent) channel.end(() => finish(0))
   }
 
+  /** A call that is over cannot be interrupted, and one that has just begun does not listen yet. */
+  function signal(name: NodeJS.Signals, call: number): void {
+    if (busy && calls === call && !process.emit(name, name)) setTimeout(() => signal(name, call), LISTEN_MS)
+  }
+
   channel.on(
     'data',
     createFrameReader((kind, body) => {
       if (kind === FRAME.call) void take(body).catch((error: unknown) => void channel.destroy(error as Error))
-      // A call that is over cannot be interrupted, and a worker that waits must not be ended by it.
-      else if (busy) process.emit(body.toString() as NodeJS.Signals, body.toString() as NodeJS.Signals)
+      else signal(body.toString() as NodeJS.Signals, calls)
     }),
   )
   channel.on('error', () => {})
   channel.on('close', () => {
     // The daemon is gone, and the launcher with it: what runs is ended as by a closed terminal.
     if (!busy) return finish(0)
-    process.emit('SIGHUP', 'SIGHUP')
+    signal('SIGHUP', calls)
     setTimeout(() => finish(1), LAST_MS)
   })
   channel.write(frame(FRAME.ready))
@@ -106,7 +111,8 @@ async function answerFrame(body: Buffer, { own, working, send }: Around): Promis
   standInFor({ ...caller, configHome: request.configHome, argv: [working.script, ...request.args] })
   let hasTold = false
   const tell: WorkerCall['tell'] = (stream, text) => {
-    hasTold = true
+    // Notes on stderr wait in the launcher for the end of the reply.
+    if (stream === 'out') hasTold = true
     send(textRecords(stream, text))
   }
   try {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Duplex } from 'node:stream'
+import { PassThrough, type Duplex } from 'node:stream'
 
 export type Resident = {
   readonly pid: number | undefined
@@ -28,7 +28,8 @@ export function startResident({ file, args, cwd, env }: ResidentLaunch): Residen
   })
   return {
     pid: child.pid,
-    channel: child.stdio[3] as Duplex,
+    // Without a free descriptor there are no streams.
+    channel: (child.stdio?.[3] as Duplex | undefined) ?? new PassThrough(),
     kill: (signal) => void child.kill(signal),
     ended: new Promise((resolve) => {
       child.once('error', () => resolve({ code: null, signal: null }))

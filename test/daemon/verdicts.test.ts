@@ -113,10 +113,12 @@ test('a daemon tells of hooks that nobody approved as a process of its own does'
   const installed = createInstalled()
   installed.box.write('hookwright.yaml', CONFIG)
   await installed.startDaemon()
-  for (const input of [bashEvent('rm x'), tool('Write', { file_path: '/x' })]) {
-    const alone = await installed.alone(CLAUDE, { input })
+  for (const tool_name of ['Bash', 'Write']) {
+    // It is told once for each session.
+    const [one, other] = [bashEvent('rm x', { tool_name, session_id: '1' }), bashEvent('rm x', { tool_name })]
+    const alone = await installed.alone(CLAUDE, { input: one })
     const before = installed.evaluated()
-    expect(await installed.call(CLAUDE, { input })).toEqual(alone)
+    expect(await installed.call(CLAUDE, { input: other })).toEqual(alone)
     expect(installed.evaluated()).toBe(before)
     expect(alone.stderr + alone.stdout).toMatch(/trust|approve/)
   }

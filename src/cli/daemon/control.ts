@@ -1,8 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { askDaemon } from '../../daemon/client.ts'
-import { LOG, readEndpoint } from '../../daemon/endpoint.ts'
+import { readEndpoint } from '../../daemon/endpoint.ts'
+import { claimStart, folderProblem, LOG, openLog } from '../../daemon/folder.ts'
 import type { Env } from '../../ports/env.ts'
 import type { State } from '../../ports/state.ts'
 import { startAlone } from '../../process/resident.ts'
@@ -24,14 +24,14 @@ type Status = {
 
 const START_MS = 5_000
 const LOOK_MS = 20
-const MOST_LOG = 1_048_576
 
 export async function startDaemon(invocation: Invocation): Promise<number> {
   const { args, env, io } = invocation
   if (args.options.has('foreground')) return serveHere(invocation)
   const state = daemonState(env)
-  if (state.problem) {
-    io.err(`hookwright: ${issueLine(state.problem)}\n`)
+  const problem = folderProblem(state)
+  if (problem) {
+    io.err(`hookwright: ${issueLine(problem)}\n`)
     return EXIT.problem
   }
   const running = await findStatus(state)
@@ -48,9 +48,10 @@ export async function startDaemon(invocation: Invocation): Promise<number> {
 /** A job of CI ends soon, and what it leaves behind is in the way there. */
 export function startForLauncher(env: Env): void {
   const state = daemonState(env)
-  if (state.problem !== undefined || env.variables['CI'] !== undefined) return
+  if ((env.variables['CI'] ?? '') !== '') return
   const endpoint = readEndpoint(state)
-  if (endpoint?.program !== launchedProgram(state).name || !isAtWork(endpoint.pid)) launchDaemon(env, state)
+  const isServed = endpoint?.program === launchedProgram(state).name && isAtWork(endpoint.pid)
+  if (!isServed && claimStart(state)) launchDaemon(env, state)
 }
 
 /** A daemon that only answers late, on a busy machine, needs no second one beside it. */
@@ -66,20 +67,13 @@ function isAtWork(pid: number): boolean {
 /** Starts a daemon and does not wait for it. */
 function launchDaemon(env: Env, state: State): void {
   const log = openLog(state)
+  if (log === undefined) return
   try {
     const args = [launchedProgram(state).script, 'daemon', 'serve']
     startAlone({ file: process.execPath, args, cwd: '/', env: residentVariables(env, state) }, log)
   } finally {
     closeSync(log)
   }
-}
-
-/** Begins anew when it has become long. */
-function openLog({ dir }: State): number {
-  const file = join(dir, LOG)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MOST_LOG) truncateSync(file)
-  return openSync(file, 'a', 0o600)
 }
 
 async function untilStarted(state: State): Promise<Status | undefined> {

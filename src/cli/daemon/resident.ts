@@ -13,6 +13,8 @@ import { daemonState, ownProgram, residentVariables } from './places.ts'
 
 /** Without a call for so long the daemon ends. */
 const IDLE_MS = 15 * 60_000
+/** For tests, which do not wait so long; only a daemon in the foreground has variables of its caller. */
+const IDLE_VARIABLE = 'HOOKWRIGHT_TEST_IDLE_MS'
 
 /** The daemon itself, in this process. */
 export async function serveHere({ env, io }: Invocation): Promise<number> {
@@ -29,7 +31,7 @@ export async function serveHere({ env, io }: Invocation): Promise<number> {
     state,
     program: name,
     files: [process.execPath, script],
-    idleMs: IDLE_MS,
+    idleMs: Number(env.variables[IDLE_VARIABLE] ?? IDLE_MS),
     startWorker: () => startResident(launch),
     signal: interruption.signal,
     log: (text) => io.err(`${new Date().toISOString()} ${process.pid} ${text}\n`),
