@@ -13,7 +13,7 @@ let child = ''
 
 beforeAll(async () => {
   child = await bundled(join(import.meta.dirname, '../../test/helpers/left-behind-child.ts'), outDir)
-})
+}, 60_000)
 
 afterAll(() => rmSync(outDir, { recursive: true }))
 

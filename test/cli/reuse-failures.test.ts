@@ -11,7 +11,7 @@ const { alike } = reusing
 
 const call = (fields: object = {}): object => payload('PreToolUse', fields)
 
-describe('a process that serves many calls answers as one of its own does', () => {
+describe('a process that serves many calls answers as one of its own does', { timeout: 60_000 }, () => {
   test('after a timeout, also of a hook that ignores TERM', async () => {
     const replies = await alike(async ({ alice, bob, event }) => {
       for (const each of [alice, bob]) {
@@ -19,10 +19,10 @@ describe('a process that serves many calls answers as one of its own does', () =
         const hang = { id: 'hang', shell: 'sh', command, timeout: 0.3, onFailure: 'ask' }
         write(each, USER, config('PreToolUse', hang, { id: 'ok', context: `for ${each.name}` }))
         await event(each, call())
-        await event(each, call(), { args: ['--deadline', '200'] })
       }
+      await event(alice, call(), { args: ['--deadline', '200'] })
     })
-    expect(replies[2]?.stdout).toMatch(/ask.*for bob/)
+    expect(replies[1]?.stdout).toMatch(/ask.*for bob/)
   })
 
   test('with stopOnDeny', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
@@ -23,16 +23,17 @@ const LATE = JSON.stringify({
   hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: 'tests are red' },
 })
 
-const ended = (from: Caller, runs: number): Promise<void> =>
+/** What is said too late is kept by another process. */
+const kept = (from: Caller): Promise<void> =>
   vi.waitFor(
     () => {
-      const log = readFileSync(join(from.home, 'state/hookwright/log/runs.jsonl'), 'utf8')
-      expect(log.trim().split('\n')).toHaveLength(runs)
+      const names = readdirSync(join(from.home, 'state/hookwright/pending'))
+      expect(names).toEqual([expect.stringMatching(/\.json$/)])
     },
     { timeout: 20_000, interval: 50 },
   )
 
-describe('each caller gets', () => {
+describe('each caller gets', { timeout: 60_000 }, () => {
   test('their own variables, folder and umask', async () => {
     const replies = await alike(async ({ alice, bob, event }) => {
       const text = 'env | grep -v ^_= | sort; pwd; umask; touch made; ls -l made | cut -c1-10'
@@ -92,7 +93,7 @@ describe('each caller gets', () => {
       for (const each of [alice, bob])
         write(each, USER, config('PostToolUse', late, { shell: 'sh', command: 'true' }))
       for (const each of [alice, bob]) await event(each, payload('PostToolUse'))
-      for (const each of [alice, bob]) await ended(each, 2)
+      for (const each of [alice, bob]) await kept(each)
       for (const each of [bob, alice, alice, bob]) await event(each, prompt)
     })
     const told = replies.map(({ stdout }) => stdout.includes('red'))
@@ -108,7 +109,7 @@ describe('each caller gets', () => {
       ]
       write(alice, USER, config('PostToolUse', ...entries))
       await event(alice, payload('PostToolUse'))
-      await ended(alice, 2)
+      await kept(alice)
       await event(alice, prompt)
     })
     expect(replies[1]?.stdout).toContain('red')
@@ -120,21 +121,17 @@ describe('each caller gets', () => {
         write(each, USER, config('PostToolUse', { shell: 'sh', command: `echo '${LATE}'`, async: true }))
         await event(each, payload('PostToolUse'))
       }
-      for (const [each, runs] of [
-        [alice, 4],
-        [bob, 4],
-        [alice, 6],
-      ] as const) {
+      for (const each of [alice, bob, alice]) {
         const command = `echo ${each.name} >&2; exit 2`
         write(each, USER, config('PostToolUse', { shell: 'sh', command, asyncRewake: true }))
         await event(each, payload('PostToolUse'))
-        await ended(each, runs)
+        await kept(each)
       }
     })
   })
 })
 
-describe('between two calls may change', () => {
+describe('between two calls may change', { timeout: 60_000 }, () => {
   test('a config, within one tick of the clock and with the same size', async () => {
     const replies = await alike(async ({ alice, event }) => {
       for (const text of ['one', 'two', 'six', 'ten']) {
@@ -235,7 +232,7 @@ function approve(from: Caller, cli: World['cli']): void {
   cli(from, 'trust', 'add', '--digest', digest)
 }
 
-describe('two calls about the same', () => {
+describe('two calls about the same', { timeout: 60_000 }, () => {
   test('end of a turn: blocked often in a row, it may end', async () => {
     const stop = { hook_event_name: 'Stop', stop_hook_active: true, turn_id: 't' }
     const replies = await alike(async ({ alice, bob, event }) => {

@@ -17,12 +17,15 @@ export type Reusing = {
   readonly alike: (script: (world: World) => Promise<void>) => Promise<readonly Reply[]>
 }
 
+/** All of the program is bundled. */
+const BUNDLING_MS = 60_000
+
 export function reuseOneProcess(): Reusing {
   const folder = mkdtempSync(join(tmpdir(), 'hookwright-reused-'))
   let worker: Worker
   beforeAll(async () => {
     worker = startWorker(await bundled(join(import.meta.dirname, 'reuse-child.ts'), folder))
-  })
+  }, BUNDLING_MS)
   afterAll(async () => {
     await worker.end()
     rmSync(folder, { recursive: true })
