@@ -71,7 +71,10 @@ export async function work(working: Working): Promise<number> {
 
   /** A call that is over cannot be interrupted, and one that has just begun does not listen yet. */
   function signal(name: NodeJS.Signals, call: number): void {
-    if (busy && calls === call && !process.emit(name, name)) setTimeout(() => signal(name, call), LISTEN_MS)
+    if (!busy || calls !== call) return
+    // A real one, because some of what runs waits for it in the system.
+    if (process.listenerCount(name) > 0) process.kill(process.pid, name)
+    else setTimeout(() => signal(name, call), LISTEN_MS)
   }
 
   channel.on(

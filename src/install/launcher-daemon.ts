@@ -128,7 +128,7 @@ case "\${HOOKWRIGHT_DAEMON-} \${1-} \${2-}" in
   'off '*) ;;
   # A person at a terminal sees more of an event than a host.
   *' run '*) [ -t 0 ] || [ -t 1 ] || [ -t 2 ] || try_daemon "$@" ;;
-  *' git hook-impl')
+  *' git hook-impl' | *' git run')
     live=1
     try_daemon "$@"
     ;;

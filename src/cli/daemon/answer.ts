@@ -24,6 +24,7 @@ export async function answerCall(
   const called = findCalled(request.args, callable)
   if (called === undefined) return 'decline'
   const { spec, args } = called
+  if (called.isLeft?.(args, env) === true) return 'decline'
   let answered: Answered | undefined
   const io: Io = {
     ...(await terminalOf(caller, env)),
@@ -58,18 +59,22 @@ export type CallableCommand = {
   /** The words that begin its command line. */
   readonly words: readonly string[]
   readonly spec: CommandSpec
+  /** True for a call that only a process of the caller's can answer. */
+  readonly isLeft?: (args: ParsedArgs, env: Env) => boolean
 }
 
-type Called = { readonly spec: CommandSpec; readonly args: ParsedArgs }
+type Called = Omit<CallableCommand, 'words'> & { readonly args: ParsedArgs }
 
 function findCalled(given: readonly string[], commands: readonly CallableCommand[]): Called | undefined {
   const command = commands.find(({ words }) => words.every((word, at) => given[at] === word))
   if (command === undefined) return undefined
-  const { words, spec } = command
+  const { words, spec, isLeft } = command
   try {
     const args = parseArgs(given.slice(words.length), [...spec.options, ...commonTo(spec)])
     const isOther = OTHERS.some((name) => args.options.has(name)) || isMade(args)
-    return isOther || args.positionals.length > spec.positionals ? undefined : { spec, args }
+    return isOther || args.positionals.length > spec.positionals
+      ? undefined
+      : { spec, args, ...(isLeft && { isLeft }) }
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { serve } from '../../daemon/serve.ts'
-import { work } from '../../daemon/worker.ts'
+import type { End } from '../../daemon/records.ts'
+import { work, type WorkerCall } from '../../daemon/worker.ts'
 import { limits } from '../../engine/limits.ts'
 import { createModulePool } from '../../handlers/module-pool.ts'
 import { startResident } from '../../process/resident.ts'
@@ -44,20 +45,29 @@ export async function serveHere({ env, io }: Invocation): Promise<number> {
 
 /** A process that answers calls for the daemon that started it. */
 export async function workHere({ env }: Invocation): Promise<number> {
-  const { gitCommands } = await import('../git/commands.ts')
-  const hookImpl = gitCommands.filter(({ name }) => name === 'hook-impl')
+  const { gitCalls } = await import('./git-calls.ts')
+  const callable = [{ words: ['run'], spec: runSpec }, ...gitCalls]
   const modules = createModulePool(limits.moduleWorkers)
-  const callable = [
-    { words: ['run'], spec: runSpec },
-    ...hookImpl.map((spec) => ({ words: ['git', spec.name], spec })),
-  ]
+  let isLast = false
   return work({
     script: ownProgram().script,
     variables: env.variables,
-    answer: (call) => answerCall(call, { callable, modules }),
+    async answer(call) {
+      const answered = await answerCall(call, { callable, modules })
+      isLast = answered !== 'decline' && isUnfinished(call, answered)
+      return answered
+    },
     begin() {
       const before = resourcesBefore()
-      return async () => (await endCall(before, modules.waiting)) === 'clean'
+      return async () => (await endCall(before, modules.waiting)) === 'clean' && !isLast
     },
   })
+}
+
+/**
+ * True for a run of git hooks that was interrupted or could not be done. It may have left changes set aside, which the
+ * next run brings back when the process that left them is gone.
+ */
+function isUnfinished({ request }: WorkerCall, { exitCode }: End): boolean {
+  return request.args[0] === 'git' && exitCode !== 0 && exitCode !== 1
 }

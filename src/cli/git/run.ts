@@ -55,10 +55,14 @@ async function runUntilEnd({ request, invocation, interruption, options, track }
   const { io, env } = invocation
   const ground = gatedGround(env, request.cwd, interruption.signal)
   const leaveScratch = useScratch(ground.scratchDir)
-  const end = await runGitHooks(request, ground, track.observer)
-  record({ end, track, request, env })
-  interruption.stop()
-  leaveScratch()
+  let end: GitRunEnd
+  try {
+    end = await runGitHooks(request, ground, track.observer)
+    record({ end, track, request, env })
+  } finally {
+    interruption.stop()
+    leaveScratch()
+  }
   if (options.isJson) io.out(jsonText(reportJson(end)))
   for (const problem of end.problems) io.err(issueText(problem, options))
   return end.exitCode

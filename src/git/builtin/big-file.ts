@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tempFolder } from '../../process/temp-folder.ts'
 import { CHUNK_BYTES } from './limits.ts'
 import { writeAll } from './write-in-place.ts'
 
@@ -109,7 +109,7 @@ async function writeAside(
   pieces: AsyncIterable<Uint8Array>,
   use: (aside: number, length: number) => void,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'hookwright-'))
+  const folder = mkdtempSync(join(tempFolder(), 'hookwright-'))
   const aside = openSync(join(folder, 'content'), 'w+', 0o600)
   try {
     let length = 0

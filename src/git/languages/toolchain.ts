@@ -67,10 +67,12 @@ function candidates({ names, request }: Search, { env, cwd, platform }: SearchCo
   return [...new Set(paths)].filter(isProgram)
 }
 
-/** Asked once per process, however many hooks want to know. */
-const answers = new Map<string, ReturnType<typeof askOne>>()
+/** Asked once per run, however many hooks want to know: in a process that lives on, tools change between runs. */
+const answersOf = new WeakMap<AbortSignal, Map<string, ReturnType<typeof askOne>>>()
 
 async function ask(file: string, search: Search, context: SearchContext): ReturnType<typeof askOne> {
+  const answers = answersOf.get(context.signal) ?? new Map<string, ReturnType<typeof askOne>>()
+  answersOf.set(context.signal, answers)
   const known = JSON.stringify([file, search.ask, context.cwd])
   const answer = answers.get(known) ?? askOne(file, search, context)
   answers.set(known, answer)
