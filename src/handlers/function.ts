@@ -58,13 +58,14 @@ class Waiting implements Wait {
   }
 
   begin(value: PromiseLike<unknown>, resolve: (outcome: Outcome) => void): void {
+    // It may be anybody's promise, whose `then` may throw or call back twice.
+    const answer = Promise.resolve(value)
     this.#resolve = resolve
     // A function that looks at its signal must hear of a cancel when it happens.
     if (this.#step.signal.aborted) this.listen()
     else this.#context.onLook(this)
     if (!this.isOver) this.#shared.waits.add(this)
-    // It may be anybody's promise, whose `then` may throw or call back twice.
-    Promise.resolve(value).then(
+    answer.then(
       (body) => this.#answer(body),
       (error: unknown) => this.#fail(error),
     )
