@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createEngine } from '../dist/index.mjs'
-import { interleave } from './measure.mjs'
+import { interleave, median } from './measure.mjs'
 
 const ROUNDS = 300
 const EVENT = { name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'ls' } } }
@@ -38,9 +39,17 @@ function isInherited(fd) {
 
 async function argvFigure(folder) {
   const engine = await engineFor(folder, 'argv', 'command: cat')
-  const times = await interleave({ ours: () => engine.dispatch(EVENT), bare: () => bare('cat', []) }, ROUNDS)
+  const times = await interleave(sides(engine), ROUNDS)
   await engine.dispose()
   return figure('command hook, argv / bare spawn', times, 1.08)
+}
+
+function sides(engine) {
+  return {
+    ours: () => engine.dispatch(EVENT),
+    bare: () => bare('cat', []),
+    session: () => bare('cat', [], { detached: true }),
+  }
 }
 
 async function shellFigure(folder) {
@@ -62,9 +71,9 @@ function engineFor(folder, name, hook) {
   return createEngine({ cwd: folder, sources: [file], trustProject: true })
 }
 
-function bare(file, args) {
+function bare(file, args, options) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { stdio: 'pipe' })
+    const child = spawn(file, args, { stdio: 'pipe', ...options })
     const chunks = []
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.stderr.on('data', (chunk) => chunks.push(chunk))
@@ -74,7 +83,57 @@ function bare(file, args) {
   })
 }
 
-function figure(name, { ours, bare: base }, bar) {
-  const detail = `${ROUNDS} interleaved runs, ${ours.toFixed(2)} vs ${base.toFixed(2)} ms`
+/** A hook gets a session of its own, which Linux also schedules by itself: on a busy machine that alone is a delay. */
+function figure(name, { ours, bare: base, session }, bar) {
+  const alone = session === undefined ? '' : `; bare in a session of its own: ${session.toFixed(2)} ms`
+  const detail = `${ROUNDS} interleaved runs, ${ours.toFixed(2)} vs ${base.toFixed(2)} ms${alone}`
   return { name, value: ours / base, bar, unit: 'x', detail }
 }
+
+const PARTS = ['before spawn', 'inside spawn', 'until the exit', 'from exit to verdict', 'all']
+
+/** `node bench/command.mjs`: microseconds of each part of a run, after a build. The medians do not add up exactly. */
+async function printParts() {
+  const folder = mkdtempSync(join(tmpdir(), 'hookwright-bench-'))
+  closeInherited()
+  process.env.XDG_STATE_HOME = join(folder, 'state')
+  const engine = await engineFor(folder, 'argv', 'command: cat')
+  const marks = markSpawns()
+  const parts = { ours: [], bare: [], session: [] }
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [name, run] of Object.entries(sides(engine))) parts[name].push(await partsOf(run, marks))
+  await engine.dispose()
+  rmSync(folder, { recursive: true, force: true })
+  const columns = Object.values(parts).map((runs) =>
+    PARTS.map((_, part) => median(runs.map((run) => run[part]))),
+  )
+  console.log(['', 'engine', 'bare', 'bare, own session'].join('\t'))
+  for (const [part, name] of PARTS.entries())
+    console.log([name, ...columns.map((column) => Math.round(column[part] * 1e3))].join('\t'))
+}
+
+async function partsOf(run, marks) {
+  const start = performance.now()
+  await run()
+  const end = performance.now()
+  const { before, after, exit } = marks
+  return [before - start, after - before, exit - after, end - exit, end - start]
+}
+
+/** The latest start of a process and its exit, as Node tells of it first. */
+function markSpawns() {
+  const marks = {}
+  const { spawn: start } = ChildProcess.prototype
+  ChildProcess.prototype.spawn = function (...given) {
+    marks.before = performance.now()
+    const result = start.apply(this, given)
+    marks.after = performance.now()
+    this.prependOnceListener('exit', () => {
+      marks.exit = performance.now()
+    })
+    return result
+  }
+  return marks
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await printParts()

@@ -91,12 +91,16 @@ function issuesOf(
   const settled = ran === undefined ? NONE : stages.settle(event, results)
   const unknown = host !== undefined && spec === undefined ? [unknownEvent(event, host)] : NONE
   const approvals = skipped.length === 0 ? NONE : approvalIssues(skipped, stages.parts.review)
-  const all = [ran?.issues ?? NONE, settled, look?.issues ?? NONE, approvals, unknown, event.issues ?? NONE]
-  return all.every(isEmpty) ? NONE : all.flat()
+  return joined(
+    joined(joined(ran?.issues ?? NONE, settled), joined(look?.issues ?? NONE, approvals)),
+    joined(unknown, event.issues ?? NONE),
+  )
 }
 
-function isEmpty(list: readonly unknown[]): boolean {
-  return list.length === 0
+/** Mostly nothing is to be told, and then nothing is made. */
+function joined(first: readonly Issue[], second: readonly Issue[]): readonly Issue[] {
+  if (second.length === 0) return first
+  return first.length === 0 ? second : [...first, ...second]
 }
 
 /** A newer host may have more events; nothing in a config file can be about them yet. */

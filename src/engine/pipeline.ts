@@ -37,17 +37,16 @@ export async function handleEvent(event: Event, given: Stages, options: Dispatch
   const stages = withStandIns(given, event, look)
   const { planning } = stages
   // Also when nothing is to be loaded: a hook that dispatches its own event would otherwise be called within its own call.
-  await planning.prepare(event)
+  if (planning.has(event.name)) await planning.prepare(event)
   const planned = planning.plan(event)
   const carrying = { id, start, stages, options, look }
   if (planned.steps.length === 0) return conclude(planned, undefined, carrying)
-  const running = { id, stages, options, start }
   if (parts.once !== undefined)
     return parts.once({ id, plan: planned }, async () => {
-      const begun = await beginPlan(planned, running)
+      const begun = await beginPlan(planned, carrying)
       return conclude(planned, ended(begun, await begun.results), carrying)
     })
-  const beginning = beginPlan(planned, running)
+  const beginning = beginPlan(planned, carrying)
   const begun = beginning instanceof Promise ? await beginning : beginning
   return conclude(planned, ended(begun, await begun.results), carrying)
 }

@@ -9,6 +9,8 @@ import type { PolicyParts } from './parts.ts'
 
 /** Makes plans: asks the policy first, whose code loads when the first event needs it. */
 export type Planning = {
+  /** Whether there is a hook for the event, whatever it matches. */
+  has(event: string): boolean
   /** Undefined when nothing is left to load: a promise for that would cost two more turns of the microtask queue. */
   prepare(event: Event): Promise<void> | undefined
   /** Call after `prepare` for the same event. */
@@ -59,8 +61,9 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
   }
 
   return {
+    has: (event) => index().has(event),
     prepare,
-    plan: (event) => planCall(event, planOne, hooksOf),
+    plan: (event) => (index().has(event.name) ? planCall(event, planOne, hooksOf) : withoutSteps(event)),
     async explain(event) {
       // It tells of all hooks, also of those that do not match.
       await loadTrust?.()
@@ -73,6 +76,12 @@ export function createPlanning(parts: PlanningParts, index: () => HookIndex): Pl
     },
   }
 }
+
+function withoutSteps(event: Event): Plan {
+  return { event, steps: NONE, skipped: NONE }
+}
+
+const NONE: readonly never[] = Object.freeze([])
 
 function notLoaded(): never {
   throw new Error('conditions were not loaded')

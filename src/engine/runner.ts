@@ -38,7 +38,7 @@ export type RunContext = ExecuteContext & {
 /** Runs the steps of a plan, grouped by hook dialect, and returns results in configuration order. */
 export function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
   const [only, another] = steps
-  if (only !== undefined && another === undefined) return runStep(only, context).then(alone)
+  if (only !== undefined && another === undefined) return runStep(only, context, alone)
   // Every step listens to it, and Node takes more than ten for a leak.
   if (steps.length > 2) setMaxListeners(0, context.signal)
   if (steps.some(({ hook }) => hook.stopOnDeny)) return runWithStop(steps, context)
@@ -47,6 +47,10 @@ export function runSteps(steps: readonly Step[], context: RunContext): Promise<r
 
 function alone(result: StepResult): readonly StepResult[] {
   return [result]
+}
+
+function itself(result: StepResult): StepResult {
+  return result
 }
 
 /** A hook that may end the run ends it for every group. */
@@ -76,7 +80,7 @@ type Ran = readonly (readonly [Step, StepResult])[]
 
 function runGroup(group: readonly Step[], combination: Combination, context: RunContext): Promise<Ran> {
   if (combination.order(group) === 'serial') return runSerial(group, combination, context)
-  return Promise.all(group.map(async (step) => [step, await runStep(step, context)] as const))
+  return Promise.all(group.map(async (step) => [step, await runStep(step, context, itself)] as const))
 }
 
 async function runSerial(
@@ -90,7 +94,7 @@ async function runSerial(
   for (const step of group) {
     const first = step.event ?? context.event
     const event = seen.get(first) ?? first
-    const result = await runStep(step, context, event)
+    const result = await runStep(step, context, itself, event)
     results.push([step, result])
     if (endsGroup(result.answer, combination, event.name)) break
     seen.set(first, combination.next?.(event, result) ?? event)
@@ -104,8 +108,16 @@ export function endsGroup({ decision, effects }: Answer, { stopAt }: Combination
   return ends.includes(decision) || (ends.includes('stop') && effects.some(({ kind }) => kind === 'stop'))
 }
 
-/** Whatever breaks while one hook is asked is a failure of that hook, never of the run. */
-async function runStep(step: Step, run: RunContext, event = step.event): Promise<StepResult> {
+/**
+ * Whatever breaks while one hook is asked is a failure of that hook, never of the run. `take`: what the caller makes of
+ * the result, because a promise after this one would be another turn of the microtask queue.
+ */
+async function runStep<Taken>(
+  step: Step,
+  run: RunContext,
+  take: (result: StepResult) => Taken,
+  event = step.event,
+): Promise<Taken> {
   const { hook } = step
   const context = event === undefined ? run : { ...run, event }
   const report = context.reporting && createReport(hook, context, context.reporting)
@@ -133,7 +145,7 @@ async function runStep(step: Step, run: RunContext, event = step.event): Promise
   const answer = step.event === undefined ? warned : withoutEchoes(warned, context.event)
   report?.finished(outcome, answer)
   if (hook.stopOnDeny && answer.decision === 'deny') context.stop?.abort('earlier-step')
-  return { hook, outcome, answer }
+  return take({ hook, outcome, answer })
 }
 
 function broke(hook: Hook, error: unknown): Outcome {

@@ -195,6 +195,14 @@ describe('a limit', () => {
     expect(await running).toMatchObject({ kind: 'cancelled', by: 'host' })
   })
 
+  test('the time of the part that does not wait counts too', async () => {
+    let now = 0
+    const handler = createFunctionHandler({ now: () => now, elapsed: () => now })
+    const run = () => ((now = 50), never())
+    const step = createStep(createHook({ type: 'function', run }), event, { timeoutMs: 40 })
+    expect(await handler(step)).toMatchObject({ kind: 'timed-out', afterMs: 40, ms: 50 })
+  })
+
   test('steps that wait together are each ended at their own time', async () => {
     const handler = createFunctionHandler(systemClock)
     const hook = createHook({ type: 'function', run: never })

@@ -11,7 +11,7 @@ import { createWaits, type Wait, type Waits } from './waits.ts'
  * is made until the function looks at its signal; what else waiting costs, only a step pays that waits for long.
  */
 export function createFunctionHandler(clock: Clock): Handler {
-  const waits = createWaits(clock)
+  const shared: Shared = { clock, waits: createWaits(clock) }
   return (step) => {
     const { handler } = step.hook
     if (handler.type !== 'function') throw new TypeError(`not a function hook: ${handler.type}`)
@@ -26,40 +26,45 @@ export function createFunctionHandler(clock: Clock): Handler {
     } catch (error) {
       return Promise.resolve(threw(step, error, clock.elapsed() - startedAt))
     }
-    const waiting = new Waiting(step, { context, clock, startedAt, waits })
-    return new Promise((resolve) => waiting.begin(Promise.resolve(value), resolve))
+    const waiting = new Waiting(step, { context, startedAt }, shared)
+    return new Promise((resolve) => waiting.begin(value, resolve))
   }
 }
 
-type Around = {
-  readonly context: Context
-  readonly clock: Clock
-  readonly startedAt: number
-  readonly waits: Waits
-}
+/** What all calls of one engine use. */
+type Shared = { readonly clock: Clock; readonly waits: Waits }
 
 /** One call until it is answered, cancelled or out of time, whichever comes first. */
 class Waiting implements Wait {
   readonly dueAt: number
   isOver = false
   readonly #step: StepInput
-  readonly #around: Around
+  readonly #context: Context
+  readonly #startedAt: number
+  readonly #shared: Shared
   #resolve: ((outcome: Outcome) => void) | undefined
   #unfollow: (() => void) | undefined
 
-  constructor(step: StepInput, around: Around) {
+  constructor(
+    step: StepInput,
+    { context, startedAt }: { readonly context: Context; readonly startedAt: number },
+    shared: Shared,
+  ) {
     this.#step = step
-    this.#around = around
-    this.dueAt = around.clock.elapsed() + step.timeoutMs
+    this.#context = context
+    this.#startedAt = startedAt
+    this.#shared = shared
+    this.dueAt = startedAt + step.timeoutMs
   }
 
-  begin(answer: Promise<unknown>, resolve: (outcome: Outcome) => void): void {
-    const { context, waits } = this.#around
+  begin(value: PromiseLike<unknown>, resolve: (outcome: Outcome) => void): void {
+    // It may be anybody's promise, whose `then` may throw or call back twice.
+    const answer = Promise.resolve(value)
     this.#resolve = resolve
     // A function that looks at its signal must hear of a cancel when it happens.
     if (this.#step.signal.aborted) this.listen()
-    else context.onLook(this)
-    if (!this.isOver) waits.add(this)
+    else this.#context.onLook(this)
+    if (!this.isOver) this.#shared.waits.add(this)
     answer.then(
       (body) => this.#answer(body),
       (error: unknown) => this.#fail(error),
@@ -75,7 +80,7 @@ class Waiting implements Wait {
 
   expire(): void {
     const { timeoutMs } = this.#step
-    this.#around.context.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError'))
+    this.#context.abort(new DOMException(`no answer within ${timeoutMs} ms`, 'TimeoutError'))
     this.#settle(timedOut(this.#step, this.#elapsed()))
   }
 
@@ -92,7 +97,7 @@ class Waiting implements Wait {
 
   #cancel(): void {
     if (this.isOver) return
-    this.#around.context.abort(this.#step.signal.reason)
+    this.#context.abort(this.#step.signal.reason)
     this.#settle(cancelled(this.#step, this.#elapsed()))
   }
 
@@ -100,13 +105,13 @@ class Waiting implements Wait {
     if (this.isOver) return
     this.isOver = true
     this.#unfollow?.()
-    this.#around.context.onLook(undefined)
-    this.#around.waits.end(this)
+    this.#context.onLook(undefined)
+    this.#shared.waits.end(this)
     this.#resolve?.(outcome)
   }
 
   #elapsed(): number {
-    return this.#around.clock.elapsed() - this.#around.startedAt
+    return this.#shared.clock.elapsed() - this.#startedAt
   }
 }
 

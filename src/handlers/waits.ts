@@ -27,11 +27,13 @@ const EARLY_MS = 1
  */
 export function createWaits(clock: Clock): Waits {
   let begun: Wait[] = []
+  let isLooking = false
   const lasting = new Set<Wait>()
   let timer: NodeJS.Timeout | undefined
   let firesAt = Infinity
 
   function look(): void {
+    isLooking = false
     const waits = begun
     begun = []
     for (const wait of waits) {
@@ -61,9 +63,14 @@ export function createWaits(clock: Clock): Waits {
 
   return {
     add(wait) {
-      if (begun.push(wait) === 1) setImmediate(look)
+      begun.push(wait)
+      if (isLooking) return
+      isLooking = true
+      setImmediate(look)
     },
     end(wait) {
+      // Mostly the one that began last. Kept until the loop turns, hundreds would be copied by the garbage collector.
+      if (begun.at(-1) === wait) begun.pop()
       if (!lasting.delete(wait) || lasting.size > 0) return
       clearTimeout(timer)
       timer = undefined

@@ -77,7 +77,8 @@ export type Launch = {
   readonly file: string
   readonly args: readonly string[]
   readonly cwd: string
-  readonly env: Readonly<Record<string, string>>
+  /** While it starts, the mark of its record is among them. */
+  readonly env: Record<string, string>
   readonly input: string | Uint8Array
   /** Counted from before the spawn. Anything but a positive finite number is refused. */
   readonly timeoutMs: number

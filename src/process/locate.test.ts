@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isWindowsPath, onWindowsPath } from './locate.ts'
+import { isWindowsPath, onWindowsPath, startedFile } from './locate.ts'
 
 function folders(...files: readonly string[]): {
   readonly root: string
@@ -14,6 +14,21 @@ function folders(...files: readonly string[]): {
   for (const file of files) writeFileSync(join(root, file), '')
   return { root, env: { Path: `;${join(root, 'a')};"${join(root, 'b c')}"` } }
 }
+
+test.for([
+  ['a whole folder', '/a'],
+  ['a folder with a slash at its end', '/a/'],
+  ['a folder with steps back', '/b c/../a'],
+  ['a folder with doubled slashes', '//a'],
+  ['a folder of the working directory', 'a'],
+  ['the working directory', ''],
+])('%s on PATH gives the whole path of a program, without detours', ([, folder = '']) => {
+  const { root } = folders('a/tool', 'b c/other')
+  chmodSync(join(root, 'a/tool'), 0o755)
+  const cwd = folder === '' ? join(root, 'a') : root
+  const PATH = `${root}/b c:${folder.startsWith('/') ? root : ''}${folder}`
+  expect(startedFile('tool', { cwd, env: { PATH } })).toBe(join(root, 'a/tool'))
+})
 
 test('a bare name is the first .com or .exe on PATH, whatever that variable is spelt', () => {
   const { root, env } = folders('a/tool.cmd', 'b c/tool.exe', 'b c/tool.com')

@@ -16,17 +16,27 @@ export function locate(file: string, around: Surroundings): string | undefined {
 export function startedFile(file: string, { cwd, env }: Surroundings): string | undefined {
   if (file.includes('/')) return resolve(cwd, file)
   for (const folder of searchPath(env)) {
-    const path = resolve(cwd, folder, file)
+    const path = isWhole(folder) ? `${folder}/${file}` : resolve(cwd, folder, file)
     // Most folders do not have it, and this is the quickest way to know.
     if (existsSync(path) && isFile(path) && isExecutable(path)) return path
   }
   return undefined
 }
 
-/** Where execvp looks; without a PATH it falls back to the two standard folders. */
-export function searchPath(env: Surroundings['env']): string[] {
-  return (env['PATH'] ?? '/bin:/usr/bin').split(':').map((folder) => folder || '.')
+/** `resolve` would leave it as it is, and takes longer than to look for the file. */
+function isWhole(folder: string): boolean {
+  return folder.startsWith('/') && !folder.endsWith('/') && !/\/[./]/.test(folder)
 }
+
+/** Where execvp looks; without a PATH it falls back to the two standard folders. */
+export function searchPath(env: Surroundings['env']): readonly string[] {
+  const path = env['PATH'] ?? '/bin:/usr/bin'
+  // Nearly every hook has the same.
+  if (path !== last.path) last = { path, folders: path.split(':').map((folder) => folder || '.') }
+  return last.folders
+}
+
+let last: { readonly path: string; readonly folders: readonly string[] } = { path: '.', folders: ['.'] }
 
 /**
  * What a bare name leads to on Windows' PATH. Node would look into the working directory first, which is the project's.

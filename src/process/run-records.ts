@@ -19,8 +19,8 @@ export type RunRecord = {
 
 /** A hook that is written down and has not started. */
 export type BegunRun = {
-  /** Returns the variables with the mark by which the hook is found when its process id is not known. */
-  marked(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>
+  /** What `start` returns, which gets the variables with the mark by which the hook is found without its process id. */
+  marked<T>(env: Record<string, string>, start: () => T): T
   /** It runs: its first process. */
   started(pid: number): RunRecord
   /** It could not be started. */
@@ -48,7 +48,7 @@ export function openRunRecords(tag: string): RunRecords {
       const mark = takeMark(tag)
       if (mark === undefined) return undefined
       return {
-        marked: (env) => ({ ...env, [MARK]: markOf(mark.name, ms) }),
+        marked: (env, start) => withMark(env, markOf(mark.name, ms), start),
         started(pid) {
           sweep()
           return recordOf({ path: mark.path, since: performance.now(), unnumbered: { pid, ms } })
@@ -62,6 +62,16 @@ export function openRunRecords(tag: string): RunRecords {
       if (taken.length > 0) found = []
       return taken
     },
+  }
+}
+
+/** In place, since a copy of all variables takes as long as the look-up of a program on PATH. */
+function withMark<T>(env: Record<string, string>, mark: string, start: () => T): T {
+  env[MARK] = mark
+  try {
+    return start()
+  } finally {
+    delete env[MARK]
   }
 }
 

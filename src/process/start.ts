@@ -67,14 +67,15 @@ function spawnGroup(
   begun: BegunRun | undefined,
 ): ChildProcess | NodeJS.ErrnoException {
   try {
-    return spawnChild(launch, prepared, begun?.marked(launch.env) ?? launch.env)
+    if (begun === undefined) return spawnChild(launch, prepared)
+    return begun.marked(launch.env, () => spawnChild(launch, prepared))
   } catch (error) {
     return error as NodeJS.ErrnoException
   }
 }
 
-function spawnChild(launch: CheckedLaunch, { stdio }: Prepared, env: Launch['env']): ChildProcess {
-  const { file, path = file } = launch
+function spawnChild(launch: CheckedLaunch, { stdio }: Prepared): ChildProcess {
+  const { file, path = file, env } = launch
   return spawn(path, launch.args, {
     argv0: file,
     cwd: launch.cwd,
