@@ -41,6 +41,54 @@ function fsModule(): string {
   return ["const fs = process.getBuiltinModule('node:fs')", ...exports].join('\n')
 }
 
+/** Loaded when one of these is first called: each takes some milliseconds, and most calls need none of them. */
+const LATE: Readonly<Record<string, { importers: RegExp; names: readonly string[]; load: string }>> = {
+  yaml: {
+    importers: /\/src\/config\/parse-yaml\.ts$/,
+    names: ['Composer', 'Lexer', 'Parser', 'isAlias', 'isMap', 'isScalar', 'isSeq'],
+    load: "require('yaml')",
+  },
+  'toml-eslint-parser': {
+    importers: /\/src\/config\/parse-toml\.ts$/,
+    names: ['parseTOML', 'ParseError'],
+    load: "require('toml-eslint-parser')",
+  },
+  'node:crypto': {
+    importers: /\/src\//,
+    names: ['createHash', 'randomBytes', 'randomUUID'],
+    load: "process.getBuiltinModule('node:crypto')",
+  },
+}
+const LATE_ID = '\0node:late/'
+
+const lateModules: Rolldown.Plugin = {
+  name: 'late-modules',
+  resolveId: {
+    order: 'pre',
+    filter: { id: new RegExp(`^(?:${Object.keys(LATE).join('|')})$`) },
+    handler: (id, importer = '') => (LATE[id]?.importers.test(importer) ? `${LATE_ID}${id}` : null),
+  },
+  load: {
+    // oxlint-disable-next-line no-control-regex -- names of modules that a build makes begin with it
+    filter: { id: /^\0node:late\// },
+    handler: (id) => lateModule(LATE[id.slice(LATE_ID.length)]),
+  },
+}
+
+function lateModule({ names, load }: { names: readonly string[]; load: string } = { names: [], load: '' }) {
+  return [
+    `let loaded\nconst load = () => (loaded ??= ${load})`,
+    `function late(name) {
+      function stand(...args) {
+        const real = load()[name]
+        return new.target === undefined ? real(...args) : new real(...args)
+      }
+      return Object.defineProperty(stand, Symbol.hasInstance, { value: (it) => it instanceof load()[name] })
+    }`,
+    ...names.map((name) => `export const ${name} = /* @__PURE__ */ late('${name}')`),
+  ].join('\n')
+}
+
 /** The name of the program has a digest of its text, so that nothing that V8 compiled of another text is taken for it. */
 const programFile: Rolldown.Plugin = {
   name: 'program-file',
@@ -106,6 +154,23 @@ function isImportedBy(
   return importers.some((each) => !seen.has(each) && isImportedBy(each, entry, context, seen))
 }
 
+/** Few files for what every `hookwright git run` loads. What other commands share with it loads with them as before. */
+function gitGroup(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (isHot(id)) return null
+  if (GIT_COMMANDS.test(id)) return 'git-commands'
+  const isNeeded = isImportedBy(id, '/src/cli/git/run.ts', context) || SYSTEM_HOOKS.test(id)
+  return isNeeded ? 'git-run' : null
+}
+
+/** Which commands there are is also asked by help and completion. */
+const GIT_COMMANDS = /\/src\/(cli\/git\/(commands|options|update-options)|git\/contracts\/model)\.ts$/
+/** Most hooks are these; they load with the run. */
+const SYSTEM_HOOKS = /\/src\/git\/languages\/(system|entry|program)\.ts$/
+
+/** Small things that commands need when they start something, some of them without `process/`. */
+const START_FACTS =
+  /\/src\/(process\/(deadline|locate)|shells\/(shell|script|cmd)|core\/hide-content|ports\/scratch)\.ts$/
+
 const notices = thirdPartyNotices(import.meta.dirname, 'dist/THIRD-PARTY-NOTICES.md')
 
 /** Two builds, so that the library and the command line share no chunks. */
@@ -130,7 +195,7 @@ export default defineConfig([
     outDir: 'dist/cli',
     dts: false,
     clean: true,
-    plugins: [fsWithoutStreams, programFile, notices.part()],
+    plugins: [fsWithoutStreams, lateModules, programFile, notices.part()],
     outputOptions: {
       entryFileNames: ({ name }) => (name === 'cli' ? 'cli.cjs' : '[name]-[hash].cjs'),
       codeSplitting: {
@@ -142,6 +207,12 @@ export default defineConfig([
             test: /\/src\/(dialects\/(_families\/claude\/hook-side|claude-code\/inline-forms)|shells\/inline)\.ts$/,
           },
           { name: dialectGroup, test: /\/src\/dialects\// },
+          // What others load with git's own code below would be taken into its file.
+          { name: 'start-facts', test: START_FACTS },
+          { name: 'start', test: /\/src\/process\/start\.ts$/ },
+          { name: 'toml', test: /\/toml-eslint-parser\/|\/src\/config\/position\.ts$/ },
+          { name: 'parse', test: /\/src\/config\/parse\.ts$/ },
+          { name: gitGroup, test: /\/src\/(git|cli\/git)\// },
         ],
       },
     },
