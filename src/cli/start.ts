@@ -50,8 +50,8 @@ function load(file: string): unknown {
 function compile(file: string) {
   const compiled = readCompiled(file, kind ?? 'run')
   const script = new Script(
-    // As Node wraps a file; no line of its own, so that places in stack traces stay true.
-    `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`,
+    // As Node wraps a file; no line of its own, so that places in stack traces stay true. All of it is ASCII.
+    `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`,
     {
       filename: file,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,

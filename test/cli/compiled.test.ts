@@ -27,6 +27,7 @@ const PAYLOAD = {
 /** A copy of the program without anything compiled, and a user whose rule denies every call. */
 function copied(): {
   readonly folder: string
+  readonly project: string
   run(...flags: readonly string[]): string
   /** A git run with one hook; its exit code and what it printed. */
   git(...args: readonly string[]): string
@@ -62,6 +63,7 @@ function copied(): {
   const compiled = () => readdirSync(folder).filter((name) => name.includes('.compiled'))
   return {
     folder,
+    project,
     run: (...flags) => call([...flags, cli, 'run', '--host', 'claude-code'], JSON.stringify(PAYLOAD)),
     git: (...args) => {
       if (!existsSync(join(project, '.git'))) makeRepository(project, env)
@@ -175,4 +177,21 @@ test('compiled files of a git run that are swapped change nothing', () => {
   const texts = files.map((file) => readFileSync(file))
   files.forEach((file, index) => writeFileSync(file, texts[(index + 1) % texts.length] ?? ''))
   expect(withoutTime(program.git())).toBe(first)
+})
+
+test('a config of git hooks that changes within a moment, without a change of its size, is the one that runs', () => {
+  const program = copied()
+  expect(program.git()).toContain('lists')
+  const config = join(program.project, '.pre-commit-config.yaml')
+  const { atime, mtime } = statSync(config)
+  writeFileSync(config, readFileSync(config, 'utf8').replaceAll('lists', 'tells'))
+  utimesSync(config, atime, mtime)
+  expect(program.git()).toMatch(/^0\ntells\./)
+})
+
+test('all files of the program are ASCII, which is how it reads them', () => {
+  const { folder } = copied()
+  const files = readdirSync(folder).filter((name) => name.endsWith('.cjs'))
+  const others = files.filter((name) => readFileSync(join(folder, name)).some((byte) => byte > 0x7f))
+  expect(others).toEqual([])
 })
