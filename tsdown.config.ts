@@ -41,7 +41,58 @@ function fsModule(): string {
   return ["const fs = process.getBuiltinModule('node:fs')", ...exports].join('\n')
 }
 
-/** The name of the program has a digest of its text, so that nothing that V8 compiled of another text is taken for it. */
+/** Loaded when one of these is first called: each takes some milliseconds, and most calls need none of them. */
+const LATE: Readonly<Record<string, { importers: RegExp; names: readonly string[]; load: string }>> = {
+  yaml: {
+    importers: /\/src\/config\/parse-yaml\.ts$/,
+    names: ['Composer', 'Lexer', 'Parser', 'isAlias', 'isMap', 'isScalar', 'isSeq'],
+    load: "require('yaml')",
+  },
+  'toml-eslint-parser': {
+    importers: /\/src\/config\/parse-toml\.ts$/,
+    names: ['parseTOML', 'ParseError'],
+    load: "require('toml-eslint-parser')",
+  },
+  'node:crypto': {
+    importers: /\/src\//,
+    names: ['createHash', 'randomBytes', 'randomUUID'],
+    load: "process.getBuiltinModule('node:crypto')",
+  },
+}
+const LATE_ID = '\0node:late/'
+
+const lateModules: Rolldown.Plugin = {
+  name: 'late-modules',
+  resolveId: {
+    order: 'pre',
+    filter: { id: new RegExp(`^(?:${Object.keys(LATE).join('|')})$`) },
+    handler: (id, importer = '') => (LATE[id]?.importers.test(importer) ? `${LATE_ID}${id}` : null),
+  },
+  load: {
+    // oxlint-disable-next-line no-control-regex -- names of modules that a build makes begin with it
+    filter: { id: /^\0node:late\// },
+    handler: (id) => lateModule(LATE[id.slice(LATE_ID.length)]),
+  },
+}
+
+function lateModule({ names, load }: { names: readonly string[]; load: string } = { names: [], load: '' }) {
+  return [
+    `let loaded\nconst load = () => (loaded ??= ${load})`,
+    `function late(name) {
+      function stand(...args) {
+        const real = load()[name]
+        return new.target === undefined ? real(...args) : new real(...args)
+      }
+      return Object.defineProperty(stand, Symbol.hasInstance, { value: (it) => it instanceof load()[name] })
+    }`,
+    ...names.map((name) => `export const ${name} = /* @__PURE__ */ late('${name}')`),
+  ].join('\n')
+}
+
+/**
+ * The name of the program has a digest of its text, so that nothing that V8 compiled of another text is taken for it. The
+ * digest covers what is changed here: the names of other files, and the text of the same characters.
+ */
 const programFile: Rolldown.Plugin = {
   name: 'program-file',
   generateBundle(_, bundle) {
@@ -51,7 +102,40 @@ const programFile: Rolldown.Plugin = {
     if (program === undefined || start === undefined)
       throw new Error('an entry of the command line is missing')
     start.code = start.code.replaceAll('PROGRAM_FILE', JSON.stringify(program.fileName))
+    for (const chunk of chunks) chunk.code = asciiOf(chunk, (code) => this.parse(code))
+    const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+    if (runtime !== undefined) program.code = withRuntime(program.code, runtime)
   },
+}
+
+/** A text of ASCII needs half the memory, and no decoding. */
+function asciiOf({ fileName, code }: Rolldown.OutputChunk, parse: (code: string) => unknown): string {
+  if (code.includes('raw`') && hasTagged(parse(code)))
+    throw new Error(`${fileName}: an escape would change what is in String.raw`)
+  return code.replaceAll(NOT_ASCII, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+// oxlint-disable-next-line no-control-regex -- everything outside ASCII
+const NOT_ASCII = /[^\u0000-\u007F]/g
+
+/** Whether a template with a tag, which sees escapes as they are written, has other characters than ASCII. */
+function hasTagged(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  const { type, quasi } = node as { type?: unknown; quasi?: { quasis: { value: { raw: string } }[] } }
+  if (
+    type === 'TaggedTemplateExpression' &&
+    quasi?.quasis.some(({ value }) => value.raw.search(NOT_ASCII) >= 0)
+  )
+    return true
+  return Object.values(node).some(hasTagged)
+}
+
+/** The program would read a second file for a few helpers of the bundler. */
+function withRuntime(code: string, runtime: Rolldown.OutputChunk): string {
+  return code.replace(
+    `require(\`./${runtime.fileName}\`)`,
+    () => `(exports=>{${runtime.code};return exports})({})`,
+  )
 }
 
 /** What `hookwright run` needs before it knows that something matches: one file, because each further one costs start-up. */
@@ -107,6 +191,23 @@ function isImportedBy(
   return importers.some((each) => !seen.has(each) && isImportedBy(each, entry, context, seen))
 }
 
+/** Few files for what every `hookwright git run` loads. What other commands share with it loads with them as before. */
+function gitGroup(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (isHot(id)) return null
+  if (GIT_COMMANDS.test(id)) return 'git-commands'
+  const isNeeded = isImportedBy(id, '/src/cli/git/run.ts', context) || SYSTEM_HOOKS.test(id)
+  return isNeeded ? 'git-run' : null
+}
+
+/** Which commands there are is also asked by help and completion. */
+const GIT_COMMANDS = /\/src\/(cli\/git\/(commands|options|update-options)|git\/contracts\/model)\.ts$/
+/** Most hooks are these; they load with the run. */
+const SYSTEM_HOOKS = /\/src\/git\/languages\/(system|entry|program)\.ts$/
+
+/** Small things that commands need when they start something, some of them without `process/`. */
+const START_FACTS =
+  /\/src\/(process\/(deadline|locate)|shells\/(shell|script|cmd)|core\/hide-content|ports\/scratch)\.ts$/
+
 const notices = thirdPartyNotices(import.meta.dirname, 'dist/THIRD-PARTY-NOTICES.md')
 
 /** Two builds, so that the library and the command line share no chunks. */
@@ -131,7 +232,7 @@ export default defineConfig([
     outDir: 'dist/cli',
     dts: false,
     clean: true,
-    plugins: [fsWithoutStreams, programFile, notices.part()],
+    plugins: [fsWithoutStreams, lateModules, programFile, notices.part()],
     outputOptions: {
       entryFileNames: ({ name }) => (name === 'cli' ? 'cli.cjs' : '[name]-[hash].cjs'),
       codeSplitting: {
@@ -143,6 +244,12 @@ export default defineConfig([
             test: /\/src\/(dialects\/(_families\/claude\/hook-side|claude-code\/inline-forms)|shells\/inline)\.ts$/,
           },
           { name: dialectGroup, test: /\/src\/dialects\// },
+          // What others load with git's own code below would be taken into its file.
+          { name: 'start-facts', test: START_FACTS },
+          { name: 'start', test: /\/src\/process\/start\.ts$/ },
+          { name: 'toml', test: /\/toml-eslint-parser\/|\/src\/config\/position\.ts$/ },
+          { name: 'parse', test: /\/src\/config\/parse\.ts$/ },
+          { name: gitGroup, test: /\/src\/(git|cli\/git)\// },
         ],
       },
     },

@@ -1,8 +1,14 @@
 const fs = process.getBuiltinModule('node:fs')
 
+/**
+ * Calls that somebody waits for, again and again. What is kept holds only functions that a call has needed, so that one
+ * kind would leave little that another can use, and both must not write the same file in turn.
+ */
+export type CallKind = 'run' | 'git'
+
 /** V8 asks for its own version and flags; the name only keeps two Nodes from replacing each other's file. */
-function fileName(program: string): string {
-  return `${program}.${process.version}-${process.arch}${SUFFIX}`
+function fileName(part: string, kind: CallKind): string {
+  return `${part}${kind === 'run' ? '' : `.${kind}`}.${process.version}-${process.arch}${SUFFIX}`
 }
 
 const SUFFIX = '.compiled'
@@ -10,20 +16,20 @@ const SUFFIX = '.compiled'
 const KEPT_MS = 60 * 60 * 1_000
 
 /**
- * Returns what V8 compiled of the program. It lies beside the program: who can write there can change the program
- * itself. The program has a digest of its text in its name, because V8 compares only the length of the text.
+ * Returns what V8 compiled of a part of the program. It lies beside it: who can write there can change the program itself.
+ * Each part has a digest of its text in its name, because V8 compares only the length of the text.
  */
-export function readCompiled(program: string): Buffer | undefined {
+export function readCompiled(part: string, kind: CallKind): Buffer | undefined {
   try {
-    return fs.readFileSync(fileName(program))
+    return fs.readFileSync(fileName(part, kind))
   } catch {
     return undefined
   }
 }
 
 /** Writes it for later calls. Nobody is told of a failure: they are as quick as this one then. */
-export function writeCompiled(program: string, compile: () => Buffer): void {
-  const file = fileName(program)
+export function writeCompiled(part: string, kind: CallKind, compile: () => Buffer): void {
+  const file = fileName(part, kind)
   const draft = `${file}.${process.pid}.tmp`
   try {
     const stats = fs.statSync(file, { throwIfNoEntry: false })

@@ -67,3 +67,34 @@ describe('the budget', () => {
     expect(nameBudget(['x'.repeat(2 ** 20)], { limits, env: {} })).toMatchObject({ code: 'launch.too-long' })
   })
 })
+
+test('batches are those of an exact count, whatever bytes the names take', () => {
+  const bounds = fc.record({
+    concurrency: fc.integer({ min: 1, max: 4 }),
+    budget: fc.integer({ min: 10, max: 200 }),
+  })
+  const anyName = fc.string({ unit: fc.constantFrom('a', 'é', '€', '\u{1F480}', '\uDC80'), maxLength: 12 })
+  fc.assert(
+    fc.property(fc.array(anyName), bounds, (all, within) => {
+      const batches = makeBatches(all, within)
+      const expected = countedOneByOne(all, within)
+      expect(isIssue(batches) ? batches.code : batches).toEqual(expected)
+    }),
+  )
+})
+
+function countedOneByOne(
+  all: readonly string[],
+  { concurrency, budget }: { readonly concurrency: number; readonly budget: number },
+): readonly string[][] | string {
+  const count = Math.max(4, Math.ceil(all.length / concurrency))
+  const batches: string[][] = [[]]
+  for (const name of all) {
+    if (costOf(name) > budget) return 'launch.too-long'
+    const last = batches.at(-1) ?? []
+    const left = budget - last.reduce((sum, each) => sum + costOf(each), 0)
+    if (last.length === count || costOf(name) > left) batches.push([name])
+    else last.push(name)
+  }
+  return batches
+}

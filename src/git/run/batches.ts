@@ -1,5 +1,5 @@
 import { issue, type Issue } from '../../core/issue.ts'
-import { costOf } from './length.ts'
+import { costOf, highestCostOf } from './length.ts'
 
 export type BatchBounds = {
   /** Calls of the hook that may run at once. */
@@ -20,21 +20,41 @@ export function makeBatches(
 ): readonly (readonly string[])[] | Issue {
   if (names.length === 0) return [[]]
   const count = most ?? Math.max(WORTH_A_PROCESS, Math.ceil(names.length / concurrency))
-  const batches: string[][] = []
-  let batch: string[] = []
+  const batches: (readonly string[])[] = []
+  let start = 0
+  while (start < names.length) {
+    const end = endOfBatch(names, start, { count, budget })
+    if (typeof end !== 'number') return end
+    batches.push(names.slice(start, end))
+    start = end
+  }
+  return batches
+}
+
+type Bounds = { readonly count: number; readonly budget: number }
+
+/** Bytes are counted only where the names might not fit: for 20,000 names that takes as long as starting a process. */
+function endOfBatch(names: readonly string[], start: number, { count, budget }: Bounds): number | Issue {
+  const end = Math.min(names.length, start + count)
+  if (fitsSurely(names, { start, end, budget })) return end
   let left = budget
-  for (const name of names) {
+  for (let at = start; at < end; at++) {
+    const name = names[at] as string
     const cost = costOf(name)
     if (cost > budget) return tooLong(name)
-    if (batch.length === count || cost > left) {
-      batches.push(batch)
-      batch = []
-      left = budget
-    }
-    batch.push(name)
+    if (cost > left) return at
     left -= cost
   }
-  return [...batches, batch]
+  return end
+}
+
+function fitsSurely(
+  names: readonly string[],
+  { start, end, budget }: { readonly start: number; readonly end: number; readonly budget: number },
+): boolean {
+  let left = budget
+  for (let at = start; at < end && left >= 0; at++) left -= highestCostOf(names[at] as string)
+  return left >= 0
 }
 
 function tooLong(name: string): Issue {

@@ -28,7 +28,8 @@ export async function callProcess(call: ProcessCall): Promise<CallResult | Issue
   // A name that was not found stays bare; the spawn says so.
   const problem = isAbsolute(command.file) ? formatProblem(command.file) : undefined
   if (problem) return notStarted(command, problem, call)
-  return words.every(isPlainPath) ? start(command, call) : startWithBytes(command, call)
+  // One look at all of them: with 20,000 names it is a tenth of as many looks. No word has the sign between them.
+  return isPlainPath(words.join('\0')) ? start(command, call) : startWithBytes(command, call)
 }
 
 async function start(command: Command, call: ProcessCall): Promise<CallResult | Issue> {

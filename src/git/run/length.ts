@@ -29,6 +29,11 @@ export function costOf(word: string): number {
   return Buffer.byteLength(word) + 1 + POINTER
 }
 
+/** No character of a string takes more than three bytes; this needs no look at them. */
+export function highestCostOf(word: string): number {
+  return word.length * 3 + 1 + POINTER
+}
+
 function wholeBudget(
   program: string,
   { limits: { platform, argMax }, env }: { limits: LengthLimits; env: Readonly<Record<string, string>> },

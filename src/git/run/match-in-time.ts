@@ -1,5 +1,6 @@
 import { issue, type Issue } from '../../core/issue.ts'
 import type { Git } from '../contracts/git.ts'
+import { prepareShuffle } from '../select/shuffle.ts'
 import { createTagger } from '../select/tagger.ts'
 import type { WorkTreeWatch } from '../worktree/modified.ts'
 import { bounded } from '../patterns/bounded.ts'
@@ -23,6 +24,9 @@ export async function matchInTime(
   { project, hooks }: Planned,
   context: MatchContext,
 ): Promise<Matches | Issue> {
+  // While git still compares, and only where a hook gets names.
+  if (hooks.some(({ hook, isSkipped }) => !isSkipped && hook.passFilenames !== false))
+    prepareShuffle(context.candidates.names.length)
   const tagger = createTagger(project.dir, await plainFiles(project, context))
   const match = (): Matches => matchAll(hooks, { names: filesOf(project, context.projects, context), tagger })
   const rules = [project.config, ...hooks.map(({ hook }) => hook)]
@@ -38,6 +42,7 @@ async function plainFiles(
   { git, candidates: { odd }, watch }: MatchContext,
 ): Promise<((name: string) => boolean) | undefined> {
   if (odd === undefined || !(await watch.wasClean())) return undefined
+  if (odd.size === 0) return () => true
   const prefix = prefixOf(git, project.dir)
   return (name) => !odd.has(`${prefix}${name}`)
 }

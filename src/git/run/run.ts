@@ -16,6 +16,7 @@ import { exitCodeOf, resultOf } from './exit.ts'
 import { candidatesOf, inputOf, setsAside, type RunInput } from './input.ts'
 import { runLevels } from './levels.ts'
 import { openProjects, type Opened } from './open-projects.ts'
+import { readAhead } from './read-ahead.ts'
 import { prefixOf, type Planned, type Project } from './projects.ts'
 import type { ProjectReport } from './report.ts'
 import type { GitRunEnd, GitRunRequest, Observer, RunGround } from './request.ts'
@@ -45,7 +46,9 @@ async function attempt(run: Run): Promise<Ended> {
   const { request, ground } = run
   const { cwd, calledIn } = request
   const { env, signal } = ground
-  const git = await openGit({ cwd, env, signal, ...(calledIn !== undefined && { calledIn }) })
+  const opening = openGit({ cwd, env, signal, ...(calledIn !== undefined && { calledIn }) })
+  readAhead(request)
+  const git = await opening
   if (isIssue(git)) return stopped(git, run)
   const ended = await attemptIn(git, run)
   return isIssue(ended) ? { ...stopped(ended, run), root: git.root } : ended
@@ -143,8 +146,9 @@ async function runPlanned(git: OpenedGit, steps: Steps): Promise<readonly Projec
   const { isDryRun, isVerbose, failFast } = request
   const watching = { git, isClean: setsAside(input), isDryRun, scratchDir: ground.scratchDir }
   const watches = watchFirst(planned, watching)
+  const listing = candidatesOf(git, input, { cwd: request.cwd, workspace: opened.root })
   if (!isDryRun) fifoStock.restock()
-  const candidates = await candidatesOf(git, input, { cwd: request.cwd, workspace: opened.root })
+  const candidates = await listing
   if (isIssue(candidates)) return candidates
   candidates.warnings.forEach((warning) => observer.notice(warning))
   const concurrency = readConcurrency(ground.env, ground.cpus)

@@ -43,8 +43,9 @@ export function hasMatch(candidates: readonly string[], hook: FileRule, tagger: 
 }
 
 function ruleTest(hook: FileRule, tagger: Tagger): (name: string) => boolean {
-  const isWanted = pathTest(hook)
   const hasTags = tagger.matcher(hook)
+  if (hook.files === undefined && hook.exclude === undefined) return hasTags
+  const isWanted = pathTest(hook)
   return (name) => isWanted(name) && hasTags(name)
 }
 

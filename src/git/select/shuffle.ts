@@ -8,8 +8,13 @@ let state = 1_542_676_187n
 /** For each place the earlier place it is swapped with. */
 let partners = new Uint32Array(0)
 
+/** Works out the places for a list of this length, for a moment in which there is nothing else to do. */
+export function prepareShuffle(count: number): void {
+  if (count > partners.length) partners = morePartners(count)
+}
+
 export function shuffled(names: readonly string[]): readonly string[] {
-  if (names.length > partners.length) partners = morePartners(names.length)
+  prepareShuffle(names.length)
   const order = [...names]
   for (let place = 1; place < order.length; place++) {
     const partner = partners[place] as number

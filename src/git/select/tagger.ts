@@ -25,11 +25,13 @@ export function createTagger(root: string, isPlainFile?: (name: string) => boole
     const [types, typesOr, excludeTypes] = [wanted.types, wanted.typesOr, wanted.excludeTypes].map((tags) =>
       cheapFirst(tags).map((tag) => tagTest(facts, tag)),
     ) as [TagTest[], TagTest[], TagTest[]]
+    // No function is made for each of thousands of names.
     return (name) => {
       const kind = facts.kindOf(name)
       if (kind === undefined) return false
-      const holds = (test: TagTest): boolean => test(name, kind)
-      return types.every(holds) && (typesOr.length === 0 || typesOr.some(holds)) && !excludeTypes.some(holds)
+      for (const test of types) if (!test(name, kind)) return false
+      if (typesOr.length > 0 && !isOneOf(typesOr, name, kind)) return false
+      return excludeTypes.length === 0 || !isOneOf(excludeTypes, name, kind)
     }
   }
   return { tagsOf: (name) => allTags(facts, name), matcher, matches: (name, wanted) => matcher(wanted)(name) }
@@ -43,6 +45,11 @@ function allTags(facts: DiskFacts, name: string): Tags | undefined {
   if (isExecutable) for (const tag of facts.interpreterTags(name)) tags.add(tag)
   if (!tags.has('text') && !tags.has('binary')) tags.add(facts.isText(name) ? 'text' : 'binary')
   return tags
+}
+
+function isOneOf(tests: readonly TagTest[], name: string, kind: Kind): boolean {
+  for (const test of tests) if (test(name, kind)) return true
+  return false
 }
 
 type TagTest = (name: string, kind: Kind) => boolean
