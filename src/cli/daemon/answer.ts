@@ -18,7 +18,7 @@ import { systemIo, type Io } from '../io.ts'
  * line, is left to the caller: nothing has happened by then.
  */
 export async function answerCall(
-  { request, caller, tell }: WorkerCall,
+  { request, caller, tell, isWhole }: WorkerCall,
   command: CommandSpec,
 ): Promise<Answered> {
   const clock = clockSince(systemClock.elapsed())
@@ -30,6 +30,7 @@ export async function answerCall(
     ...systemIo(env.variables),
     watched: false,
     shown: false,
+    ...(isWhole && { isWhole: true as const }),
     out(text) {
       tell('out', text)
       return undefined

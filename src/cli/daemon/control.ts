@@ -1,30 +1,30 @@
-import { closeSync, mkdirSync, openSync, statSync, truncateSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { askDaemon } from '../../daemon/client.ts'
 import { LOG, readEndpoint } from '../../daemon/endpoint.ts'
+import type { HttpStatus } from '../../daemon/http.ts'
+import { readHttpPlace } from '../../daemon/http-place.ts'
 import type { Env } from '../../ports/env.ts'
 import type { State } from '../../ports/state.ts'
-import { startAlone } from '../../process/resident.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { jsonText } from '../json.ts'
 import { issueLine } from '../render/issue-line.ts'
-import { daemonState, launchedProgram, residentVariables } from './places.ts'
+import { launchDaemon } from './launch.ts'
+import { daemonState, launchedProgram } from './places.ts'
 import { serveHere } from './resident.ts'
 
 /** What a daemon says of itself. */
-type Status = {
+export type Status = {
   readonly pid: number
   readonly program: string
   readonly uptimeMs: number
   readonly rssBytes: number
   readonly workers: readonly number[]
   readonly load: number
+  readonly http?: HttpStatus
 }
 
 const START_MS = 5_000
 const LOOK_MS = 20
-const MOST_LOG = 1_048_576
 
 export async function startDaemon(invocation: Invocation): Promise<number> {
   const { args, env, io } = invocation
@@ -45,29 +45,11 @@ export async function startDaemon(invocation: Invocation): Promise<number> {
   return EXIT.problem
 }
 
-/** A job of CI ends soon, and what it leaves behind is in the way there. */
+/** A job of CI ends soon, and what it leaves behind is in the way there, unless its agent calls through HTTP. */
 export function startForLauncher(env: Env): void {
   const state = daemonState(env)
-  if (state.problem === undefined && env.variables['CI'] === undefined) launchDaemon(env, state)
-}
-
-/** Starts a daemon and does not wait for it. */
-function launchDaemon(env: Env, state: State): void {
-  const log = openLog(state)
-  try {
-    const args = [launchedProgram(state).script, 'daemon', 'serve']
-    startAlone({ file: process.execPath, args, cwd: '/', env: residentVariables(env, state) }, log)
-  } finally {
-    closeSync(log)
-  }
-}
-
-/** Begins anew when it has become long. */
-function openLog({ dir }: State): number {
-  const file = join(dir, LOG)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MOST_LOG) truncateSync(file)
-  return openSync(file, 'a', 0o600)
+  if (state.problem !== undefined) return
+  if (env.variables['CI'] === undefined || readHttpPlace(state) !== undefined) launchDaemon(env, state)
 }
 
 async function untilStarted(state: State): Promise<Status | undefined> {
@@ -81,7 +63,7 @@ async function untilStarted(state: State): Promise<Status | undefined> {
   return undefined
 }
 
-async function findStatus(state: State): Promise<Status | undefined> {
+export async function findStatus(state: State): Promise<Status | undefined> {
   const endpoint = readEndpoint(state)
   return endpoint && ((await askDaemon(endpoint, 'status')) as Status | undefined)
 }
@@ -105,14 +87,22 @@ function tell(status: Status | undefined, { args, io }: Invocation, what: string
   return status === undefined ? EXIT.problem : EXIT.ok
 }
 
-function lines({ pid, program, uptimeMs, rssBytes, workers, load }: Status, what: string): readonly string[] {
+function lines(
+  { pid, program, uptimeMs, rssBytes, workers, load, http }: Status,
+  what: string,
+): readonly string[] {
   return [
     `The daemon ${what} (process ${pid}).`,
     `  program  ${program}`,
     `  up       ${Math.round(uptimeMs / 1_000)} s`,
     `  memory   ${Math.round(rssBytes / 1_048_576)} MiB, and its workers`,
     `  workers  ${workers.length}, ${load} ${load === 1 ? 'call' : 'calls'} now`,
+    ...(http === undefined ? [] : [`  http     ${httpLine(http)}`]),
   ]
+}
+
+function httpLine({ port, isListening, problem }: NonNullable<HttpStatus>): string {
+  return isListening ? `127.0.0.1:${port}` : `does not listen: ${problem ?? `port ${port} is being opened`}`
 }
 
 export async function logsOf({ env, io }: Invocation): Promise<number> {
