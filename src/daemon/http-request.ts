@@ -45,8 +45,11 @@ export function isRefusal(read: HttpCall | Refusal): read is Refusal {
   return 'status' in read
 }
 
+/** What browsers send with every POST, and programs do not. `fetch` of Node sends `Sec-Fetch-Mode`, alone. */
+const OF_BROWSER = ['origin', 'sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user'] as const
+
 function isOfBrowser(headers: IncomingHttpHeaders): boolean {
-  return Object.keys(headers).some((name) => name === 'origin' || name.startsWith('sec-fetch-'))
+  return OF_BROWSER.some((name) => headers[name] !== undefined)
 }
 
 /** Of equal length whatever was given, so that the time of the comparison tells nothing. */

@@ -82,7 +82,6 @@ function refusedUrl(
     {
       text: `\`${key}\` does not list "${shownUrl(url)}", so ${title} does not call it and goes on.`,
       mend: `Add "${new URL('/run', url).href}*" to \`${key}\`, or run: hookwright install ${name}`,
-      events: calledByHttp(profile),
     },
   ]
 }
