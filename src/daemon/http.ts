@@ -40,9 +40,8 @@ export type HttpSide = {
 const LOOK_MS = 1_000
 /** A worker must be found within the time between our deadline and the host's. */
 const WAIT_MS = 4_000
-const HEADERS_MS = 5_000
-/** The whole request. */
-const REQUEST_MS = 15_000
+/** For a whole request, and for its head alone: what comes from this machine comes at once. */
+const REQUEST_MS = 5_000
 const MOST_CONNECTIONS = 256
 const MOST_HEADERS = 16_384
 
@@ -100,7 +99,7 @@ function isSame(a: HttpPlace, b: HttpPlace | undefined): boolean {
 function createListener(place: HttpPlace, serving: HttpServing): Server {
   const server = createServer(
     {
-      headersTimeout: HEADERS_MS,
+      headersTimeout: REQUEST_MS,
       requestTimeout: REQUEST_MS,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: MOST_HEADERS,
