@@ -17,6 +17,7 @@ export function canDeclare(
   delegated: readonly Hook[],
   { dialect, invocation }: Call,
 ): boolean {
+  if (invocation.io.isWhole) return false
   if (delegated.length === 0 || dialect.behind === undefined || invocation.args.options.has('json'))
     return false
   const issues = verdict.issues.filter(({ code }) => !isApproval(code))

@@ -1,5 +1,6 @@
 import type { Hook } from '../core/hook.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { isOwnUrl } from '../install/via-http.ts'
 import { dialectOfFile, OWN_DIALECT } from '../dialects/registry.ts'
 
 /** A file that another host reads too is looked at for its owner only. */
@@ -38,6 +39,18 @@ export function saidCall(part: string): SaidCall | undefined {
     event: valueOf(rest, 'event'),
     choice: ['source', 'plugin', 'cwd'].flatMap((option) => valuesOf(rest, option)),
     manner: ['trust-project', 'headless'].filter((option) => rest.some((word) => isOption(word, option))),
+  }
+}
+
+/** The same for a URL that `install` wrote. */
+export function saidUrl(url: string): SaidCall | undefined {
+  if (!isOwnUrl(url)) return undefined
+  const { searchParams } = new URL(url)
+  return {
+    host: searchParams.get('host') ?? undefined,
+    event: searchParams.get('event') ?? undefined,
+    choice: [],
+    manner: [],
   }
 }
 

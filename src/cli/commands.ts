@@ -118,6 +118,12 @@ export const commands: readonly CommandSpec[] = [
     options: [
       project,
       { name: 'all-events', help: 'also events that no hook needs' },
+      {
+        name: 'via',
+        value: 'WAY',
+        choices: ['command', 'http'],
+        help: 'how agents call it; http: the daemon, and an agent that does not reach it goes on (default: command)',
+      },
       { ...onError, help: 'what agents do when hookwright itself fails (default: ignore)' },
       dryRun,
       yes,

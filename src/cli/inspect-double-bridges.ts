@@ -2,7 +2,7 @@ import type { Hook, Scope } from '../core/hook.ts'
 import { notice, type Issue } from '../core/issue.ts'
 import type { MatcherSpec } from '../core/matcher.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { isOthers, nativeEvent, saidCall, type SaidCall } from './bridge-call.ts'
+import { isOthers, nativeEvent, saidCall, saidUrl, type SaidCall } from './bridge-call.ts'
 
 /** An entry of a host's file that calls us. */
 export type Bridge = {
@@ -42,6 +42,10 @@ function bridgeOf(hook: Hook, dialects: ReadonlyMap<string, Dialect>): Bridge | 
   const native = dialect && nativeEvent(hook, dialect)
   const { handler } = hook
   if (dialect === undefined || native === undefined || isOthers(hook)) return undefined
+  if (handler.type === 'http') {
+    const called = saidUrl(handler.url)
+    return called && { hook, dialect, native, said: called }
+  }
   if (handler.type !== 'command' || handler.start.kind === 'script') return undefined
   const { start } = handler
   const command = start.kind === 'argv' ? start.words.join(' ') : start.command

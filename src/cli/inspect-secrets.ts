@@ -1,5 +1,6 @@
 import type { Hook } from '../core/hook.ts'
 import { warning, type Issue, type Place } from '../core/issue.ts'
+import { isOwnUrl } from '../install/via-http.ts'
 import type { HookScript } from './hook-scripts.ts'
 
 /** The code under which no line of a file is ever shown. */
@@ -21,7 +22,8 @@ function inSettings(hook: Hook): readonly Issue[] {
     hook: hook.id,
   })
   const env = handler.type === 'command' || handler.type === 'module' ? (handler.env ?? {}) : {}
-  const headers = handler.type === 'http' ? (handler.headers ?? {}) : {}
+  // The token of an entry that `install` wrote is only for this machine.
+  const headers = handler.type === 'http' && !isOwnUrl(handler.url) ? (handler.headers ?? {}) : {}
   return [
     ...Object.entries(env).flatMap(([name, value]) =>
       isSecret(name, value) ? told(place('env', name), `Variable "${name}" of hook ${hook.id}`) : [],

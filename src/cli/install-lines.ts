@@ -4,6 +4,7 @@ import { isDone } from '../install/apply.ts'
 import { textsOf } from '../install/compare.ts'
 import { offReasons } from '../install/obstacles.ts'
 import type { FilePlan, HostPlan } from '../install/plan.ts'
+import { exposure } from '../install/via-http.ts'
 import { saidCall } from './bridge-call.ts'
 import { diffLines } from './convert/diff.ts'
 import type { Proven } from './prove.ts'
@@ -87,12 +88,22 @@ type Notes = {
   readonly notes: readonly string[]
 }
 
-function notesOf({ request }: HostPlan): Notes {
-  const { spec, scope, places } = request
+function notesOf({ request, files }: HostPlan): Notes {
+  const { spec, scope, places, http } = request
   return {
     off: offReasons(request, lookUpIn),
-    notes: spec.notes?.(scope, places, lookUpIn) ?? [],
+    notes: [
+      ...(spec.notes?.(scope, places, lookUpIn) ?? []),
+      ...(http === undefined ? [] : httpNotes(request.dialect.title, files)),
+    ],
   }
+}
+
+function httpNotes(title: string, files: readonly FilePlan[]): readonly string[] {
+  return [
+    `While the daemon does not run, ${title} goes on without hooks: docs/install.md, "Through HTTP".`,
+    ...files.flatMap(({ path }) => exposure(path) ?? []),
+  ]
 }
 
 /** A problem for each switch with which somebody has switched the hooks of a host off. */
@@ -101,12 +112,13 @@ export function offIssues(plan: HostPlan): readonly Issue[] {
 }
 
 /** The changes of a plan as lines of a unified diff. */
-export function diffOf({ files }: HostPlan): readonly string[] {
-  return files.flatMap(({ path, file, edited }) => {
+export function diffOf({ files, request: { http } }: HostPlan): readonly string[] {
+  const lines = files.flatMap(({ path, file, edited }) => {
     if (file.text === edited.text) return []
     const before = file.text === undefined ? '/dev/null' : path
     return [`--- ${printable(before)}`, `+++ ${printable(path)}`, ...diffLines(file.text ?? '', edited.text)]
   })
+  return http === undefined ? lines : lines.map((line) => line.replaceAll(http.token, 'TOKEN'))
 }
 
 /** One host as `--json` has it. */

@@ -3,6 +3,7 @@ import * as path from 'node:path'
 import { suggestHost } from '../dialects/suggest-host.ts'
 import { hostNames, loadDialects } from '../dialects/registry.ts'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
+import type { HttpPlace } from '../daemon/http-place.ts'
 import type { BridgeSpec, InstallScope } from '../dialects/bridge-spec.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import type { Program } from '../install/version-copy.ts'
@@ -65,7 +66,11 @@ export function placesFor(scope: InstallScope, places: Places): Places {
 export function requestFor(
   { dialect, spec }: Target,
   { loaded, places, state }: Workspace,
-  { scope, args }: { readonly scope: InstallScope; readonly args: ParsedArgs },
+  {
+    scope,
+    args,
+    http,
+  }: { readonly scope: InstallScope; readonly args: ParsedArgs; readonly http?: HttpPlace | undefined },
 ): Request {
   return {
     dialect,
@@ -76,6 +81,7 @@ export function requestFor(
     hooks: loaded.hooks,
     isAll: args.options.has('all-events'),
     ...(lastValue(args, 'on-error') === 'deny' && { onError: 'deny' }),
+    ...(http && { http }),
   }
 }
 

@@ -17,6 +17,8 @@ export type Io = {
    * later. Absent: `out` and `err` write now.
    */
   readonly deliver?: (delivery: Delivery) => void
+  /** What is written is read at the end, as one document. */
+  readonly isWhole?: true
   /** The whole of stdin, at most `maxBytes`. */
   readInput(maxBytes: number): Uint8Array | 'terminal' | 'too-large'
   /** True when stdin already has bytes or a file; never waits. Absent: not known. */

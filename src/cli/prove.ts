@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import * as path from 'node:path'
 import { parseConfig } from '../config/parse.ts'
 import type { Event } from '../core/event.ts'
-import type { Hook } from '../core/hook.ts'
+import type { HandlerSpec, Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { limits } from '../engine/limits.ts'
 import { createCommandHandler } from '../handlers/command.ts'
 import { isOwnCommand } from '../install/command-line.ts'
+import { isOwnUrl } from '../install/via-http.ts'
 import type { HostPlan } from '../install/plan.ts'
 import { lastRuns } from '../log/store.ts'
 import { systemFiles } from '../ports/files.ts'
@@ -96,6 +97,7 @@ async function readBack(
 }
 
 function isOwn({ handler, source }: Hook, files: HostPlan['files']): boolean {
+  if (handler.type === 'http') return isOwnUrl(handler.url)
   if (handler.type !== 'command') return false
   const { start } = handler
   const text =
@@ -127,6 +129,8 @@ function canary({ request: { dialect } }: HostPlan, { native, folder, nonce }: C
   }
 }
 
+type HttpSpec = Extract<HandlerSpec, { type: 'http' }>
+
 const PATIENCE_MS = 30_000
 
 async function runAsHost(
@@ -136,6 +140,7 @@ async function runAsHost(
   dialect: HostPlan['request']['dialect'],
 ): Promise<Outcome> {
   const side = await dialect.hooks()
+  if (hook.handler.type === 'http') return callAsHost(hook.handler, side.encodeInput(event, hook))
   const handle = createCommandHandler({
     launch,
     scratchRoot: event.cwd,
@@ -162,6 +167,28 @@ async function runAsHost(
     ...(side.inlineForms && { inlineForms: side.inlineForms }),
     ...(side.endsAt && { endsAt: side.endsAt }),
   })
+}
+
+async function callAsHost({ url, headers }: HttpSpec, input: string | Uint8Array): Promise<Outcome> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: Buffer.from(input),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (response.ok) return { kind: 'answered', body: await response.text(), ms: 0 }
+    return notReached(`the daemon answered with status ${response.status}`)
+  } catch (error) {
+    const { cause = error } = error as Error
+    return notReached(
+      `the daemon was not reached (${(cause as NodeJS.ErrnoException).code ?? String(cause)})`,
+    )
+  }
+}
+
+function notReached(why: string): Outcome {
+  return { kind: 'not-started', issue: issue('install.unproven', {}, why), ms: 0 }
 }
 
 function said(outcome: Outcome): string {

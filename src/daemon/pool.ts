@@ -5,6 +5,8 @@ import { createFrameReader, FRAME, frame } from './frames.ts'
 /** A call that waits for a worker, and what becomes of it. */
 export type Job = {
   readonly call: Buffer
+  /** How long it waits for a worker. Default: that of the pool. */
+  readonly waitMs?: number
   /** Bytes for the launcher. */
   reply(bytes: Buffer): void
   /** The call is over. False: its worker ended before it had answered. */
@@ -213,7 +215,7 @@ export function createPool(startWorker: () => Resident, limits: PoolLimits = POO
     if (free !== undefined) give(waited, free)
     else {
       waiting.push(waited)
-      waited.timer = setTimeout(() => giveUp(waited), limits.waitMs)
+      waited.timer = setTimeout(() => giveUp(waited), job.waitMs ?? limits.waitMs)
       keepOne()
       armGrowth()
     }

@@ -7,6 +7,7 @@ import { converse, type Asked, type Held } from './connection.ts'
 import { createEndpoint, readEndpoint, writeEndpoint, ENDPOINT, type Endpoint } from './endpoint.ts'
 import { endStart } from './folder.ts'
 import { FRAME, frame } from './frames.ts'
+import { serveHttp, type EncodeHttp, type HttpSide } from './http.ts'
 import { createPool, type Pool, type RunningJob } from './pool.ts'
 import { DECLINE, endRecord } from './records.ts'
 import type { CallHead } from './worker.ts'
@@ -23,6 +24,12 @@ export type Serving = {
   /** Ends when this is aborted. */
   readonly signal: AbortSignal
   readonly log: (text: string) => void
+  /** Makes the bodies of replies through HTTP. */
+  readonly encodeHttp: EncodeHttp
+  /** The longest payload through HTTP. */
+  readonly mostPayload: number
+  /** Starts the daemon that takes over, where no launcher may call and start one. */
+  readonly startNext: () => void
 }
 
 /**
@@ -56,25 +63,33 @@ export async function serve(serving: Serving): Promise<Issue | undefined> {
     return unwritten
   }
   log(`listens on 127.0.0.1:${port}, program ${serving.program}`)
-  const why = await untilUnwanted(server, { serving, endpoint, pool, held: { bytes: 0 } })
+  const http = serveHttp({ state, pool, log, encode: serving.encodeHttp, mostBytes: serving.mostPayload })
+  const why = await untilUnwanted(server, { serving, endpoint, pool, http, held: { bytes: 0 } })
   log(`ends: ${why}`)
   if (readEndpoint(state)?.callerToken === endpoint.callerToken) state.remove(ENDPOINT)
+  const needsNext = http.status !== undefined && (why === CHANGED || why === TOO_LARGE)
+  http.close()
+  if (needsNext) serving.startNext()
   server.close()
   await pool.drain()
   log('has ended')
   return undefined
 }
 
+const CHANGED = 'the program changed'
+const TOO_LARGE = 'it has become too large'
+
 type Running = {
   readonly serving: Serving
   readonly endpoint: Endpoint
   readonly pool: Pool
   readonly held: Held
+  readonly http: HttpSide
 }
 
 /** Returns why the daemon ends. */
 function untilUnwanted(server: ReturnType<typeof createServer>, running: Running): Promise<string> {
-  const { serving, endpoint, pool } = running
+  const { serving, endpoint, pool, http } = running
   const { state, idleMs, signal } = serving
   const before = marksOf(serving.files)
   return new Promise((resolve) => {
@@ -85,17 +100,18 @@ function untilUnwanted(server: ReturnType<typeof createServer>, running: Running
       const control = {
         stop: () => done('it was told to'),
         isOutdated: changed,
-        outdated: () => done('the program changed'),
+        outdated: () => done(CHANGED),
       }
       answer(socket, running, control)
     })
     const timer = setInterval(() => {
-      if (pool.load > 0) lastCall = performance.now()
+      // Whoever calls through HTTP starts no daemon.
+      if (pool.load > 0 || http.status !== undefined) lastCall = performance.now()
       if (performance.now() - lastCall > idleMs) done('nobody called')
       else if (readEndpoint(state)?.callerToken !== endpoint.callerToken)
         done('another daemon has taken over')
-      else if (changed() || before.includes(GONE)) done('the program changed')
-      else if (process.memoryUsage.rss() > MOST_BYTES) done('it has become too large')
+      else if (changed() || before.includes(GONE)) done(CHANGED)
+      else if (process.memoryUsage.rss() > MOST_BYTES) done(TOO_LARGE)
     }, LOOK_MS)
     void pool.failed.then(() => done('its workers end before they take a call'))
     signal.addEventListener('abort', () => done('a signal'), { once: true })
@@ -112,14 +128,15 @@ type Control = {
   readonly outdated: () => void
 }
 
-function answer(socket: Socket, { endpoint, pool, serving, held }: Running, control: Control): void {
+function answer(socket: Socket, { endpoint, pool, serving, held, http }: Running, control: Control): void {
   let job: RunningJob | undefined
   converse(
     socket,
     { endpoint, all: held },
     {
       onAsked(asked) {
-        if (asked.request.args[0] === 'daemon') return void manage(socket, asked, { pool, serving, control })
+        if (asked.request.args[0] === 'daemon')
+          return void manage(socket, asked, { pool, serving, control, http })
         if (control.isOutdated()) {
           control.outdated()
           return void socket.end(DECLINE)
@@ -144,10 +161,10 @@ function callFrame({ pid, proof, word, bytes }: Asked): Buffer {
   return frame(FRAME.call, Buffer.from(`${JSON.stringify(head)}\0`), bytes)
 }
 
-type Managed = { readonly pool: Pool; readonly serving: Serving; readonly control: Control }
+type Managed = Pick<Running, 'pool' | 'serving' | 'http'> & { readonly control: Control }
 
 /** What `hookwright daemon` asks of a daemon that runs. */
-function manage(socket: Socket, { request }: Asked, { pool, serving, control }: Managed): void {
+function manage(socket: Socket, { request }: Asked, { pool, serving, control, http }: Managed): void {
   const status = {
     pid: process.pid,
     program: serving.program,
@@ -155,6 +172,7 @@ function manage(socket: Socket, { request }: Asked, { pool, serving, control }: 
     rssBytes: process.memoryUsage.rss(),
     workers: pool.workers,
     load: pool.load,
+    ...(http.status && { http: http.status }),
   }
   const stdout = JSON.stringify(status)
   socket.end(endRecord({ stdout, stderr: '', exitCode: 0, spare: { stderr: '', exitCode: 1 } }))

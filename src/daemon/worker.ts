@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { standInFor } from '../ports/stand-in.ts'
 import { lookAtCaller, lookAtSelf, type Caller, type Own } from './caller.ts'
 import { createFrameReader, FRAME, frame } from './frames.ts'
+import { keptCaller, type Kept } from './http-caller.ts'
 import { BEAT, DECLINE, endRecord, textRecords, type End } from './records.ts'
 import { readRequest, type Request } from './request.ts'
 
@@ -11,6 +12,8 @@ export type WorkerCall = {
   readonly caller: Caller
   /** Text that the caller gets at once. */
   readonly tell: (stream: 'out' | 'err', text: string) => void
+  /** The caller reads one document, when the call is over. */
+  readonly isWhole: boolean
 }
 
 /** What the program made of a call. 'decline': the caller is to evaluate it. */
@@ -28,7 +31,13 @@ export type Working = {
 }
 
 /** Told by the daemon with each call. */
-export type CallHead = { readonly pid: number; readonly proof: string; readonly word: string }
+export type CallHead = {
+  readonly pid: number
+  readonly proof: string
+  readonly word: string
+  /** The call comes from no process. */
+  readonly kept?: Kept
+}
 
 /** Descriptor of the pipe to the daemon. */
 export const CHANNEL = 3
@@ -109,7 +118,10 @@ async function answerFrame(body: Buffer, { own, working, send }: Around): Promis
   const head = JSON.parse(body.toString('utf8', 0, end)) as CallHead
   const request = readRequest(body.subarray(end + 1), head.word)
   if (request === undefined || request === 'invalid') return DECLINE
-  const caller = lookAtCaller(head.pid, head.proof, own)
+  const caller =
+    head.kept === undefined
+      ? lookAtCaller(head.pid, head.proof, own)
+      : keptCaller(head.kept, payloadOf(request))
   if (typeof caller === 'string') return declined(caller)
   standInFor({ ...caller, configHome: request.configHome, argv: [working.script, ...request.args] })
   let hasTold = false
@@ -119,13 +131,17 @@ async function answerFrame(body: Buffer, { own, working, send }: Around): Promis
     send(textRecords(stream, text))
   }
   try {
-    const answered = await working.answer({ request, caller, tell })
+    const answered = await working.answer({ request, caller, tell, isWhole: head.kept !== undefined })
     return answered === 'decline' ? DECLINE : endRecord(answered)
   } catch (error) {
     // The caller would tell what it was told already.
     if (hasTold) throw error
     return declined(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
+}
+
+function payloadOf({ stdin }: Request): Uint8Array {
+  return stdin === 'terminal' ? new Uint8Array() : stdin
 }
 
 /** Told in the daemon's log, each reason once. */

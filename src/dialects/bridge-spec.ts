@@ -35,6 +35,16 @@ export type BridgeCall = {
   /** How long the host is to wait for us, in seconds. */
   readonly timeoutSeconds: number
   readonly platform: NodeJS.Platform
+  /** The host calls this in place of the command. */
+  readonly http?: HttpCall
+}
+
+/** A call of our daemon through HTTP. */
+export type HttpCall = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A call that fails is to be a no, where the host can be told so. */
+  readonly isStrict: boolean
 }
 
 /** An item to append to a list of a config file. */
@@ -71,6 +81,8 @@ export type ObstacleSearch = {
   readonly lookUp: LookUp
   /** True for a command that `install` wrote. */
   readonly isOwn: (command: string) => boolean
+  /** What the host calls in place of commands. Absent: it calls no URL. */
+  readonly url?: string
   /** In hex. */
   readonly sha256: (text: string) => string
 }
@@ -89,6 +101,11 @@ export type BridgeSpec = {
   readonly settings?: readonly { readonly path: readonly string[]; readonly value: ConfigValue }[]
   /** The host starts a program by its path, without arguments; so each event gets a program of its own. */
   readonly takesPath?: true
+  /**
+   * Native events for which the host may call a URL in place of a command, and reads as much of the answer. Absent: it
+   * calls none.
+   */
+  readonly http?: readonly string[]
   /** Longest timeout that the host accepts for an event, in seconds. Absent: any. */
   readonly longestTimeout?: (event: string) => number | undefined
   /** What keeps the host from starting entries that are in its file. Absent: nothing is known that could. */

@@ -305,6 +305,8 @@ export type Dialect = {
    * reply says as much as the host shows of stderr.
    */
   encodeWithoutStdout(event: Pick<Event, 'name'> & Partial<Event>, reason: string): Reply
+  /** Returns the body that says over HTTP what a reply says to who started a command. Absent: the host calls no URL. */
+  readonly encodeHttp?: (event: Pick<Event, 'name'> & Partial<Event>, reply: Reply) => string
   /** Absent: the host waits for every hook it starts. */
   readonly behind?: Behind
   config(): Promise<ConfigSide>

@@ -197,7 +197,7 @@ describe('a limit', () => {
 
   test('the time of the part that does not wait counts too', async () => {
     let now = 0
-    const handler = createFunctionHandler({ now: () => now, elapsed: () => now })
+    const handler = createFunctionHandler({ ...systemClock, now: () => now, elapsed: () => now })
     const run = () => ((now = 50), never())
     const step = createStep(createHook({ type: 'function', run }), event, { timeoutMs: 40 })
     expect(await handler(step)).toMatchObject({ kind: 'timed-out', afterMs: 40, ms: 50 })

@@ -4,6 +4,7 @@ import { writeInstalled } from './edit/config-file.ts'
 import { keyOf, type FilePlan, type HostPlan } from './plan.ts'
 import { findRegistered, readRegistered, recordRegistered, type Registered } from './registered.ts'
 import { isExecutable, writePrograms } from './version-copy.ts'
+import { TOKEN_MODE } from './via-http.ts'
 
 /** True when everything is as the plan wants it. */
 export function isDone({ files, issues }: HostPlan): boolean {
@@ -22,7 +23,8 @@ export function applyPlan(plan: HostPlan, now: number): readonly Issue[] {
   const known = findRegistered(readRegistered(state), key)
   const unable = writePrograms(programs, state) ?? recordRegistered(state, key, recordOf(plan))
   if (unable !== undefined) return [unable]
-  const problems = files.flatMap((each) => writeFile(each, { state, now }) ?? [])
+  const writing = { state, now, ...(request.http && { mode: TOKEN_MODE }) }
+  const problems = files.flatMap((each) => writeFile(each, writing) ?? [])
   const undone = problems.length < files.length ? undefined : recordRegistered(state, key, known)
   return [...problems, ...(undone === undefined ? [] : [undone])]
 }
@@ -53,12 +55,13 @@ function mayStart({ format, file }: FilePlan): boolean {
 }
 
 function recordOf({ request, registrations, files }: HostPlan): Registered {
-  const { isAll, onError } = request
+  const { isAll, onError, http } = request
   return {
     ...keyOf(request),
     events: Object.fromEntries(registrations.map(({ event, deadlineSeconds }) => [event, deadlineSeconds])),
     files: files.map(({ path }) => path),
     isAll,
     ...(onError && { onError }),
+    ...(http && { via: 'http' as const }),
   }
 }

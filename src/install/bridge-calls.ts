@@ -1,12 +1,21 @@
 import { emptyVerdict, type Reply } from '../core/decision.ts'
 import { issue } from '../core/issue.ts'
+import type { HttpPlace } from '../daemon/http-place.ts'
 import type { BridgeCall, BridgeSpec, InstallScope } from '../dialects/bridge-spec.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import type { State } from '../ports/state.ts'
-import { ABSENT, bridgeWords, projectCommands, userCommands, type CommandLines } from './command-line.ts'
+import {
+  ABSENT,
+  bridgeWords,
+  projectCommands,
+  userCommands,
+  type BridgeWords,
+  type CommandLines,
+} from './command-line.ts'
 import { eventProgramText } from './launcher.ts'
 import type { Registration } from './needs.ts'
 import { eventProgram, launcherPaths } from './version-copy.ts'
+import { httpCallOf } from './via-http.ts'
 
 type Calling = {
   readonly dialect: Dialect
@@ -15,6 +24,7 @@ type Calling = {
   readonly places: Places
   readonly state: Pick<State, 'dir'>
   readonly onError?: 'deny'
+  readonly http?: HttpPlace
 }
 
 type Made = {
@@ -25,26 +35,34 @@ type Made = {
 
 /** Returns how the host is to start us for one event. */
 export function callOf(registration: Registration, calling: Calling): Made {
-  const { dialect, spec, places, state } = calling
+  const { dialect, spec, places, state, http } = calling
   const { event, isGate, timeoutSeconds } = registration
   const lines = linesOf(registration, calling)
-  const call = { event, isGate, timeoutSeconds, platform: places.platform }
+  const isHttp = http !== undefined && spec.http?.includes(event) === true
+  const call = {
+    event,
+    isGate,
+    timeoutSeconds,
+    platform: places.platform,
+    ...(isHttp && { http: httpCallOf(wordsOf(registration, calling), http) }),
+  }
   if (spec.takesPath !== true) return { call: { ...call, ...lines } }
   const path = eventProgram(state, dialect.name, event)
   const paths = { command: path, powershell: path, cmd: path }
   return { call: { ...call, ...paths }, program: [path, eventProgramText(lines.command)] }
 }
 
-function linesOf(
+function wordsOf(
   { event, nameless, deadlineSeconds }: Registration,
-  { dialect, scope, state, onError }: Calling,
-): CommandLines {
-  const words = bridgeWords({
-    host: dialect.name,
-    deadlineSeconds,
-    ...(nameless && { event }),
-    ...(onError && { onError }),
-  })
+  { dialect, onError }: Calling,
+): BridgeWords {
+  return { host: dialect.name, deadlineSeconds, ...(nameless && { event }), ...(onError && { onError }) }
+}
+
+function linesOf(registration: Registration, calling: Calling): CommandLines {
+  const { event } = registration
+  const { dialect, scope, state, onError } = calling
+  const words = bridgeWords(wordsOf(registration, calling))
   if (scope === 'user') return userCommands(launcherPaths(state), words)
   return projectCommands(words, absentReply(event, { dialect, ...(onError && { onError }) }))
 }

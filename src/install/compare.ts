@@ -3,6 +3,7 @@ import type { BridgeEntry } from '../dialects/bridge-spec.ts'
 import { isOwnCommand } from './command-line.ts'
 import { isSamePath, type Edit } from './edit/edit.ts'
 import type { ListItem } from './edit/read-lists.ts'
+import { isOwnUrl } from './via-http.ts'
 
 /** An entry that a file is to have. */
 export type WantedEntry = BridgeEntry & { readonly event: string }
@@ -46,7 +47,7 @@ export function editsFor({ missing, outdated, surplus }: Comparison): readonly E
 }
 
 export function isOwnItem({ value }: Pick<ListItem, 'value'>): boolean {
-  return textsOf(value).some(isOwnCommand)
+  return textsOf(value).some((text) => isOwnCommand(text) || isOwnUrl(text))
 }
 
 /** In a list for all events, an item names its own. */

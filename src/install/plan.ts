@@ -1,5 +1,6 @@
 import type { Hook } from '../core/hook.ts'
 import { isIssue, issue, type Issue } from '../core/issue.ts'
+import type { HttpPlace } from '../daemon/http-place.ts'
 import type { BridgeCall, BridgeFile, BridgeSpec, InstallScope } from '../dialects/bridge-spec.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import type { State } from '../ports/state.ts'
@@ -26,6 +27,8 @@ export type Request = {
   readonly hooks: readonly Hook[]
   readonly isAll: boolean
   readonly onError?: 'deny'
+  /** The host calls the daemon there. Absent: it starts commands. */
+  readonly http?: HttpPlace
 }
 
 /** A file, what it is to hold, and how that differs from what it holds. */

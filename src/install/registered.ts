@@ -14,6 +14,8 @@ export type Registered = {
   readonly files: readonly string[]
   readonly isAll: boolean
   readonly onError?: 'deny'
+  /** The host calls the daemon. Absent: it starts commands. */
+  readonly via?: 'http'
 }
 
 /** Which of them: a host is registered once for the user, and once in each project. */

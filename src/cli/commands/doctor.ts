@@ -8,6 +8,7 @@ import { filesSection, type HookStanding } from '../doctor/files.ts'
 import type { Section } from '../doctor/finding.ts'
 import { gitSection } from '../doctor/git.ts'
 import { guardsSection } from '../doctor/guards.ts'
+import { httpFindings } from '../doctor/http.ts'
 import { launcherFindings } from '../doctor/launcher.ts'
 import { lookAtAgents } from '../doctor/look-at-agents.ts'
 import { lookAtGit } from '../doctor/look-at-git.ts'
@@ -66,7 +67,10 @@ async function machine({ workspace }: Examined): Promise<Section> {
     state,
     approvals: trust.problem,
   })
-  return { title, findings: [...findings, ...(await launcherFindings(workspace))] }
+  return {
+    title,
+    findings: [...findings, ...(await launcherFindings(workspace)), ...(await httpFindings(workspace))],
+  }
 }
 
 function files({ workspace }: Examined, hooks: readonly HookStanding[]): Section {

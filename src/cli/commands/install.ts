@@ -1,9 +1,11 @@
 import { jsonText } from '../json.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { writeHttpPlace } from '../../daemon/http-place.ts'
 import { alone } from '../../install/alone.ts'
 import { applyPlan, isDone } from '../../install/apply.ts'
 import { findAgents } from '../../install/agents.ts'
 import { NO_FILE, planHost, type HostPlan } from '../../install/plan.ts'
+import { forgetHttpPlace } from '../../install/via-http.ts'
 import { copyProgram } from '../../install/version-copy.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
@@ -22,12 +24,14 @@ import { confirm } from '../person.ts'
 import { proveAll, type Proven } from '../prove.ts'
 import { renderIssue } from '../render/issue.ts'
 import { createStyle } from '../render/style.ts'
+import { httpPlace, withHttp, wantsHttp } from '../via-http.ts'
 import { workspaceOptions } from '../workspace-options.ts'
 
 /** `hookwright install [HOST…]`: exit code 1 when some host could not be installed. */
 export async function install(invocation: Invocation): Promise<number> {
   const names = invocation.args.positionals
   checkHosts(names)
+  const isHttp = wantsHttp(invocation.args)
   const code = names.includes(GIT) ? await installGit(invocation) : EXIT.ok
   const hosts = names.filter((name) => name !== GIT)
   if (names.length > 0 && hosts.length === 0) return code
@@ -35,11 +39,13 @@ export async function install(invocation: Invocation): Promise<number> {
   const found =
     hosts.length > 0 ? hosts : findAgents({ ...workspace, files: systemFiles }).map(({ name }) => name)
   if (found.length === 0) return nothingFound(invocation)
-  const targets = await loadTargets(found)
+  const targets = isHttp ? await withHttp(await loadTargets(found)) : await loadTargets(found)
+  const http = isHttp ? await httpPlace(workspace) : undefined
+  if (isIssue(http)) return carryOut([], { invocation, workspace, unable: [http] })
   const scope = scopeOf(invocation.args)
   const all = targets
     .filter(isTarget)
-    .map((target) => planHost(requestFor(target, workspace, { scope, args: invocation.args })))
+    .map((target) => planHost(requestFor(target, workspace, { scope, args: invocation.args, http })))
   const without = targets.filter(isIssue)
   if (hosts.length > 0) return Math.max(code, await carryOut(all, { invocation, workspace, unable: without }))
   // An agent that was only found, and not named, need not have a place for hooks; that is told, and no failure.
@@ -98,9 +104,19 @@ async function write(plans: readonly HostPlan[], { workspace, unable }: Work): P
   const done = alone(workspace.state, () => register(plans, workspace))
   if (isIssue(done)) return { issues: [...unable, done], proofs: [] }
   const { registered, issues } = done
+  const unheard = registered.some(({ request }) => request.http) ? await listening(workspace) : undefined
   const proofs = await proveAll(registered, workspace)
   const unproven = proofs.flatMap(({ issue }) => issue ?? [])
-  return { issues: [...unable, ...issues, ...unproven, ...registered.flatMap(offIssues)], proofs }
+  return {
+    issues: [
+      ...unable,
+      ...issues,
+      ...(unheard ? [unheard] : []),
+      ...unproven,
+      ...registered.flatMap(offIssues),
+    ],
+    proofs,
+  }
 }
 
 type Registering = { readonly registered: readonly HostPlan[]; readonly issues: readonly Issue[] }
@@ -109,16 +125,29 @@ type Registering = { readonly registered: readonly HostPlan[]; readonly issues: 
 function register(plans: readonly HostPlan[], { state, places }: Workspace): Registering {
   const program = ownProgram()
   const copied = isIssue(program) ? program : copyProgram(program, state, places.configHome)
-  if (isIssue(copied)) return { registered: [], issues: [copied] }
+  const unable = isIssue(copied) ? copied : keepPlace(plans, state)
+  if (unable !== undefined) return { registered: [], issues: [unable] }
   const now = Date.now()
   const all = plans.map(({ request }) => {
     const plan = planHost(request)
     return { plan, issues: [...plan.issues, ...applyPlan(plan, now)] }
   })
+  forgetHttpPlace(state)
   return {
     registered: all.filter(({ issues }) => issues.length === 0).map(({ plan }) => plan),
     issues: all.flatMap(({ issues }) => issues),
   }
+}
+
+/** Before the entries, so that none of them names a token that is not kept. */
+function keepPlace(plans: readonly HostPlan[], state: Workspace['state']): Issue | undefined {
+  const place = plans.find(({ request }) => request.http)?.request.http
+  return place && writeHttpPlace(state, place)
+}
+
+async function listening(workspace: Workspace): Promise<Issue | undefined> {
+  const { untilListening } = await import('../daemon/http-access.ts')
+  return untilListening(workspace)
 }
 
 function report(

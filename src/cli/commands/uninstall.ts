@@ -11,6 +11,7 @@ import {
   type RegisteredKey,
 } from '../../install/registered.ts'
 import { applyRemoval, planRemoval, type Removal } from '../../install/remove.ts'
+import { forgetHttpPlace } from '../../install/via-http.ts'
 import { removeProgram } from '../../install/version-copy.ts'
 import type { State } from '../../ports/state.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
@@ -182,6 +183,7 @@ function takeAway(leaving: readonly Leaving[], state: State): TakenAway {
     if (failed.length + issues.length > 0) return [...issues, ...failed]
     return recordRegistered(state, key, undefined) ?? []
   })
+  forgetHttpPlace(state)
   const left = readRegistered(state)
   if (!isIssue(left) && left.length === 0 && all.length === 0) removeProgram(state)
   return { left, removed, all }

@@ -16,7 +16,7 @@ import { wantsColour, widthOf, type Io } from '../io.ts'
  * caller: nothing has happened by then.
  */
 export async function answerCall(
-  { request, caller, tell }: WorkerCall,
+  { request, caller, tell, isWhole }: WorkerCall,
   { callable, modules }: Answering,
 ): Promise<Answered> {
   const clock = clockSince(systemClock.elapsed())
@@ -28,6 +28,7 @@ export async function answerCall(
   let answered: Answered | undefined
   const io: Io = {
     ...(await terminalOf(caller, env)),
+    ...(isWhole && { isWhole: true as const }),
     out(text) {
       tell('out', text)
       return undefined

@@ -1,25 +1,28 @@
-import { closeSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { askDaemon } from '../../daemon/client.ts'
 import { readEndpoint } from '../../daemon/endpoint.ts'
-import { claimStart, folderProblem, LOG, openLog } from '../../daemon/folder.ts'
+import { claimStart, folderProblem, LOG } from '../../daemon/folder.ts'
+import type { HttpStatus } from '../../daemon/http.ts'
+import { readHttpPlace } from '../../daemon/http-place.ts'
 import type { Env } from '../../ports/env.ts'
 import type { State } from '../../ports/state.ts'
-import { startAlone } from '../../process/resident.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { jsonText } from '../json.ts'
 import { issueLine } from '../render/issue-line.ts'
-import { daemonState, launchedProgram, residentVariables } from './places.ts'
+import { launchDaemon } from './launch.ts'
+import { daemonState, launchedProgram } from './places.ts'
 import { serveHere } from './resident.ts'
 
 /** What a daemon says of itself. */
-type Status = {
+export type Status = {
   readonly pid: number
   readonly program: string
   readonly uptimeMs: number
   readonly rssBytes: number
   readonly workers: readonly number[]
   readonly load: number
+  readonly http?: HttpStatus
 }
 
 const START_MS = 5_000
@@ -45,10 +48,10 @@ export async function startDaemon(invocation: Invocation): Promise<number> {
   return EXIT.problem
 }
 
-/** A job of CI ends soon, and what it leaves behind is in the way there. */
+/** A job of CI ends soon, and what it leaves behind is in the way there, unless its agent calls through HTTP. */
 export function startForLauncher(env: Env): void {
   const state = daemonState(env)
-  if ((env.variables['CI'] ?? '') !== '') return
+  if ((env.variables['CI'] ?? '') !== '' && readHttpPlace(state) === undefined) return
   const endpoint = readEndpoint(state)
   const isServed = endpoint?.program === launchedProgram(state).name && isAtWork(endpoint.pid)
   if (!isServed && claimStart(state)) launchDaemon(env, state)
@@ -64,18 +67,6 @@ function isAtWork(pid: number): boolean {
   }
 }
 
-/** Starts a daemon and does not wait for it. */
-function launchDaemon(env: Env, state: State): void {
-  const log = openLog(state)
-  if (log === undefined) return
-  try {
-    const args = [launchedProgram(state).script, 'daemon', 'serve']
-    startAlone({ file: process.execPath, args, cwd: '/', env: residentVariables(env, state) }, log)
-  } finally {
-    closeSync(log)
-  }
-}
-
 async function untilStarted(state: State): Promise<Status | undefined> {
   const { name } = launchedProgram(state)
   for (let waited = 0; waited < START_MS; waited += LOOK_MS) {
@@ -87,7 +78,7 @@ async function untilStarted(state: State): Promise<Status | undefined> {
   return undefined
 }
 
-async function findStatus(state: State): Promise<Status | undefined> {
+export async function findStatus(state: State): Promise<Status | undefined> {
   const endpoint = readEndpoint(state)
   return endpoint && ((await askDaemon(endpoint, 'status')) as Status | undefined)
 }
@@ -111,14 +102,22 @@ function tell(status: Status | undefined, { args, io }: Invocation, what: string
   return status === undefined ? EXIT.problem : EXIT.ok
 }
 
-function lines({ pid, program, uptimeMs, rssBytes, workers, load }: Status, what: string): readonly string[] {
+function lines(
+  { pid, program, uptimeMs, rssBytes, workers, load, http }: Status,
+  what: string,
+): readonly string[] {
   return [
     `The daemon ${what} (process ${pid}).`,
     `  program  ${program}`,
     `  up       ${Math.round(uptimeMs / 1_000)} s`,
     `  memory   ${Math.round(rssBytes / 1_048_576)} MiB, and its workers`,
     `  workers  ${workers.length}, ${load} ${load === 1 ? 'call' : 'calls'} now`,
+    ...(http === undefined ? [] : [`  http     ${httpLine(http)}`]),
   ]
+}
+
+function httpLine({ port, isListening, problem }: NonNullable<HttpStatus>): string {
+  return isListening ? `127.0.0.1:${port}` : `does not listen: ${problem ?? `port ${port} is being opened`}`
 }
 
 export async function logsOf({ env, io }: Invocation): Promise<number> {

@@ -10,6 +10,8 @@ import { issueLine } from '../render/issue-line.ts'
 import { runSpec } from '../run-spec.ts'
 import { watchSignals } from '../signals.ts'
 import { answerCall } from './answer.ts'
+import { encodeHttp } from './http-reply.ts'
+import { launchDaemon } from './launch.ts'
 import { daemonState, ownProgram, residentVariables } from './places.ts'
 
 /** Without a call for so long the daemon ends. */
@@ -18,7 +20,7 @@ const IDLE_MS = 15 * 60_000
 const IDLE_VARIABLE = 'HOOKWRIGHT_TEST_IDLE_MS'
 
 /** The daemon itself, in this process. */
-export async function serveHere({ env, io }: Invocation): Promise<number> {
+export async function serveHere({ args, env, io }: Invocation): Promise<number> {
   const state = daemonState(env)
   const { script, name } = ownProgram()
   const interruption = watchSignals(() => Promise.resolve())
@@ -35,6 +37,12 @@ export async function serveHere({ env, io }: Invocation): Promise<number> {
     idleMs: Number(env.variables[IDLE_VARIABLE] ?? IDLE_MS),
     startWorker: () => startResident(launch),
     signal: interruption.signal,
+    encodeHttp,
+    mostPayload: limits.payloadBytes,
+    // One in the foreground is started again by whoever started it.
+    startNext: () => {
+      if (!args.options.has('foreground')) launchDaemon(env, state)
+    },
     log: (text) => io.err(`${new Date().toISOString()} ${process.pid} ${text}\n`),
   })
   interruption.stop()

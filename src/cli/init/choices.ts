@@ -3,7 +3,7 @@ import * as path from 'node:path'
 import { findAgents } from '../../install/agents.ts'
 import { systemFiles } from '../../ports/files.ts'
 import type { Workspace } from '../../workspace/open.ts'
-import { saidCall } from '../bridge-call.ts'
+import { saidCall, saidUrl } from '../bridge-call.ts'
 import { hooksOfHosts } from '../host-hooks.ts'
 import { hostsInUse } from '../host-power.ts'
 import { findOnPath } from '../inspect.ts'
@@ -19,7 +19,8 @@ export async function choicesFor({ places, loaded }: Workspace): Promise<Choices
   const { hooks } = await hooksOfHosts(hosts, { ...around, besides: new Set() })
   const own = hooks.filter(
     ({ handler }) =>
-      !(handler.type === 'command' && handler.start.kind === 'inline' && saidCall(handler.start.command)),
+      !(handler.type === 'command' && handler.start.kind === 'inline' && saidCall(handler.start.command)) &&
+      !(handler.type === 'http' && saidUrl(handler.url)),
   )
   const counts = hosts.map(({ name }) => ({
     name,

@@ -10,7 +10,7 @@ import { HOST_VARIABLES } from './variables.ts'
 export const claudeCodeProfile: ClaudeProfile = {
   ...claudeContract,
   behind: claudeBehind,
-  bridge: { off: 'disableAllHooks' },
+  bridge: { off: 'disableAllHooks', http: { allowed: 'allowedHttpHookUrls' } },
   host: {
     textCaps,
     actionOf: actionByUseId,

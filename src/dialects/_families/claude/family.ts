@@ -1,6 +1,7 @@
 import type { HostVariables } from '../../../core/host-variables.ts'
 import type { Dialect, HookSide } from '../../dialect.ts'
 import { decodeEvent } from './decode-event.ts'
+import { encodeHttp } from './http-reply.ts'
 import type { ClaudeProfile } from './profile.ts'
 import { encodeFailure, encodeReply, encodeWithoutStdout } from './reply.ts'
 
@@ -24,6 +25,8 @@ export function claudeFamily(profile: ClaudeProfile): Dialect {
       encodeReply(event, calls === undefined ? verdict : calls.inNative(event, verdict), profile),
     encodeFailure: (event, problem, policy) => encodeFailure(event, problem, { policy, profile }),
     encodeWithoutStdout: (event, reason) => encodeWithoutStdout(event, reason, profile),
+    ...(bridge !== false &&
+      bridge?.http && { encodeHttp: (event, reply) => encodeHttp(event, reply, profile) }),
     config: config ?? (async () => (await import('./config.ts')).claudeConfig(profile)),
     ...(bridge !== false && {
       bridge: async () => (await import('./bridge.ts')).claudeBridge(profile, bridge ?? {}),

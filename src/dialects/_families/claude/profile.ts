@@ -28,6 +28,11 @@ type BridgeForm = Pick<BridgeSpec, 'takesPath' | 'longestTimeout' | 'notes'> & {
   readonly scopes?: readonly InstallScope[]
   /** Key that switches off all hooks. Default: that of `configForm`. */
   readonly off?: string
+  /** The host can call us through HTTP in place of starting a command. */
+  readonly http?: {
+    /** Key of a list of URLs; where some file has it, no other URL is called. */
+    readonly allowed: string
+  }
 }
 
 /** What hooks of one wire read and write, whichever file they came from. */
