@@ -49,13 +49,14 @@ const ROWS = [
   'Mems_allowed',
 ]
 /**
- * Variables that Node reads when it starts, and by which it decides whom to believe on the network. A daemon has those
+ * Variables that Node reads when it starts: whom to believe on the network, and what time it is. A daemon has those
  * of whoever started it, and answers only callers that have the same.
  */
 export const READ_AT_START = [
   'NODE_EXTRA_CA_CERTS',
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_USE_SYSTEM_CA',
+  'TZ',
 ] as const
 /** Options by which Node answers no other than without them. What all others ask of it, only a Node of the caller does. */
 const HARMLESS = /^(?:--(?:max[-_](?:old|semi)[-_]space[-_]size=\d+|enable-source-maps)(?:\s+|$))*$/
