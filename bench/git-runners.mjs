@@ -9,10 +9,10 @@ const LEFTHOOK = 'lefthook@2.2.2'
 const require = createRequire(import.meta.url)
 
 /** By name: how to run a case, or why it cannot be. `command` is undefined for a case that a runner does not know. */
-export function findRunners(base, { install }) {
+export function findRunners(base, { install, env }) {
   return {
     hookwright: hookwright(base),
-    'hookwright daemon': daemon(base),
+    'hookwright daemon': daemon(base, env),
     prek: nativePrek(base),
     'prek-npm': prekByNpm(base),
     lefthook: lefthook(base),
@@ -27,11 +27,21 @@ function hookwright(base) {
   return dotted(base, [process.execPath, join(copy, 'cli/cli.cjs'), 'git', 'run', '--all-files', '-c'])
 }
 
-/** Through the launcher that `install` writes; it starts the daemon of its own installation. */
-function daemon(base) {
-  const launcher = process.env.HOOKWRIGHT_LAUNCHER
-  if (!launcher) return { reason: 'HOOKWRIGHT_LAUNCHER does not name the launcher' }
-  return dotted(base, [launcher, 'git', 'run', '--all-files', '-c'])
+/** Through the launcher and the daemon of an installation of its own, which ends when its folder is gone. */
+function daemon(base, env) {
+  const home = join(base, 'home-of-daemon')
+  mkdirSync(join(home, '.claude'), { recursive: true })
+  const state = join(base, 'state-of-daemon')
+  const own = { ...env, HOME: home, XDG_STATE_HOME: state, XDG_CONFIG_HOME: join(home, '.config') }
+  const cli = join(DIST, 'cli/cli.cjs')
+  for (const args of [
+    ['install', 'claude-code', '--yes'],
+    ['daemon', 'start'],
+  ]) {
+    const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: home, env: own })
+    if (status !== 0) return { reason: `hookwright ${args.join(' ')}: ${stderr}` }
+  }
+  return dotted(base, [join(state, 'hookwright/bin/hookwright'), 'git', 'run', '--all-files', '-c'])
 }
 
 function nativePrek(base) {

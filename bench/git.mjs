@@ -36,7 +36,7 @@ try {
 async function bench() {
   if (!values['no-build']) build()
   const repository = makeRepository(base, files)
-  const runners = usable(findRunners(base, values))
+  const runners = usable(findRunners(base, { ...values, env: repository.env }))
   await checkNames(runners, repository)
   const figures = []
   for (const name of values.case) {
@@ -63,7 +63,7 @@ function usable(runners) {
 /** Whoever passed fewer names would win by it. */
 async function checkNames(runners, repository) {
   for (const [name, runner] of Object.entries(runners)) {
-    const file = join(base, `${name}.counts`)
+    const file = join(base, `${name.replaceAll(' ', '-')}.counts`)
     await runOnce(name, { runner, repository, caseName: 'counting', one: counting(file) })
     const passed = readFileSync(file, 'utf8')
       .split('\n')
