@@ -66,9 +66,10 @@ function finishSeen({ verdict, results }: Finished, finishing: Finishing): Finis
   const { event } = finishing.plan
   const host = parts.host(event.host)
   const spec = host && eventSpec(host, event)
+  const seen = { host, spec }
   const capped = capStops(verdict, event, parts)
-  const told = withIssues(capped, issuesOf(results, finishing, { host, spec }))
-  const fitted = fitHost(told, finishing, { host, spec })
+  const told = withIssues(capped, issuesOf(results, finishing, seen))
+  const fitted = fitHost(told, finishing, seen)
   const whole = withLate(fitted, event, { spec, takeLate: parts.takeLate })
   const short = fitTexts(whole, host, parts.keepText)
   return short instanceof Promise

@@ -2,13 +2,15 @@ import { decide, decideAgain, type DecideRules } from '../core/aggregator.ts'
 import { withoutPartialAllows } from '../core/part-answers.ts'
 import type { Verdict } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
+import type { Issue } from '../core/issue.ts'
 import type { Plan } from '../core/plan.ts'
 import { rewritten } from '../core/rewritten.ts'
 import { createBudget, createDeadline, type Deadline } from './deadline.ts'
 import type { EnvFiles } from './env-files.ts'
 import type { DispatchOptions, EngineParts, Variables } from './parts.ts'
-import type { Progress, Reporting } from './progress.ts'
+import type { Reporting } from './progress.ts'
 import { sharedBudget } from './shared-budget.ts'
+import type { Watched } from './telemetry.ts'
 import { watchSteps, type Watches } from './watch.ts'
 import { runSteps, type RunContext, type StepResult } from './runner.ts'
 
@@ -17,16 +19,28 @@ export const runStage = { contextOf, run: runSteps, decide: decideResults, lookA
 
 export type RunStage = typeof runStage
 
-type Performing = {
-  readonly runId: string
-  readonly parts: EngineParts
-  readonly options: DispatchOptions
-  readonly variables: Variables
-  readonly envFiles: EnvFiles | undefined
-  /** When the run began, on the engine's clock. */
-  readonly start: number
+/** A plan whose steps are about to begin. */
+export type Prepared = {
+  readonly planned: Plan
+  readonly running: {
+    readonly id: string
+    readonly stages: { readonly parts: EngineParts }
+    readonly options: DispatchOptions
+    /** When the run began, on the engine's clock. */
+    readonly start: number
+  }
   readonly watches: Watches | undefined
-  readonly watching: ((progress: Progress) => void) | undefined
+  readonly variables: Variables
+  /** Problems with the variables that steps run with. */
+  readonly told: readonly Issue[]
+}
+
+/** What had to be waited for, for some plans. */
+export type Opened = {
+  readonly watched: Watched | undefined
+  readonly envFiles: EnvFiles | undefined
+  /** What env files have to tell comes while the steps run. */
+  readonly issues: readonly Issue[]
 }
 
 /** What steps share, and the parts that decide about their answers. */
@@ -35,29 +49,35 @@ type StageContext = RunContext & { readonly parts: EngineParts }
 const NEVER = new AbortController().signal
 const NONE: readonly never[] = Object.freeze([])
 
-function contextOf({ event, steps }: Plan, performing: Performing): StageContext {
-  const { runId, parts, options, variables, envFiles, watches } = performing
+function contextOf(prepared: Prepared, { watched, envFiles }: Opened): StageContext {
+  const { planned, running, variables, watches } = prepared
+  const { id, stages, options } = running
   return {
-    runId,
-    event,
-    parts,
+    runId: id,
+    event: planned.event,
+    parts: stages.parts,
     variables,
     signal: options.signal ?? NEVER,
-    deadline: deadlineOf(steps, performing),
+    deadline: deadlineOf(prepared),
     forceSync: options.forceSync ?? false,
-    reporting: reportingOf(performing),
+    reporting: reportingOf(running, watched),
     envFiles,
     watches,
   }
 }
 
 /** Mostly nobody listens, and then nothing is made. */
-function reportingOf({ runId, parts, options, watching }: Performing): Reporting | undefined {
+function reportingOf(
+  { id, stages: { parts }, options }: Prepared['running'],
+  watched: Watched | undefined,
+): Reporting | undefined {
   const hearsOutput = parts.onProgress !== undefined || options.onProgress !== undefined
-  if (!hearsOutput && watching === undefined) return undefined
-  const listeners = [watching, parts.onProgress, options.onProgress].filter((each) => each !== undefined)
+  if (!hearsOutput && watched === undefined) return undefined
+  const listeners = [watched?.onProgress, parts.onProgress, options.onProgress].filter(
+    (each) => each !== undefined,
+  )
   return {
-    runId,
+    runId: id,
     listeners,
     hearsOutput,
     nameOf: parts.nameOf ?? nameOfEvent,
@@ -70,11 +90,11 @@ function nameOfEvent({ name }: Event): string {
   return name
 }
 
-function deadlineOf(
-  steps: Plan['steps'],
-  { parts, options: { deadlineMs }, start, variables }: Performing,
-): Deadline | undefined {
-  if (deadlineMs !== undefined) return createDeadline(deadlineMs, parts.clock, parts.clock.elapsed() - start)
+function deadlineOf({ planned: { steps }, running, variables }: Prepared): Deadline | undefined {
+  const { parts } = running.stages
+  const { deadlineMs } = running.options
+  if (deadlineMs !== undefined)
+    return createDeadline(deadlineMs, parts.clock, parts.clock.elapsed() - running.start)
   const [first] = steps
   if (first === undefined || !parts.traits(first.hook.event).budgeted) return undefined
   const budget = sharedBudget(

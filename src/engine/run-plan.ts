@@ -2,11 +2,11 @@ import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Plan } from '../core/plan.ts'
 import type { EnvFiles } from './env-files.ts'
-import type { DispatchOptions, EngineParts, Variables } from './parts.ts'
-import type { RunStage } from './perform.ts'
+import type { Variables } from './parts.ts'
+import type { Opened, Prepared, RunStage } from './perform.ts'
 import type { StepResult } from './runner.ts'
 import type { Watched } from './telemetry.ts'
-import { watchSteps, type Watches } from './watch.ts'
+import { watchSteps } from './watch.ts'
 
 /** Steps that have run, and what came of it besides their answers. */
 export type Ran = {
@@ -26,12 +26,8 @@ export type Begun = Omit<Ran, 'results'> & {
   readonly told: readonly Issue[]
 }
 
-type Running = {
-  readonly id: string
-  readonly stages: { readonly parts: EngineParts; readonly hooksOf: (event: string) => readonly Hook[] }
-  readonly options: DispatchOptions
-  /** When the run began, on the engine's clock. */
-  readonly start: number
+type Running = Prepared['running'] & {
+  readonly stages: { readonly hooksOf: (event: string) => readonly Hook[] }
 }
 
 /** Returns a plan whose steps have ended. */
@@ -49,30 +45,15 @@ export function beginPlan(planned: Plan, running: Running): Begun | Promise<Begu
   const watches = watchSteps(planned, parts.watch)
   const variables = parts.variables(planned.event)
   const told = parts.variableIssues?.(variables, planned.steps.map(hookOf)) ?? NONE
-  const prepared: Prepared = { planned, running, watches, variables, told }
+  const prepared = { planned, running, watches, variables, told }
   const watching = parts.telemetry?.begin(planned)
   if (loaded !== undefined && !(watching instanceof Promise) && !parts.traits(planned.event.name).envFile)
     return perform(loaded, prepared, { watched: watching, envFiles: undefined, issues: NONE })
   return performLate(prepared, watching)
 }
 
-type Prepared = {
-  readonly planned: Plan
-  readonly running: Running
-  readonly watches: Watches | undefined
-  readonly variables: Variables
-  readonly told: readonly Issue[]
-}
-
-type Opened = {
-  readonly watched: Watched | undefined
-  readonly envFiles: EnvFiles | undefined
-  /** What env files have to tell comes while the steps run. */
-  readonly issues: readonly Issue[]
-}
-
 async function performLate(
-  prepared: Prepared,
+  prepared: Prepared & { readonly running: Running },
   watching: Promise<Watched> | Watched | undefined,
 ): Promise<Begun> {
   const watched = watching instanceof Promise ? await watching : watching
@@ -83,19 +64,10 @@ async function performLate(
   return perform(await loadStage(), prepared, { watched, envFiles, issues })
 }
 
-function perform(stage: RunStage, prepared: Prepared, { watched, envFiles, issues }: Opened): Begun {
-  const { planned, running, watches, variables, told } = prepared
-  const { id, stages, options, start } = running
-  const context = stage.contextOf(planned, {
-    runId: id,
-    parts: stages.parts,
-    options,
-    variables,
-    envFiles,
-    start,
-    watches,
-    watching: watched?.onProgress,
-  })
+function perform(stage: RunStage, prepared: Prepared, opened: Opened): Begun {
+  const context = stage.contextOf(prepared, opened)
+  const { planned, told } = prepared
+  const { issues, watched } = opened
   return { results: stage.run(planned.steps, context), context, stage, issues, told, watched }
 }
 
