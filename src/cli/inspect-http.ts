@@ -3,7 +3,7 @@ import { readHttpPlace } from '../daemon/http-place.ts'
 import { findEntry } from '../dialects/registry.ts'
 import { readRegistered } from '../install/registered.ts'
 import type { State } from '../ports/state.ts'
-import { findStatus } from './daemon/control.ts'
+import { findStatus } from './daemon/status.ts'
 
 /** Whether what hosts call through HTTP is there. A host that reaches nobody goes on as if no hook had anything to say. */
 export async function inspectHttp(state: State): Promise<Issue | undefined> {

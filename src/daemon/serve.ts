@@ -127,8 +127,10 @@ function answer(socket: Socket, { endpoint, pool, serving, http }: Running, cont
   let job: RunningJob | undefined
   converse(socket, endpoint, {
     onAsked(asked) {
-      if (asked.request.args[0] === 'daemon')
-        return void manage(socket, asked, { pool, serving, control, http })
+      if (asked.request.args[0] === 'daemon') {
+        manage(socket, asked, { pool, serving, control, http })
+        return
+      }
       if (control.isOutdated()) {
         control.outdated()
         return void socket.end(DECLINE)

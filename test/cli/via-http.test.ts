@@ -20,6 +20,8 @@ hooks:
   PreCompact: [{ id: keep, shell: sh, command: 'printf keep' }]
 `
 
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
+
 type Entry = {
   readonly type: string
   readonly url: string
@@ -60,12 +62,7 @@ function payload(box: Sandbox, event: string, more: object = {}): object {
   return { ...session, permission_mode: 'default', hook_event_name: event, ...more }
 }
 
-async function call(
-  box: Sandbox,
-  event: string,
-  more: object = {},
-  init: RequestInit = {},
-): Promise<Response> {
+async function call(box: Sandbox, event: string, more: object = {}, init: Init = {}): Promise<Response> {
   const { url, headers } = entry(box, event)
   return fetch(url, {
     method: 'POST',
@@ -149,7 +146,7 @@ describe('decisions', () => {
 
 test('the entry is for no browser and nobody without the token', async () => {
   const box = await installed()
-  const status = async (init: RequestInit) => (await call(box, 'PreToolUse', bash('ls'), init)).status
+  const status = async (init: Init) => (await call(box, 'PreToolUse', bash('ls'), init)).status
   expect(await status({ headers: { Authorization: 'Bearer no' } })).toBe(401)
   expect(await status({ headers: { Origin: 'http://localhost' } })).toBe(403)
   expect(await status({ method: 'GET', body: null })).toBe(405)
