@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { readFileSync, statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSandbox, type Sandbox } from '../helpers/cli.ts'
+import { createSandbox, type Finished, type Sandbox } from '../helpers/cli.ts'
 
 const SETTINGS = '~/.claude/settings.json'
 const PLACE = '~/.local/state/hookwright/daemon/http.json'
@@ -237,19 +237,23 @@ async function reached(box: Sandbox): Promise<boolean> {
   }
 }
 
+/** Through the command in the file, as the agent does it. */
+function startSession(box: Sandbox): Promise<Finished> {
+  const { hooks } = JSON.parse(box.read(SETTINGS)) as {
+    hooks: { SessionStart: [{ hooks: [{ command: string }] }] }
+  }
+  return box.shell(hooks.SessionStart[0].hooks[0].command, {
+    input: JSON.stringify(payload(box, 'SessionStart', { source: 'startup' })),
+    env: { CI: 'true' },
+  })
+}
+
 test('a daemon that was killed comes back with the next session', { timeout: 60_000 }, async () => {
   const box = await installed()
   const { stdout } = await box.cli(['daemon', 'status', '--json'])
   process.kill((JSON.parse(stdout) as { readonly pid: number }).pid, 'SIGKILL')
   await expect.poll(() => reached(box)).toBe(false)
-  const settings = JSON.parse(box.read(SETTINGS)) as {
-    hooks: { SessionStart: [{ hooks: [{ command: string }] }] }
-  }
-  const [{ hooks }] = settings.hooks.SessionStart
-  await box.shell(hooks[0].command, {
-    input: JSON.stringify(payload(box, 'SessionStart', { source: 'startup' })),
-    env: { CI: 'true' },
-  })
+  await startSession(box)
   await expect.poll(() => reached(box), { timeout: 10_000 }).toBe(true)
 })
 
@@ -270,6 +274,7 @@ test(
     expect(status.stdout).toContain('is taken by another program')
     expect(readFileSync(`${box.state}/daemon/log`, 'utf8')).toContain('is taken by another program')
     expect((await box.cli(['check'])).stdout).toContain('--via http')
+    expect((await startSession(box)).stdout).toContain('is taken by another program')
     expect((await box.cli(['install', 'claude-code', '--via', 'http', '--yes'])).code).toBe(0)
     const next = entry(box, 'PreToolUse')
     expect(next.url).not.toBe(url)
