@@ -89,7 +89,8 @@ function untilUnwanted(server: ReturnType<typeof createServer>, running: Running
   const before = marksOf(serving.files)
   return new Promise((resolve) => {
     let lastCall = performance.now()
-    const changed = (): boolean => marksOf(serving.files) !== before
+    // One that was removed while this daemon started is gone from the beginning, and no worker can start from it.
+    const changed = (): boolean => before.includes(GONE) || marksOf(serving.files) !== before
     server.on('connection', (socket) => {
       lastCall = performance.now()
       const control = {
@@ -172,12 +173,14 @@ function manage(socket: Socket, { request }: Asked, { pool, serving, control, ht
   if (request.args[1] === 'stop') control.stop()
 }
 
+const GONE = 'gone:'
+
 /** Tells a file that was replaced from its earlier self. */
 function marksOf(files: readonly string[]): string {
   return files
     .map((file) => {
       const stats = fs.statSync(file, { throwIfNoEntry: false })
-      return stats === undefined ? 'gone' : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeMs}`
+      return stats === undefined ? GONE : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeMs}`
     })
     .join(' ')
 }
