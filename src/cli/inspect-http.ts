@@ -3,10 +3,16 @@ import { readHttpPlace } from '../daemon/http-place.ts'
 import { findEntry } from '../dialects/registry.ts'
 import { readRegistered } from '../install/registered.ts'
 import type { State } from '../ports/state.ts'
-import { findStatus } from './daemon/control.ts'
+import { findStatus } from './daemon/status.ts'
 
-/** Whether what hosts call through HTTP is there. A host that reaches nobody goes on as if no hook had anything to say. */
-export async function inspectHttp(state: State): Promise<Issue | undefined> {
+/**
+ * Whether what hosts call through HTTP is there. A host that reaches nobody goes on as if no hook had anything to say.
+ * `isStarting`: that no daemon runs is no problem, because one is being started.
+ */
+export async function inspectHttp(
+  state: State,
+  { isStarting = false }: { readonly isStarting?: boolean } = {},
+): Promise<Issue | undefined> {
   const known = readRegistered(state)
   const callers = isIssue(known) ? [] : known.filter(({ via }) => via === 'http')
   const place = readHttpPlace(state)
@@ -16,6 +22,7 @@ export async function inspectHttp(state: State): Promise<Issue | undefined> {
   const names = callers.map(({ host }) => host)
   const titles = names.map((name) => findEntry(name)?.title ?? name).join(', ')
   const goesOn = `${titles} calls hookwright at 127.0.0.1:${place.port} and goes on without hooks`
+  if (status === undefined && isStarting) return undefined
   if (status === undefined) return down(`No daemon runs: ${goesOn}.`, 'Run: hookwright daemon start')
   const why = status.http?.problem ?? 'it has not opened its port yet'
   return down(

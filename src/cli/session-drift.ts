@@ -4,6 +4,7 @@ import type { Dialect } from '../dialects/dialect.ts'
 import { driftIssues, findDrift } from '../install/drift.ts'
 import { isIssue } from '../core/issue.ts'
 import type { Workspace } from '../workspace/open.ts'
+import { inspectHttp } from './inspect-http.ts'
 import { lookUpIn } from './look-up.ts'
 import { registeredPlans } from './registered-plans.ts'
 
@@ -12,7 +13,13 @@ export async function tellDrift(done: Run, workspace: Workspace, dialect: Dialec
   const requests = await registeredPlans(workspace)
   if (isIssue(requests)) return done
   const own = requests.filter((each) => each.dialect.name === dialect.name)
-  const problems = driftIssues(findDrift(own, workspace.state, lookUpIn))
+  const unheard = own.some(({ http }) => http !== undefined)
+    ? await inspectHttp(workspace.state, { isStarting: true })
+    : undefined
+  const problems = [
+    ...driftIssues(findDrift(own, workspace.state, lookUpIn)),
+    ...(unheard === undefined ? [] : [unheard]),
+  ]
   if (problems.length === 0) return done
   const { verdict, plan } = done
   const canTell = eventSpec(dialect, plan.event)?.effects.includes('message') === true

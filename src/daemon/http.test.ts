@@ -66,7 +66,9 @@ async function until(isTrue: () => boolean): Promise<void> {
   for (let waited = 0; !isTrue() && waited < 5_000; waited += 20) await setTimeout(20)
 }
 
-function post({ port, token }: HttpPlace, init: RequestInit = {}): Promise<Response> {
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
+
+function post({ port, token }: HttpPlace, init: Init = {}): Promise<Response> {
   return fetch(`http://127.0.0.1:${port}/run?host=claude-code&deadline=60`, {
     method: 'POST',
     body: '{}',
@@ -103,7 +105,7 @@ test('a host that calls nobody gets no 200', async () => {
 })
 
 describe('no worker sees', () => {
-  test.for<[string, number, RequestInit]>([
+  test.for<[string, number, Init]>([
     ['a call without the token', 401, { headers: { authorization: 'Bearer x' } }],
     ['a call of a page', 403, { headers: { origin: 'https://example.com' } }],
     ['a GET', 405, { method: 'GET', body: null }],
@@ -154,7 +156,7 @@ describe('the place', () => {
     await until(() => http.status?.isListening === true)
     state.remove(HTTP_PLACE)
     await until(() => http.status === undefined)
-    await expect(post(place)).rejects.toThrow()
+    await expect(post(place)).rejects.toThrow('fetch failed')
     writeHttpPlace(state, place)
     await until(() => http.status?.isListening === true)
     expect((await post(place)).status).toBe(200)

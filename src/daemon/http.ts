@@ -36,8 +36,10 @@ export type HttpSide = {
   close(): void
 }
 
-/** How often it is looked at whether and where to listen, and how soon a port that was taken is tried again. */
+/** How often it is looked at whether and where to listen. */
 const LOOK_MS = 1_000
+/** How soon a port is tried again that was taken, by another program or the daemon before this one. */
+const AGAIN_MS = 100
 /** A worker must be found within the time between our deadline and the host's. */
 const WAIT_MS = 4_000
 /** For a whole request, and for its head alone: what comes from this machine comes at once. */
@@ -56,7 +58,10 @@ export function serveHttp(serving: HttpServing): HttpSide {
     if (open !== undefined && isSame(open.place, place)) return
     open?.server.close()
     open = undefined
-    if (place === undefined) return
+    if (place === undefined) {
+      problem = undefined
+      return
+    }
     const server = createListener(place, serving)
     open = { place, server }
     server.on('error', (error: NodeJS.ErrnoException) => failed(server, place, error))
@@ -75,8 +80,12 @@ export function serveHttp(serving: HttpServing): HttpSide {
     problem = why
   }
 
-  look()
-  const timer = setInterval(look, LOOK_MS)
+  let timer: NodeJS.Timeout | undefined
+  function goOn(): void {
+    look()
+    timer = setTimeout(goOn, problem === undefined ? LOOK_MS : AGAIN_MS)
+  }
+  goOn()
   return {
     get status() {
       const port = open?.place.port ?? readHttpPlace(state)?.port
@@ -85,7 +94,7 @@ export function serveHttp(serving: HttpServing): HttpSide {
       return { port, isListening, ...(!isListening && problem !== undefined && { problem }) }
     },
     close() {
-      clearInterval(timer)
+      clearTimeout(timer)
       open?.server.close()
       open = undefined
     },

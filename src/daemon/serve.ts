@@ -94,7 +94,8 @@ function untilUnwanted(server: ReturnType<typeof createServer>, running: Running
   const before = marksOf(serving.files)
   return new Promise((resolve) => {
     let lastCall = performance.now()
-    const changed = (): boolean => marksOf(serving.files) !== before
+    // One that was removed while this daemon started is gone from the beginning, and no worker can start from it.
+    const changed = (): boolean => before.includes(GONE) || marksOf(serving.files) !== before
     server.on('connection', (socket) => {
       lastCall = performance.now()
       const control = {
@@ -110,7 +111,7 @@ function untilUnwanted(server: ReturnType<typeof createServer>, running: Running
       if (performance.now() - lastCall > idleMs) done('nobody called')
       else if (readEndpoint(state)?.callerToken !== endpoint.callerToken)
         done('another daemon has taken over')
-      else if (changed() || before.includes(GONE)) done(CHANGED)
+      else if (changed()) done(CHANGED)
       else if (process.memoryUsage.rss() > MOST_BYTES) done(TOO_LARGE)
     }, LOOK_MS)
     void pool.failed.then(() => done('its workers end before they take a call'))

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { readFileSync, statSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSandbox, type Sandbox } from '../helpers/cli.ts'
+import { createSandbox, type Finished, type Sandbox } from '../helpers/cli.ts'
 
 const SETTINGS = '~/.claude/settings.json'
 const PLACE = '~/.local/state/hookwright/daemon/http.json'
@@ -19,6 +19,8 @@ hooks:
   TaskCompleted: [{ id: unfinished, shell: sh, command: 'exit 2' }]
   PreCompact: [{ id: keep, shell: sh, command: 'printf keep' }]
 `
+
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
 
 type Entry = {
   readonly type: string
@@ -60,12 +62,7 @@ function payload(box: Sandbox, event: string, more: object = {}): object {
   return { ...session, permission_mode: 'default', hook_event_name: event, ...more }
 }
 
-async function call(
-  box: Sandbox,
-  event: string,
-  more: object = {},
-  init: RequestInit = {},
-): Promise<Response> {
+async function call(box: Sandbox, event: string, more: object = {}, init: Init = {}): Promise<Response> {
   const { url, headers } = entry(box, event)
   return fetch(url, {
     method: 'POST',
@@ -149,7 +146,7 @@ describe('decisions', () => {
 
 test('the entry is for no browser and nobody without the token', async () => {
   const box = await installed()
-  const status = async (init: RequestInit) => (await call(box, 'PreToolUse', bash('ls'), init)).status
+  const status = async (init: Init) => (await call(box, 'PreToolUse', bash('ls'), init)).status
   expect(await status({ headers: { Authorization: 'Bearer no' } })).toBe(401)
   expect(await status({ headers: { Origin: 'http://localhost' } })).toBe(403)
   expect(await status({ method: 'GET', body: null })).toBe(405)
@@ -240,19 +237,23 @@ async function reached(box: Sandbox): Promise<boolean> {
   }
 }
 
+/** Through the command in the file, as the agent does it. */
+function startSession(box: Sandbox): Promise<Finished> {
+  const { hooks } = JSON.parse(box.read(SETTINGS)) as {
+    hooks: { SessionStart: [{ hooks: [{ command: string }] }] }
+  }
+  return box.shell(hooks.SessionStart[0].hooks[0].command, {
+    input: JSON.stringify(payload(box, 'SessionStart', { source: 'startup' })),
+    env: { CI: 'true' },
+  })
+}
+
 test('a daemon that was killed comes back with the next session', { timeout: 60_000 }, async () => {
   const box = await installed()
   const { stdout } = await box.cli(['daemon', 'status', '--json'])
   process.kill((JSON.parse(stdout) as { readonly pid: number }).pid, 'SIGKILL')
   await expect.poll(() => reached(box)).toBe(false)
-  const settings = JSON.parse(box.read(SETTINGS)) as {
-    hooks: { SessionStart: [{ hooks: [{ command: string }] }] }
-  }
-  const [{ hooks }] = settings.hooks.SessionStart
-  await box.shell(hooks[0].command, {
-    input: JSON.stringify(payload(box, 'SessionStart', { source: 'startup' })),
-    env: { CI: 'true' },
-  })
+  await startSession(box)
   await expect.poll(() => reached(box), { timeout: 10_000 }).toBe(true)
 })
 
@@ -273,6 +274,7 @@ test(
     expect(status.stdout).toContain('is taken by another program')
     expect(readFileSync(`${box.state}/daemon/log`, 'utf8')).toContain('is taken by another program')
     expect((await box.cli(['check'])).stdout).toContain('--via http')
+    expect((await startSession(box)).stdout).toContain('is taken by another program')
     expect((await box.cli(['install', 'claude-code', '--via', 'http', '--yes'])).code).toBe(0)
     const next = entry(box, 'PreToolUse')
     expect(next.url).not.toBe(url)

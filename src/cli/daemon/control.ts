@@ -11,19 +11,9 @@ import { EXIT, type Invocation } from '../command.ts'
 import { jsonText } from '../json.ts'
 import { issueLine } from '../render/issue-line.ts'
 import { launchDaemon } from './launch.ts'
+import { findStatus, type Status } from './status.ts'
 import { daemonState, launchedProgram } from './places.ts'
 import { serveHere } from './resident.ts'
-
-/** What a daemon says of itself. */
-export type Status = {
-  readonly pid: number
-  readonly program: string
-  readonly uptimeMs: number
-  readonly rssBytes: number
-  readonly workers: readonly number[]
-  readonly load: number
-  readonly http?: HttpStatus
-}
 
 const START_MS = 5_000
 const LOOK_MS = 20
@@ -76,11 +66,6 @@ async function untilStarted(state: State): Promise<Status | undefined> {
     await setTimeout(LOOK_MS)
   }
   return undefined
-}
-
-export async function findStatus(state: State): Promise<Status | undefined> {
-  const endpoint = readEndpoint(state)
-  return endpoint && ((await askDaemon(endpoint, 'status')) as Status | undefined)
 }
 
 export async function endDaemon(invocation: Invocation): Promise<number> {

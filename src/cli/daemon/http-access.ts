@@ -6,9 +6,9 @@ import { keptVariables } from '../../install/kept-variables.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { findFreePort, isPortFree } from '../../ports/free-port.ts'
 import type { Workspace } from '../../workspace/open.ts'
-import { findStatus, type Status } from './control.ts'
 import { launchDaemon } from './launch.ts'
 import { launchedProgram } from './places.ts'
+import { findStatus, type Status } from './status.ts'
 
 type Around = Pick<Workspace, 'state' | 'places' | 'env'>
 

@@ -23,6 +23,8 @@ const IDLE_VARIABLE = 'HOOKWRIGHT_TEST_IDLE_MS'
 export async function serveHere({ args, env, io }: Invocation): Promise<number> {
   const state = daemonState(env)
   const { script, name } = ownProgram()
+  const isForeground = args.options.has('foreground')
+  let needsNext = false
   const interruption = watchSignals(() => Promise.resolve())
   const launch = {
     file: process.execPath,
@@ -39,14 +41,15 @@ export async function serveHere({ args, env, io }: Invocation): Promise<number> 
     signal: interruption.signal,
     encodeHttp,
     mostPayload: limits.payloadBytes,
-    // One in the foreground is started again by whoever started it.
     startNext: () => {
-      if (!args.options.has('foreground')) launchDaemon(env, state)
+      needsNext = true
+      if (!isForeground) launchDaemon(env, state)
     },
     log: (text) => io.err(`${new Date().toISOString()} ${process.pid} ${text}\n`),
   })
   interruption.stop()
-  if (problem === undefined) return EXIT.ok
+  // One in the foreground is started again by whoever started it, when it seems to have failed.
+  if (problem === undefined) return isForeground && needsNext ? EXIT.problem : EXIT.ok
   io.err(`hookwright: ${issueLine(problem)}\n`)
   return EXIT.problem
 }
