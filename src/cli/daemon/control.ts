@@ -1,7 +1,7 @@
-import { closeSync } from 'node:fs'
+import { closeSync, existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { askDaemon } from '../../daemon/client.ts'
-import { readEndpoint } from '../../daemon/endpoint.ts'
+import { ENDPOINT, readEndpoint } from '../../daemon/endpoint.ts'
 import { claimStart, folderProblem, LOG, openLog } from '../../daemon/folder.ts'
 import type { Env } from '../../ports/env.ts'
 import type { State } from '../../ports/state.ts'
@@ -48,7 +48,15 @@ export async function startDaemon(invocation: Invocation): Promise<number> {
 /** A job of CI ends soon, and what it leaves behind is in the way there. */
 export function startForLauncher(env: Env): void {
   const state = daemonState(env)
-  if ((env.variables['CI'] ?? '') === '' && claimStart(state)) launchDaemon(env, state)
+  if ((env.variables['CI'] ?? '') !== '' || hasStarted(state)) return
+  if (claimStart(state)) launchDaemon(env, state)
+}
+
+/** One may have started since this call looked for it. One that lives and does not answer gets no longer than this. */
+function hasStarted(state: State): boolean {
+  const endpoint = readEndpoint(state)
+  if (endpoint?.program !== launchedProgram(state).name || !existsSync(`/proc/${endpoint.pid}`)) return false
+  return Math.abs(Date.now() - (state.changedAt(ENDPOINT) ?? 0)) < START_MS
 }
 
 /** Starts a daemon and does not wait for it. */
