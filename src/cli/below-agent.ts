@@ -25,7 +25,8 @@ export function agentAbove(
   const chain = above()
   const bridge = chain.find(({ words }) => !isShell(words) && saidCall(words.join(' ')) !== undefined)
   if (bridge !== undefined) return 'a hook that `hookwright run` started runs it'
-  if (chain.some(({ words }) => isWorker(words))) return 'a hook that the daemon of hookwright started runs it'
+  if (chain.some(({ words }) => isWorker(words)))
+    return 'a hook that the daemon of hookwright started runs it'
   return chain.slice(0, handedOn(chain)).map(markOfAncestor).find(isText)
 }
 

@@ -65,7 +65,12 @@ export async function serve(serving: Serving): Promise<Issue | undefined> {
   return undefined
 }
 
-type Running = { readonly serving: Serving; readonly endpoint: Endpoint; readonly pool: Pool; readonly held: Held }
+type Running = {
+  readonly serving: Serving
+  readonly endpoint: Endpoint
+  readonly pool: Pool
+  readonly held: Held
+}
 
 /** Returns why the daemon ends. */
 function untilUnwanted(server: ReturnType<typeof createServer>, running: Running): Promise<string> {
@@ -108,25 +113,29 @@ type Control = {
 
 function answer(socket: Socket, { endpoint, pool, serving, held }: Running, control: Control): void {
   let job: RunningJob | undefined
-  converse(socket, { endpoint, all: held }, {
-    onAsked(asked) {
-      if (asked.request.args[0] === 'daemon') return void manage(socket, asked, { pool, serving, control })
-      if (control.isOutdated()) {
-        control.outdated()
-        return void socket.end(DECLINE)
-      }
-      job = pool.add({
-        call: callFrame(asked),
-        reply: (bytes) => void socket.write(bytes),
-        // Without a last record the launcher evaluates the event itself.
-        end: () => void socket.end(),
-        refuse: () => void socket.end(DECLINE),
-      })
-      if (job === undefined) socket.end(DECLINE)
+  converse(
+    socket,
+    { endpoint, all: held },
+    {
+      onAsked(asked) {
+        if (asked.request.args[0] === 'daemon') return manage(socket, asked, { pool, serving, control })
+        if (control.isOutdated()) {
+          control.outdated()
+          return void socket.end(DECLINE)
+        }
+        job = pool.add({
+          call: callFrame(asked),
+          reply: (bytes) => void socket.write(bytes),
+          // Without a last record the launcher evaluates the event itself.
+          end: () => void socket.end(),
+          refuse: () => void socket.end(DECLINE),
+        })
+        if (job === undefined) socket.end(DECLINE)
+      },
+      onSignal: (name) => job?.signal(name),
+      onGone: () => job?.leave(),
     },
-    onSignal: (name) => job?.signal(name),
-    onGone: () => job?.leave(),
-  })
+  )
 }
 
 function callFrame({ pid, proof, word, bytes }: Asked): Buffer {

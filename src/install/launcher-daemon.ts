@@ -33,9 +33,7 @@ const SIGNALS = ['INT', 'TERM', 'HUP', 'QUIT', 'ALRM', 'USR2', 'XCPU'] as const
  * those that change its builtins are without effect here. All of ours are local, so that hooks get the host's.
  */
 export function daemonText({ folder, program }: DaemonCall): string {
-  const traps = SIGNALS.map(
-    (name) => `  trap 'got=${name}; printf "SIG${name}\\n" >&9' ${name}`,
-  ).join('\n')
+  const traps = SIGNALS.map((name) => `  trap 'got=${name}; printf "SIG${name}\\n" >&9' ${name}`).join('\n')
   return `hookwright_posix=\${POSIXLY_CORRECT-}
 set +o posix
 take() {

@@ -202,7 +202,8 @@ function removeOldVersions(current: string, { dir }: State): void {
 
 /** Removes the launcher, all copies, and the files of the daemon, which ends when they are gone. */
 export function removeProgram({ dir }: Pick<State, 'dir'>): void {
-  for (const name of [BIN, VERSIONS, DAEMON]) fs.rmSync(path.join(dir, name), { recursive: true, force: true })
+  for (const name of [BIN, VERSIONS, DAEMON])
+    fs.rmSync(path.join(dir, name), { recursive: true, force: true })
 }
 
 function cannotCopy({ dir }: State, error: unknown): Issue {

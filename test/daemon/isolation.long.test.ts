@@ -61,7 +61,8 @@ test('hooks that hang, fork and eat memory hold up no other call', LONG, async (
     expect(stdout).toContain(`got mark-${index}`)
   }
   expect(installed.evaluated()).toBe(0)
-  for (const { stderr, stdout } of await Promise.all(bad)) expect(stdout + stderr).toMatch(/20 s|timeout|time/)
+  for (const { stderr, stdout } of await Promise.all(bad))
+    expect(stdout + stderr).toMatch(/20 s|timeout|time/)
   expect(installed.evaluated()).toBe(0)
 })
 

@@ -114,7 +114,10 @@ test('a daemon that ends lets its calls end first', LONG, async () => {
   const { box } = installed
   const { script, pid } = hanging(box)
   const gate = join(box.root, 'gate')
-  box.write('wait.sh', `#!/bin/sh\n${script.replace('while :', `while ! [ -e '${gate}' ]`)}\necho waited >&2\nexit 2\n`)
+  box.write(
+    'wait.sh',
+    `#!/bin/sh\n${script.replace('while :', `while ! [ -e '${gate}' ]`)}\necho waited >&2\nexit 2\n`,
+  )
   box.write(
     'hookwright.yaml',
     `version: 1\nhooks:\n  PreToolUse:\n    - { id: w, matcher: Bash, command: '${box.path('wait.sh')}' }\n`,
@@ -161,9 +164,12 @@ test('a daemon ends when its Node, its program or its folder is another one', LO
       copyFileSync(what === 'node' ? node : script, join(installed.box.root, 'copy'))
       renameSync(join(installed.box.root, 'copy'), what === 'node' ? node : script)
     }
-    await vi.waitFor(() => expect({ what, isRunning: isRunning(pid) }).toEqual({ what, isRunning: false }), soon)
+    await vi.waitFor(
+      () => expect({ what, isRunning: isRunning(pid) }).toEqual({ what, isRunning: false }),
+      soon,
+    )
     await untilGone(installed)
-    if (what === 'folder') expect(existsSync(installed.box.state)).toBe(false)
+    expect({ what, isLeft: existsSync(installed.box.state) }).toEqual({ what, isLeft: what !== 'folder' })
   }
 })
 
@@ -215,7 +221,7 @@ function startForeground(
 ): void {
   const child = spawn(node, [script, 'daemon', 'start', '--foreground'], {
     cwd: box.root,
-    env: { ...box.env, HOOKWRIGHT_CONFIG_HOME: box.config, ...env } as NodeJS.ProcessEnv,
+    env: { ...box.env, HOOKWRIGHT_CONFIG_HOME: box.config, ...env },
     stdio: 'ignore',
   })
   onTestFinished(() => kill(child.pid ?? 0, 'SIGKILL'))

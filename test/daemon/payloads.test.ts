@@ -71,7 +71,10 @@ test('a payload that comes slowly is waited for, whatever TMOUT says', { timeout
   await installed.startDaemon()
   const input = bashEvent('ls')
   const alone = await installed.alone([...CLAUDE, '--on-error', 'deny'], { input })
-  const slow = installed.start([...CLAUDE, '--on-error', 'deny'], { input: null, through: ['env', 'TMOUT=1'] })
+  const slow = installed.start([...CLAUDE, '--on-error', 'deny'], {
+    input: null,
+    through: ['env', 'TMOUT=1'],
+  })
   slow.child.stdin?.write(input.slice(0, 10))
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   slow.child.stdin?.end(input.slice(10))

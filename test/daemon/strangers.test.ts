@@ -50,21 +50,25 @@ test('S41: evaluates for itself when the endpoint is not what a daemon wrote', L
   expect(asked.length).toBe(before)
 })
 
-test('S41, S42: no daemon starts in a folder that others can write to, or writes through a link', LONG, async () => {
-  const installed = await guarded()
-  const victim = installed.box.write('~/victim', 'mine')
-  symlinkSync(victim, join(installed.folder, 'log'))
-  expect((await installed.daemon('start')).code).not.toBe(0)
-  expect(readFileSync(victim, 'utf8')).toBe('mine')
-  await installed.box.shell(`rm '${installed.folder}/log'`)
-  chmodSync(installed.folder, 0o777)
-  const { code, stderr } = await installed.daemon('start')
-  expect(code).not.toBe(0)
-  expect(stderr).toContain('other users can write to it')
-  await installed.call(CLAUDE, { input: INPUT })
-  chmodSync(installed.folder, 0o700)
-  expect((await installed.status()).running).toBe(false)
-})
+test(
+  'S41, S42: no daemon starts in a folder that others can write to, or writes through a link',
+  LONG,
+  async () => {
+    const installed = await guarded()
+    const victim = installed.box.write('~/victim', 'mine')
+    symlinkSync(victim, join(installed.folder, 'log'))
+    expect((await installed.daemon('start')).code).not.toBe(0)
+    expect(readFileSync(victim, 'utf8')).toBe('mine')
+    await installed.box.shell(`rm '${installed.folder}/log'`)
+    chmodSync(installed.folder, 0o777)
+    const { code, stderr } = await installed.daemon('start')
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('other users can write to it')
+    await installed.call(CLAUDE, { input: INPUT })
+    chmodSync(installed.folder, 0o700)
+    expect((await installed.status()).running).toBe(false)
+  },
+)
 
 test('a variable that changes bash does not take the verdict away', LONG, async () => {
   const installed = await guarded()
@@ -100,9 +104,17 @@ test('only who knows the token is answered, and a browser is not', LONG, async (
   const [port = '', caller = ''] = readFileSync(installed.endpoint, 'utf8').split(' ')
   const get = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://evil\r\n\r\n`
   const post = `POST /${caller} HTTP/1.1\r\nContent-Length: 1\r\n\r\nx`
-  for (const text of [get, post, `${'0'.repeat(32)} 1\n`, `${caller}\n`, `${caller} -1\n`, 'x'.repeat(500), '\n'])
-    expect({ text, said: await said(Number(port), text) }).toEqual({ text, said: '' })
-  expect(await said(Number(port), '')).toBe('')
+  for (const text of [
+    get,
+    post,
+    `${'0'.repeat(32)} 1\n`,
+    `${caller}\n`,
+    `${caller} -1\n`,
+    'x'.repeat(500),
+    '\n',
+  ])
+    expect({ text, said: await heardFrom(Number(port), text) }).toEqual({ text, said: '' })
+  expect(await heardFrom(Number(port), '')).toBe('')
   expect((await installed.status()).running).toBe(true)
 })
 
@@ -110,7 +122,7 @@ test('a request of somebody who is not the process it says is not answered', LON
   const installed = await guarded()
   await installed.startDaemon()
   const [port = '', caller = ''] = readFileSync(installed.endpoint, 'utf8').split(' ')
-  const answer = await said(Number(port), `${caller} ${process.pid}\n`, (text) =>
+  const answer = await heardFrom(Number(port), `${caller} ${process.pid}\n`, (text) =>
     ['', '3', ...CLAUDE, 'bytes', INPUT, text.slice(47, 63), ''].join('\0'),
   )
   expect(answer.slice(64).trimEnd()).toBe('decline')
@@ -129,7 +141,7 @@ test('2,000 connections that say nothing hold up no call', LONG, async () => {
 })
 
 /** What the port answers until it closes the connection. */
-function said(port: number, text: string, next?: (greeting: string) => string): Promise<string> {
+function heardFrom(port: number, text: string, next?: (greeting: string) => string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => void socket.write(text))

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { approve, bashEvent, CLAUDE, createInstalled, type HostCall, type InstalledBox } from '../helpers/daemon.ts'
+import {
+  approve,
+  bashEvent,
+  CLAUDE,
+  createInstalled,
+  type HostCall,
+  type InstalledBox,
+} from '../helpers/daemon.ts'
 
 const LONG = { timeout: 60_000 }
 
@@ -76,7 +83,15 @@ test('hooks get the variables of the caller, whatever their names and bytes are'
 
 test('a call that is left to Node gives hooks the same variables', LONG, async () => {
   const { installed, see } = await seen(VARIABLES)
-  const through = ['env', 'content=mine', 'head=mine', 'TMOUT=1', 'FUNCNEST=1', 'POSIXLY_CORRECT=1', 'posix=mine']
+  const through = [
+    'env',
+    'content=mine',
+    'head=mine',
+    'TMOUT=1',
+    'FUNCNEST=1',
+    'POSIXLY_CORRECT=1',
+    'posix=mine',
+  ]
   const alone = await see('alone', { through })
   await installed.daemon('stop')
   const { text } = await see('call', { through, env: { CI: '1' } })

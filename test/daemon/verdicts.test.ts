@@ -24,7 +24,11 @@ const EVENTS: readonly (readonly [string, readonly string[], HostCall])[] = [
   ['exit code 2', CLAUDE, { input: tool('Write', { file_path: '/x', content: 'y' }) }],
   ['JSON denies', CLAUDE, { input: tool('Read', { file_path: '/x' }) }],
   ['a hook fails', CLAUDE, { input: tool('Edit', { file_path: '/x', old_string: 'a', new_string: 'b' }) }],
-  ['a hook fails in strict mode', [...CLAUDE, '--on-error', 'deny'], { input: tool('Edit', { file_path: '/x' }) }],
+  [
+    'a hook fails in strict mode',
+    [...CLAUDE, '--on-error', 'deny'],
+    { input: tool('Edit', { file_path: '/x' }) },
+  ],
   ['a program is missing', CLAUDE, { input: tool('Glob', { pattern: '*' }) }],
   [
     'context',
@@ -47,7 +51,14 @@ const EVENTS: readonly (readonly [string, readonly string[], HostCall])[] = [
   [
     'Copilot',
     ['run', '--host', 'copilot', '--event', 'preToolUse'],
-    { input: JSON.stringify({ timestamp: 1, cwd: '/x', toolName: 'bash', toolArgs: '{"command":"rm -rf x"}' }) },
+    {
+      input: JSON.stringify({
+        timestamp: 1,
+        cwd: '/x',
+        toolName: 'bash',
+        toolArgs: '{"command":"rm -rf x"}',
+      }),
+    },
   ],
   [
     'Gemini CLI',
@@ -61,7 +72,11 @@ const EVENTS: readonly (readonly [string, readonly string[], HostCall])[] = [
       }),
     },
   ],
-  ['Codex CLI', ['run', '--host', 'codex-cli'], { input: bashEvent('rm -rf x', { turn_id: 't', cwd: '/x' }) }],
+  [
+    'Codex CLI',
+    ['run', '--host', 'codex-cli'],
+    { input: bashEvent('rm -rf x', { turn_id: 't', cwd: '/x' }) },
+  ],
   [
     'Cursor',
     ['run', '--host', 'cursor'],
@@ -89,7 +104,7 @@ test('a daemon gives every host the bytes and the exit code that a process of it
     expect({ name, ...(await installed.call(args, call)) }).toEqual({ name, ...alone })
     const isLeft = installed.evaluated() > before
     expect({ name, isLeft }).toEqual({ name, isLeft: /unknown option|unknown host|a record/.test(name) })
-    if (/den(?:y|ied)|block/.test(`${alone.stdout}`) || alone.code === 2) denied.push(name)
+    if (/den(?:y|ied)|block/.test(alone.stdout) || alone.code === 2) denied.push(name)
   }
   expect(denied).toEqual(expect.arrayContaining(['a rule denies', 'exit code 2', 'JSON denies', 'Codex CLI']))
 })

@@ -89,8 +89,7 @@ export function createInstalled(): InstalledBox {
   }
   const call: InstalledBox['call'] = (args, given) => start(args, given).done
   const daemon: InstalledBox['daemon'] = (action, ...options) => call(['daemon', action, ...options])
-  const status = async (): Promise<Status> =>
-    JSON.parse((await daemon('status', '--json')).stdout) as Status
+  const status = async (): Promise<Status> => JSON.parse((await daemon('status', '--json')).stdout) as Status
   return {
     box,
     launcher,
@@ -129,7 +128,11 @@ export function daemonsOf({ state }: Sandbox): readonly number[] {
   return processIds().filter((pid) => {
     const words = wordsOf(pid)
     const at = words.indexOf('daemon')
-    return at > 0 && (words[at - 1] ?? '').startsWith(state) && ['serve', 'work', 'start'].includes(words[at + 1] ?? '')
+    return (
+      at > 0 &&
+      (words[at - 1] ?? '').startsWith(state) &&
+      ['serve', 'work', 'start'].includes(words[at + 1] ?? '')
+    )
   })
 }
 

@@ -3,8 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { approve, bashEvent, CLAUDE, createInstalled, type InstalledBox } from './daemon.ts'
 
-const DENY =
-  'version: 1\nhooks:\n  PreToolUse:\n    - { id: g, matcher: Bash, if: Bash(rm *), deny: no }\n'
+const DENY = 'version: 1\nhooks:\n  PreToolUse:\n    - { id: g, matcher: Bash, if: Bash(rm *), deny: no }\n'
 export const INPUT = bashEvent(`rm ${'x'.repeat(5_000)}`)
 export const TOKENS = { caller: 'a'.repeat(32), daemon: 'b'.repeat(32) }
 
@@ -17,7 +16,10 @@ export async function guarded(): Promise<InstalledBox> {
 }
 
 /** A daemon that the test plays; `say` gets what a launcher sends. */
-export async function play(installed: InstalledBox, say: (socket: Socket, said: string) => void): Promise<number> {
+export async function play(
+  installed: InstalledBox,
+  say: (socket: Socket, said: string) => void,
+): Promise<number> {
   const server = createServer((socket) => {
     let said = ''
     socket.on('error', () => {})
