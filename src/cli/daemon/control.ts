@@ -1,10 +1,11 @@
-import { closeSync, existsSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { askDaemon } from '../../daemon/client.ts'
 import { ENDPOINT, readEndpoint } from '../../daemon/endpoint.ts'
 import { claimStart, folderProblem, LOG, openLog } from '../../daemon/folder.ts'
 import type { Env } from '../../ports/env.ts'
 import type { State } from '../../ports/state.ts'
+import { identify } from '../../process/identity.ts'
 import { startAlone } from '../../process/resident.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { jsonText } from '../json.ts'
@@ -55,7 +56,9 @@ export function startForLauncher(env: Env): void {
 /** One may have started since this call looked for it. One that lives and does not answer gets no longer than this. */
 function hasStarted(state: State): boolean {
   const endpoint = readEndpoint(state)
-  if (endpoint?.program !== launchedProgram(state).name || !existsSync(`/proc/${endpoint.pid}`)) return false
+  if (endpoint?.program !== launchedProgram(state).name) return false
+  const found = identify(endpoint.pid)
+  if (found === undefined || found.isZombie) return false
   return Math.abs(Date.now() - (state.changedAt(ENDPOINT) ?? 0)) < START_MS
 }
 
