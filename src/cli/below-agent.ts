@@ -25,7 +25,15 @@ export function agentAbove(
   const chain = above()
   const bridge = chain.find(({ words }) => !isShell(words) && saidCall(words.join(' ')) !== undefined)
   if (bridge !== undefined) return 'a hook that `hookwright run` started runs it'
+  if (chain.some(({ words }) => isWorker(words)))
+    return 'a hook that the daemon of hookwright started runs it'
   return chain.slice(0, handedOn(chain)).map(markOfAncestor).find(isText)
+}
+
+/** A process of the daemon, which runs the hooks of a call: it has neither an agent nor the call above it. */
+function isWorker(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => /[\\/]cli\.c?js$/.test(word))
+  return at > 0 && words[at + 1] === 'daemon' && words[at + 2] === 'work'
 }
 
 /** `env -u` takes a mark from a command, and not from the shell that the agent started for it. */

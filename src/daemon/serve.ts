@@ -136,8 +136,7 @@ function answer(socket: Socket, { endpoint, pool, serving, held, http }: Running
     { endpoint, all: held },
     {
       onAsked(asked) {
-        if (asked.request.args[0] === 'daemon')
-          return void manage(socket, asked, { pool, serving, control, http })
+        if (asked.request.args[0] === 'daemon') return manage(socket, asked, { pool, serving, control, http })
         if (control.isOutdated()) {
           control.outdated()
           return void socket.end(DECLINE)

@@ -3,6 +3,7 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { issue, type Issue } from '../core/issue.ts'
 import type { State } from '../ports/state.ts'
+import { FOLDER as DAEMON } from '../daemon/folder.ts'
 import { renameOver } from '../ports/update-file.ts'
 import type { LauncherPaths } from './command-line.ts'
 import type { DaemonCall } from './launcher-daemon.ts'
@@ -93,7 +94,7 @@ export function copyProgram(program: Program, state: State, configHome: string):
 function daemonCall(program: string, { dir }: State): DaemonCall | undefined {
   if (process.platform !== 'linux') return undefined
   const bash = ['/bin/bash', '/usr/bin/bash'].find(isExecutable)
-  return bash === undefined ? undefined : { bash, folder: path.join(dir, 'daemon'), program }
+  return bash === undefined ? undefined : { bash, folder: path.join(dir, DAEMON), program }
 }
 
 /** A folder that is there is whole: it got its name when everything was in it. */
@@ -199,9 +200,10 @@ function removeOldVersions(current: string, { dir }: State): void {
   for (const { name } of others.slice(1)) fs.rmSync(path.join(folder, name), { recursive: true, force: true })
 }
 
-/** Removes the launcher and all copies. */
+/** Removes the launcher, all copies, and the files of the daemon, which ends when they are gone. */
 export function removeProgram({ dir }: Pick<State, 'dir'>): void {
-  for (const name of [BIN, VERSIONS]) fs.rmSync(path.join(dir, name), { recursive: true, force: true })
+  for (const name of [BIN, VERSIONS, DAEMON])
+    fs.rmSync(path.join(dir, name), { recursive: true, force: true })
 }
 
 function cannotCopy({ dir }: State, error: unknown): Issue {

@@ -104,7 +104,7 @@ test('a daemon gives every host the bytes and the exit code that a process of it
     expect({ name, ...(await installed.call(args, call)) }).toEqual({ name, ...alone })
     const isLeft = installed.evaluated() > before
     expect({ name, isLeft }).toEqual({ name, isLeft: /unknown option|unknown host|a record/.test(name) })
-    if (/den(?:y|ied)|block/.test(`${alone.stdout}`) || alone.code === 2) denied.push(name)
+    if (/den(?:y|ied)|block/.test(alone.stdout) || alone.code === 2) denied.push(name)
   }
   expect(denied).toEqual(expect.arrayContaining(['a rule denies', 'exit code 2', 'JSON denies', 'Codex CLI']))
 })

@@ -18,7 +18,8 @@ export type Answer = {
 }
 
 export type HostCall = {
-  readonly input?: string | Uint8Array
+  /** Absent: none. null: the test writes it itself. */
+  readonly input?: string | Uint8Array | null
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string | undefined>>
   /** A command that starts the launcher, which it gets as its last arguments. */
@@ -47,7 +48,7 @@ export type InstalledBox = {
   call(args: readonly string[], call?: HostCall): Promise<Answer>
   /** The same without a daemon. */
   alone(args: readonly string[], call?: HostCall): Promise<Answer>
-  /** How many calls Node evaluated so far. */
+  /** How many calls of hosts Node evaluated so far. */
   evaluated(): number
   daemon(action: string, ...options: readonly string[]): Promise<Answer>
   status(): Promise<Status>
@@ -63,7 +64,10 @@ export function createInstalled(): InstalledBox {
   if ('code' in copied) throw new Error(copied.message)
   const launcher = join(box.state, 'bin/hookwright')
   const told = join(box.root, 'evaluated')
-  const node = box.write('~/node', `#!/bin/sh\necho >>'${told}'\nexec '${process.execPath}' "$@"\n`)
+  // A shell would drop variables.
+  const tell = `if ($ARGV[1] eq 'run') { open(F, '>>', '${told}'); print F "\\n"; close(F) }`
+  const witness = `${tell} exec '${process.execPath}', @ARGV;`
+  const node = box.write('~/node', `#!/usr/bin/perl\n${witness}\n`)
   writeFileSync(launcher, readFileSync(launcher, 'utf8').replace(/^node='.*'$/m, `node='${node}'`))
   const folder = join(box.state, 'daemon')
   const endpoint = join(folder, 'endpoint')
@@ -80,8 +84,7 @@ export function createInstalled(): InstalledBox {
     const variables = { ...box.env, HOOKWRIGHT_DAEMON: undefined, ...env }
     const child = spawn(file, words, { cwd: cwd ?? box.project, env: variables, stdio: 'pipe' })
     child.stdin.on('error', () => {})
-    if (input !== undefined) child.stdin.end(input)
-    else child.stdin.end()
+    if (input !== null) child.stdin.end(input ?? '')
     return { child, done: answerOf(child) }
   }
   const call: InstalledBox['call'] = (args, given) => start(args, given).done

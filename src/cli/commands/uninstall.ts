@@ -1,5 +1,7 @@
 import { jsonText } from '../json.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
+import { askDaemon } from '../../daemon/client.ts'
+import { readEndpoint } from '../../daemon/endpoint.ts'
 import type { BridgeFile } from '../../dialects/bridge-spec.ts'
 import type { Places } from '../../dialects/dialect.ts'
 import { hostNames } from '../../dialects/registry.ts'
@@ -53,7 +55,11 @@ export async function uninstall(invocation: Invocation): Promise<number> {
     targets
       .flatMap((target) => placesOf(target, { workspace, known: isIssue(known) ? [] : known, invocation }))
       .filter(({ removals, issues, key }) => removals.length + issues.length > 0 || isKnown(known, key))
-  return Math.max(code, carryOut(look, { invocation, workspace, isEverything: hosts.length === 0 }))
+  const endpoint = readEndpoint(workspace.state)
+  const done = carryOut(look, { invocation, workspace, isEverything: hosts.length === 0 })
+  // With the launcher its files are gone too.
+  if (endpoint && readEndpoint(workspace.state) === undefined) await askDaemon(endpoint, 'stop')
+  return Math.max(code, done)
 }
 
 function isKnown(known: readonly Registered[] | Issue, key: RegisteredKey): boolean {

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { askDaemon } from '../../daemon/client.ts'
-import { readEndpoint } from '../../daemon/endpoint.ts'
+import { ENDPOINT, readEndpoint } from '../../daemon/endpoint.ts'
 import { claimStart, folderProblem, LOG } from '../../daemon/folder.ts'
 import type { HttpStatus } from '../../daemon/http.ts'
 import { readHttpPlace } from '../../daemon/http-place.ts'
 import type { Env } from '../../ports/env.ts'
 import type { State } from '../../ports/state.ts'
+import { identify } from '../../process/identity.ts'
 import { EXIT, type Invocation } from '../command.ts'
 import { jsonText } from '../json.ts'
 import { issueLine } from '../render/issue-line.ts'
@@ -41,20 +41,17 @@ export async function startDaemon(invocation: Invocation): Promise<number> {
 /** A job of CI ends soon, and what it leaves behind is in the way there, unless its agent calls through HTTP. */
 export function startForLauncher(env: Env): void {
   const state = daemonState(env)
-  if ((env.variables['CI'] ?? '') !== '' && readHttpPlace(state) === undefined) return
-  const endpoint = readEndpoint(state)
-  const isServed = endpoint?.program === launchedProgram(state).name && isAtWork(endpoint.pid)
-  if (!isServed && claimStart(state)) launchDaemon(env, state)
+  const isJob = (env.variables['CI'] ?? '') !== '' && readHttpPlace(state) === undefined
+  if (!isJob && !hasStarted(state) && claimStart(state)) launchDaemon(env, state)
 }
 
-/** A daemon that only answers late, on a busy machine, needs no second one beside it. */
-function isAtWork(pid: number): boolean {
-  try {
-    const [words, stat] = ['cmdline', 'stat'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'latin1'))
-    return words?.includes('\0daemon\0serve\0') === true && !/\) [TtZX] /.test(stat ?? '')
-  } catch {
-    return false
-  }
+/** One may have started since this call looked for it. One that lives and does not answer gets no longer than this. */
+function hasStarted(state: State): boolean {
+  const endpoint = readEndpoint(state)
+  if (endpoint?.program !== launchedProgram(state).name) return false
+  const found = identify(endpoint.pid)
+  if (found === undefined || found.isZombie) return false
+  return Math.abs(Date.now() - (state.changedAt(ENDPOINT) ?? 0)) < START_MS
 }
 
 async function untilStarted(state: State): Promise<Status | undefined> {
