@@ -86,6 +86,8 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'config/places.ts',
     'config/position.ts',
     'config/tree.ts',
+    'daemon/folder.ts',
+    'daemon/http-place.ts',
     'daemon/wire.ts',
     'dialects/agents.ts',
     'dialects/bridge-spec.ts',
@@ -120,7 +122,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['process'],
   'node:net': ['daemon', 'ports', 'process'],
-  'node:http': ['ports'],
+  'node:http': ['daemon', 'ports'],
   'node:https': ['ports'],
   'node:dns': ['ports'],
 }
