@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { groupLimits } from './cgroup.ts'
+import { STDERR, STDOUT } from './wire.ts'
 
 /** The surroundings that the caller's hooks get. */
 export type Caller = {
@@ -29,7 +30,7 @@ export type Own = {
 }
 
 export function lookAtSelf(started: Own['started']): Own {
-  return { confinement: confinementOf('self'), started }
+  return { confinement: confinementOf('/proc/self', statusOf('/proc/self')), started }
 }
 
 const NAMESPACES = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'time', 'user', 'uts'] as const
@@ -70,7 +71,8 @@ export function lookAtCaller(pid: number, proof: string, own: Own): Caller | str
     const place = `/proc/${pid}`
     // Only a process itself can change this name, and only the caller was told the word.
     if (nameOf(place) !== proof) return 'it is not the process it says'
-    const other = differing(own.confinement, confinementOf(String(pid)))
+    const status = statusOf(place)
+    const other = differing(own.confinement, confinementOf(place, status))
     if (other !== undefined) return `its ${other} differ`
     const variables = variablesOf(fs.readFileSync(`${place}/environ`, 'utf8'))
     const set = READ_AT_START.find((name) => variables[name] !== own.started[name])
@@ -78,8 +80,8 @@ export function lookAtCaller(pid: number, proof: string, own: Own): Caller | str
     if (asksOfNode(variables)) return 'it asks more of Node'
     const cwd = fs.readlinkSync(`${place}/cwd`)
     if (!fs.statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) return 'its directory is gone'
-    const [stdout, stderr] = [streamOf(`${place}/fd/1`), streamOf(`${place}/fd/2`)]
-    const umask = umaskOf(place)
+    const [stdout, stderr] = [streamOf(`${place}/fd/${STDOUT}`), streamOf(`${place}/fd/${STDERR}`)]
+    const umask = umaskOf(status)
     // All of this was of one process, which lives.
     if (nameOf(place) !== proof) return 'it has ended'
     return { variables, cwd, umask, stdout, stderr }
@@ -96,28 +98,27 @@ function asksOfNode({ NODE_OPTIONS = '', NODE_USE_ENV_PROXY }: Caller['variables
   return NODE_USE_ENV_PROXY !== undefined || !HARMLESS.test(NODE_OPTIONS.trim())
 }
 
-function confinementOf(pid: string): Confinement {
-  const place = `/proc/${pid}`
-  const status = rowsOf(fs.readFileSync(`${place}/status`, 'utf8'))
-  return {
-    ...Object.fromEntries(NAMESPACES.map((name) => [`${name} namespaces`, linkOf(`${place}/ns/${name}`)])),
-    ...Object.fromEntries(ROWS.map((name) => [`"${name}" rights`, status.get(name) ?? ''])),
+function confinementOf(place: string, status: string): Confinement {
+  const confinement: Record<string, string> = {
     'root folders': linkOf(`${place}/root`),
     'security labels': textOf(`${place}/attr/current`),
-    'control groups': groupLimits(pid),
+    'control groups': groupLimits(place),
     priorities: niceOf(place),
     limits: comparedLimits(fs.readFileSync(`${place}/limits`, 'utf8')),
   }
+  for (const name of NAMESPACES) confinement[`${name} namespaces`] = linkOf(`${place}/ns/${name}`)
+  for (const name of ROWS) confinement[`"${name}" rights`] = rowOf(status, name)
+  return confinement
+}
+
+/** A regex over the whole text would take ten times as long. */
+function rowOf(status: string, name: string): string {
+  const at = status.indexOf(`\n${name}:`)
+  return at < 0 ? '' : status.slice(at, status.indexOf('\n', at + 1))
 }
 
 function differing(own: Confinement, other: Confinement): string | undefined {
   return Object.keys(own).find((name) => own[name] !== other[name])
-}
-
-function rowsOf(status: string): ReadonlyMap<string, string> {
-  return new Map(
-    status.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
-  )
 }
 
 /** The name before it may hold anything. */
@@ -131,10 +132,14 @@ function comparedLimits(text: string): string {
   return text.replace(/^(Max open files\s+)\S+/m, '$1-')
 }
 
-function umaskOf(place: string): number {
-  const said = rowsOf(fs.readFileSync(`${place}/status`, 'utf8')).get('Umask')
+function statusOf(place: string): string {
+  return fs.readFileSync(`${place}/status`, 'utf8')
+}
+
+function umaskOf(status: string): number {
+  const said = /^Umask:\s*([0-7]+)$/m.exec(status)?.[1]
   if (said === undefined) throw new Error('no Umask')
-  return Number.parseInt(said.trim(), 8)
+  return Number.parseInt(said, 8)
 }
 
 function variablesOf(environ: string): Record<string, string> {

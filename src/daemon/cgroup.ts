@@ -5,11 +5,11 @@ const ROOT = '/sys/fs/cgroup'
 const LIMITS = ['memory.max', 'memory.high', 'memory.swap.max', 'pids.max', 'cpu.max', 'cpuset.cpus'] as const
 
 /**
- * What the control groups of a process allow it: hooks that another process starts get the limits of that one. Groups
+ * What the control groups of a process, by its folder in `/proc`, allow it: hooks that another process starts get the limits of that one. Groups
  * by themselves may differ, because desktops give each window of a terminal one.
  */
-export function groupLimits(pid: string): string {
-  const lines = fs.readFileSync(`/proc/${pid}/cgroup`, 'utf8').trimEnd().split('\n')
+export function groupLimits(place: string): string {
+  const lines = fs.readFileSync(`${place}/cgroup`, 'utf8').trimEnd().split('\n')
   return lines.map((line) => (line.startsWith('0::') ? effective(line.slice(3)) : limiting(line))).join(' ')
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { Endpoint } from './endpoint.ts'
+import { BEAT } from './records.ts'
 import { readRequest, type Request } from './request.ts'
 
 /** A whole request of somebody who knows the token. */
@@ -51,6 +52,7 @@ export function converse(
   let sent = 0
   let greeted: { readonly pid: number; readonly proof: string; readonly word: string } | undefined
   let hasAsked = false
+  let hasAcknowledged = false
   const timer = setTimeout(() => socket.destroy(), GREETING_MS)
   socket.setNoDelay(true)
   socket.on('error', () => {})
@@ -83,13 +85,22 @@ export function converse(
 
   function ask(known: NonNullable<typeof greeted>): void {
     const request = readRequest(held, known.word)
-    if (request === undefined && held.length <= MOST_REQUEST) return
+    if (request === undefined && held.length <= MOST_REQUEST) return acknowledge()
     if (request === undefined || request === 'invalid') return void socket.destroy()
     clearTimeout(timer)
     hasAsked = true
     const bytes = held
     held = Buffer.alloc(0)
     onAsked({ request, bytes, ...known })
+  }
+
+  /**
+   * bash writes line by line, and Linux sends the second of two short writes only when the first was acknowledged, which
+   * would take 40 ms without an answer that carries it.
+   */
+  function acknowledge(): void {
+    if (!hasAcknowledged) socket.write(BEAT)
+    hasAcknowledged = true
   }
 
   function signals(): void {

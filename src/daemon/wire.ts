@@ -13,3 +13,7 @@ export function readGreeting(
 
 /** Length of the greeting: the daemon's token, the proof, the word, and the end of the line. */
 export const GREETING = 32 + 15 + 16 + 1
+
+/** Descriptors of the launcher that lead where its output goes: 1 and 2 lead elsewhere while it writes to the daemon. */
+export const STDOUT = 6
+export const STDERR = 8

@@ -1,4 +1,4 @@
-import { GREETING, HEAD } from '../daemon/wire.ts'
+import { GREETING, HEAD, STDERR, STDOUT } from '../daemon/wire.ts'
 import { CONFIG_VARIABLE, WANTS_DAEMON } from '../ports/env.ts'
 import { quoteWord } from '../shells/argv.ts'
 
@@ -15,7 +15,7 @@ export type DaemonCall = {
 const KEPT_BYTES = 2_048
 /** What follows them is kept in base64; of what is longer, the daemon is not asked. */
 const MORE_BYTES = 1_310_720
-/** Length of so many bytes in base64, without its line ends. */
+/** Length of so many bytes in base64. */
 const MORE_TEXT = Math.ceil(MORE_BYTES / 3) * 4
 /** How long the daemon may take to greet. */
 const GREETING_S = 3
@@ -46,23 +46,20 @@ pass_on() {
   printf 'SIG%s\\n' "$1" >&9
 }
 tell() {
-  printf %s "$errs" >&8
-  for text in "\${errs[@]:1}"; do printf '\\0%s' "$text" >&8; done
+  printf %s "$errs" >&${STDERR}
+  for text in "\${errs[@]:1}"; do printf '\\0%s' "$text" >&${STDERR}; done
   errs=('')
 }
 ask_daemon() {
   local port caller said name pid word kind=bytes head text out err errs=('')
   wanted=1
-  [ -O "$daemon" ] && [ -d "$daemon" ] && ! [ -h "$daemon" ] || return
-  [ -O "$daemon/endpoint" ] && [ -f "$daemon/endpoint" ] && ! [ -h "$daemon/endpoint" ] || return
+  [[ -O $daemon && -d $daemon && ! -h $daemon ]] || return
+  [[ -O $daemon/endpoint && -f $daemon/endpoint && ! -h $daemon/endpoint ]] || return
   read -r port caller said name pid <"$daemon/endpoint" || return
   [ "$name" = ${quoteWord(program)} ] || return
   exec 9<>"/dev/tcp/127.0.0.1/$port" || return
   printf '%s %s\\n' "$caller" "$$" >&9 || return
-  IFS= read -r -t ${GREETING_S} -N ${GREETING} head <&9 && [ "\${head:0:32}" = "$said" ] || return
   wanted=
-  printf %s "\${head:32:15}" >/proc/self/comm || return
-  word=\${head:47:16}
   if [ -t 0 ]; then
     set -- "$@" terminal ''
   elif IFS= read -r -d '' -n ${KEPT_BYTES} content; then
@@ -70,12 +67,19 @@ ask_daemon() {
     more=1
     [ "\${#content}" = ${KEPT_BYTES} ] || nul=1 kind=nul
     command -pv head >/dev/null && command -pv base64 >/dev/null || return
-    rest=$(command -p head -c ${MORE_BYTES} | command -p base64)
+    rest=$(command -p head -c ${MORE_BYTES} | command -p base64 -w 0)
     [ "\${#rest}" -lt ${MORE_TEXT} ] || return
     set -- "$@" $kind "$content" "$rest"
   else
     set -- "$@" $kind "$content"
   fi
+  # Asked for before stdin was read, so that it is mostly there by now.
+  if ! IFS= read -r -t ${GREETING_S} -N ${GREETING} head <&9 || [ "\${head:0:32}" != "$said" ]; then
+    wanted=1
+    return
+  fi
+  printf %s "\${head:32:15}" >/proc/self/comm || return
+  word=\${head:47:16}
 ${traps}
   printf '%s\\0' "$${CONFIG_VARIABLE}" "$count" "$@" "$word" >&9 || return
   while IFS= read -r -t ${BEAT_S} -N ${HEAD} head <&9; do
@@ -98,7 +102,7 @@ ${traps}
         take "\${head[2]}" && out=$text && take "\${head[3]}" && err=$text && take "\${head[5]}" || return
         tell
         if [ "$out" != '' ] && ! printf %s "$out"; then head[1]=\${head[4]} err=$text; fi
-        [ "$err" = '' ] || printf %s "$err" >&8
+        [ "$err" = '' ] || printf %s "$err" >&${STDERR}
         exit "\${head[1]}"
         ;;
       *) return ;;
@@ -110,7 +114,7 @@ try_daemon() {
   local daemon=${quoteWord(folder)} count=$# content= nul= more= rest= began= wanted= got=
   local +x content rest
   trap '' PIPE
-  ask_daemon "$@" 8>&2 2>/dev/null
+  ask_daemon "$@" ${STDOUT}>&1 ${STDERR}>&2 2>/dev/null
   [ "$began" = '' ] || exit 1
   exec 9>&-
   trap - PIPE ${SIGNALS.join(' ')}

@@ -244,7 +244,7 @@ function startSession(box: Sandbox): Promise<Finished> {
   }
   return box.shell(hooks.SessionStart[0].hooks[0].command, {
     input: JSON.stringify(payload(box, 'SessionStart', { source: 'startup' })),
-    env: { CI: 'true' },
+    env: { CI: 'true', HOOKWRIGHT_DAEMON: '' },
   })
 }
 

@@ -39,8 +39,9 @@ test.for(['front', 'worker', 'both'] as const)(
     const call = installed.start(CLAUDE, { input: INPUT })
     const hook = await pid()
     const workers = await workersOf(installed)
-    if (what !== 'worker') kill(front, 'SIGKILL')
+    // A worker that outlives its front ends its hook.
     if (what !== 'front') workers.forEach((worker) => kill(worker, 'SIGKILL'))
+    if (what !== 'worker') kill(front, 'SIGKILL')
     const answer = await call.done
     expect(installed.evaluated()).toBe(1)
     const { code, stdout } = await installed.alone(CLAUDE, { input: INPUT })
