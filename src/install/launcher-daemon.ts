@@ -99,6 +99,7 @@ ${traps}
         ;;
       nul) if [ "\${head[1]}" = out ]; then printf '\\0'; else errs+=(''); fi ;;
       end)
+        [[ "\${head[2]}\${head[3]}\${errs[*]}" != 00 ]] || exit "\${head[1]}"
         take "\${head[2]}" && out=$text && take "\${head[3]}" && err=$text && take "\${head[5]}" || return
         tell
         if [ "$out" != '' ] && ! printf %s "$out"; then head[1]=\${head[4]} err=$text; fi
