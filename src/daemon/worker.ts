@@ -54,6 +54,7 @@ export async function work(working: Working): Promise<number> {
   const home = process.cwd()
   let calls = 0
   let busy = false
+  let isAnswered = false
   let finish = (_code: number): void => {}
   const finished = new Promise<number>((resolve) => {
     finish = resolve
@@ -61,6 +62,7 @@ export async function work(working: Working): Promise<number> {
 
   async function take(body: Buffer): Promise<void> {
     busy = true
+    isAnswered = false
     calls += 1
     const end = working.begin()
     const send = (bytes: Buffer): void => void channel.write(frame(FRAME.reply, bytes))
@@ -68,6 +70,7 @@ export async function work(working: Working): Promise<number> {
     try {
       send(await answerFrame(body, { own, working, send }))
     } finally {
+      isAnswered = true
       clearInterval(beat)
       process.chdir(home)
     }
@@ -78,9 +81,9 @@ export async function work(working: Working): Promise<number> {
     if (isSpent) channel.end(() => finish(0))
   }
 
-  /** A call that is over cannot be interrupted, and one that has just begun does not listen yet. */
+  /** A call that was answered cannot be interrupted, and one that has just begun does not listen yet. */
   function signal(name: NodeJS.Signals, call: number): void {
-    if (!busy || calls !== call) return
+    if (!busy || isAnswered || calls !== call) return
     // A real one, because some of what runs waits for it in the system.
     if (process.listenerCount(name) > 0) process.kill(process.pid, name)
     else setTimeout(() => signal(name, call), LISTEN_MS)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { approve, bashEvent, CLAUDE, createInstalled, kill, type InstalledBox } from '../helpers/daemon.ts'
 import { hanging, isRunning } from '../helpers/processes.ts'
@@ -196,4 +197,21 @@ test('R33: a host that closes stdout early gets the exit code that Node gives', 
     expect(answer.stderr).not.toContain('at ')
   }
   expect(existsSync(installed.endpoint)).toBe(true)
+})
+
+test('a worker whose call was answered takes the next one', LONG, async () => {
+  const installed = createInstalled()
+  installed.box.write(
+    'hookwright.yaml',
+    "version: 1\nhooks:\n  PreToolUse:\n    - { id: h, matcher: Bash, command: 'true' }\n",
+  )
+  await approve(installed.box)
+  await installed.startDaemon()
+  await installed.call(CLAUDE, { input: INPUT })
+  const before = await workersOf(installed)
+  for (let call = 0; call < 5; call += 1) await installed.call(CLAUDE, { input: INPUT })
+  // Longer than what a call left behind would be waited for.
+  await setTimeout(1_500)
+  const after = await workersOf(installed)
+  expect(after).toEqual(expect.arrayContaining([...before]))
 })
