@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { approve, bashEvent, CLAUDE, createInstalled, kill, type InstalledBox } from '../helpers/daemon.ts'
 import { hanging, isRunning } from '../helpers/processes.ts'
@@ -211,7 +211,7 @@ test('a worker whose call was answered takes the next one', LONG, async () => {
   const before = await workersOf(installed)
   for (let call = 0; call < 5; call += 1) await installed.call(CLAUDE, { input: INPUT })
   // Longer than what a call left behind would be waited for.
-  await setTimeout(1_500)
+  await pause(1_500)
   const after = await workersOf(installed)
   expect(after).toEqual(expect.arrayContaining([...before]))
 })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { askDaemon } from '../../daemon/client.ts'
 import { ENDPOINT, readEndpoint } from '../../daemon/endpoint.ts'
-import { claimStart, folderProblem, LOG } from '../../daemon/folder.ts'
+import { claimStart, endStart, folderProblem, LOG } from '../../daemon/folder.ts'
 import type { HttpStatus } from '../../daemon/http.ts'
 import { readHttpPlace } from '../../daemon/http-place.ts'
 import type { Env } from '../../ports/env.ts'
@@ -42,7 +42,10 @@ export async function startDaemon(invocation: Invocation): Promise<number> {
 export function startForLauncher(env: Env): void {
   const state = daemonState(env)
   const isJob = (env.variables['CI'] ?? '') !== '' && readHttpPlace(state) === undefined
-  if (!isJob && !hasStarted(state) && claimStart(state)) launchDaemon(env, state)
+  if (isJob || hasStarted(state) || !claimStart(state)) return
+  // One may have started between the two looks; it has written its endpoint before it lets others start one.
+  if (hasStarted(state)) endStart(state)
+  else launchDaemon(env, state)
 }
 
 /** One may have started since this call looked for it. One that lives and does not answer gets no longer than this. */
