@@ -6,8 +6,8 @@ import type { State } from '../ports/state.ts'
 import { findStatus } from './daemon/status.ts'
 
 /**
- * Whether what hosts call through HTTP is there. A host that reaches nobody goes on as if no hook had anything to say.
- * `isStarting`: that no daemon runs is no problem, because one is being started.
+ * Reports when no daemon listens where hosts call through HTTP. Such a host continues without hooks.
+ * `isStarting`: a daemon is being started, so a missing one is not reported.
  */
 export async function inspectHttp(
   state: State,
@@ -31,7 +31,7 @@ export async function inspectHttp(
   )
 }
 
-/** Code of a bridge through HTTP that reaches nobody. */
+/** Code of the issue for an HTTP bridge whose daemon does not listen. */
 export const HTTP_DOWN = 'bridge.http-down'
 
 function down(message: string, hint: string): Issue {

@@ -63,7 +63,7 @@ export function systemIo(variables: Variables, colour = 'auto'): Io {
   }
 }
 
-/** Undefined for what is no width that text can be set in. */
+/** Returns the width in columns; undefined for a value that is not a number or is less than 20. */
 export function widthOf(value: string | number | undefined): number | undefined {
   const width = Number(value)
   return Number.isInteger(width) && width >= 20 ? width : undefined

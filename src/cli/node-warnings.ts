@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 type Warning = Error & { readonly code?: string; readonly detail?: unknown }
 
 /**
- * Gives warnings of Node and of ours to one call instead of this process's stderr, in the text and as often as a
- * process of its own would have written them. Returns what ends that; a warning is given a turn after it was caused.
+ * Sends warnings to `write` instead of stderr, in the text that Node prints, and as often as a new process would print
+ * them. Returns a function that stops this. A warning arrives one turn of the event loop after its cause.
  */
 export function carryWarnings(
   variables: Readonly<Record<string, string>>,

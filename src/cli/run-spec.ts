@@ -2,7 +2,7 @@ import { making, calling } from './command-options.ts'
 import { EXIT, type CommandSpec } from './command.ts'
 import { run } from './commands/run.ts'
 
-/** The command that hosts call, in a process of its own or in a worker of the daemon. */
+/** The command that hosts call. It runs in a new process or in a worker of the daemon. */
 export const runSpec: CommandSpec = {
   name: 'run',
   usage: 'run --host HOST [--event EVENT] < payload',

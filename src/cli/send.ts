@@ -27,7 +27,7 @@ export function send(reply: Reply, sending: Sending): number {
   return exitCode
 }
 
-/** Whoever writes it later knows only that it could not be written, which is mostly because nobody reads it. */
+/** The launcher writes it later and cannot tell why a write failed. EPIPE stands for the usual cause: a closed pipe. */
 function deliveryOf({ stdout, stderr, exitCode }: Reply, { notes, spare }: Sending): Delivery {
   const other = stdout === '' ? { stderr, exitCode } : spare()
   const told = stdout === '' ? '' : unwritten('EPIPE', other.exitCode)

@@ -50,7 +50,7 @@ function load(file: string): unknown {
 function compile(file: string) {
   const compiled = readCompiled(file, kind ?? 'run')
   const script = new Script(
-    // As Node wraps a file; no line of its own, so that places in stack traces stay true. All of it is ASCII.
+    // The wrapper that Node uses, on the first line, so that line numbers in stack traces stay correct. All of it is ASCII.
     `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`,
     {
       filename: file,

@@ -29,7 +29,7 @@ export function writeEndpoint(state: State, endpoint: Endpoint): Issue | undefin
   return state.write(ENDPOINT, `${port} ${callerToken} ${daemonToken} ${program} ${pid}\n`)
 }
 
-/** Undefined when there is none, or one that was not written by `writeEndpoint`. */
+/** Returns undefined when the file is missing, or does not have the form that `writeEndpoint` gives it. */
 export function readEndpoint(state: State): Endpoint | undefined {
   if (folderProblem(state)) return undefined
   const [, port, callerToken = '', daemonToken = '', program = '', pid] =

@@ -14,7 +14,7 @@ const MOST_LOG = 1_048_576
 /** One that takes longer to start does not start. */
 const STARTING_MS = 10_000
 
-/** Why the folder, or the state folder, must not be used (fault S41). One that is not there yet is no problem. */
+/** Returns why the folder, or the state folder, must not be used (fault S41). A folder that does not exist yet is fine. */
 export function folderProblem(state: State): Issue | undefined {
   if (state.problem) return state.problem
   const folder = join(state.dir, FOLDER)

@@ -20,7 +20,7 @@ export function writeHttpPlace(state: State, place: HttpPlace): Issue | undefine
   return state.write(HTTP_PLACE, `${JSON.stringify({ version: 1, ...place }, undefined, 1)}\n`)
 }
 
-/** Undefined when there is none, or one that was not written by `writeHttpPlace`. */
+/** Returns undefined when the file is missing, or does not have the form that `writeHttpPlace` gives it. */
 export function readHttpPlace(state: Pick<State, 'read'>): HttpPlace | undefined {
   return parse(state.read(HTTP_PLACE))
 }

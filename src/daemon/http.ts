@@ -13,8 +13,8 @@ import type { CallHead } from './worker.ts'
 export type HttpAsked = HttpCall & { readonly payload: Buffer }
 
 /**
- * Returns the body for a reply; undefined for the reply: no worker could answer. Undefined for the body: the host is none
- * that calls through HTTP.
+ * Returns the response body for a reply. `reply` is undefined when no worker could answer. Returns undefined when the
+ * host cannot call through HTTP.
  */
 export type EncodeHttp = (asked: HttpAsked, reply: Reply | undefined) => Promise<string | undefined>
 

@@ -86,7 +86,7 @@ const OTHERS = ['help', 'json', 'color']
 
 type Terminal = Pick<Io, 'colour' | 'watched' | 'shown' | 'columns'>
 
-/** What the caller's streams lead to, as `systemIo` finds it out for streams of its own. */
+/** Returns colour, width and kind of the caller's terminal, by the same rules as `systemIo` for this process. */
 async function terminalOf({ stdout, stderr }: Caller, { variables }: Env): Promise<Terminal> {
   const colour = wantsColour(variables, () => stdout.isTerminal)
   const terminal = { colour, watched: stderr.isTerminal, shown: stdout.isTerminal }

@@ -79,7 +79,7 @@ export async function statusOf(invocation: Invocation): Promise<number> {
   return tell(await findStatus(daemonState(invocation.env)), invocation, 'runs')
 }
 
-/** Exit code 1 says that no daemon runs, which is no problem: calls are evaluated in processes of their own. */
+/** Returns exit code 1 when no daemon runs. Hooks still work then: each call starts its own Node process. */
 function tell(status: Status | undefined, { args, io }: Invocation, what: string): number {
   if (args.options.has('json')) io.out(jsonText({ running: status !== undefined, ...status }))
   else if (status === undefined) io.out('No daemon runs. The next call of an installed agent starts one.\n')

@@ -4,7 +4,7 @@ import type { Dialect } from '../../dialects/dialect.ts'
 import { findEntry } from '../../dialects/registry.ts'
 import { isUnseenGate } from '../../dialects/event-spec.ts'
 
-/** The body for a host that calls through HTTP. Without a reply, that of our own failure by the policy of the entry. */
+/** Returns the response body for a host that calls through HTTP. Without a reply, it reports our own failure, by `--on-error`. */
 export const encodeHttp: EncodeHttp = async (asked, reply) => {
   const dialect = await findEntry(asked.host)?.load()
   const encode = dialect?.encodeHttp
