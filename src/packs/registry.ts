@@ -1,11 +1,4 @@
 import type { PackCode } from './code.ts'
-import type { PackManifest } from './manifest.ts'
 
-/** A pack that comes with the program. Its code loads when a hook of it first runs. */
-export type ShippedPack = {
-  readonly manifest: PackManifest
-  readonly load: () => Promise<PackCode>
-}
-
-/** Every pack behind `hookwright/`, in the order of the docs. */
-export const PACKS: readonly ShippedPack[] = []
+/** The code of every pack behind `hookwright/`, by name. It loads when a hook of the pack first runs. */
+export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {}

@@ -1,0 +1,4 @@
+import type { PackManifest } from './manifest.ts'
+
+/** Every pack behind `hookwright/`, in the order of the docs. */
+export const MANIFESTS: readonly PackManifest[] = []
