@@ -1,5 +1,5 @@
-import { programName } from './names.ts'
-import type { ReadWord } from './words.ts'
+import { programName } from '../analyze/programs/names.ts'
+import type { ReadWord } from '../analyze/bash/words.ts'
 
 /** Only text with one of these can be a command with arguments, or hide a name. */
 const SHELL_TEXT = /[\s;|&<>()$`\\"'{}*?[\]!]/

@@ -1,7 +1,7 @@
 import { parseParameter } from './parameter.ts'
 import { inDoubt, type Match } from './shell-pattern.ts'
 import { hostOf, urlHosts } from './url-hosts.ts'
-import { compileStars, compileWildcard } from './wildcard.ts'
+import { compileStars, compileWildcard } from '../analyze/wildcard.ts'
 
 type Input = Readonly<Record<string, unknown>>
 

@@ -1,9 +1,9 @@
 import type { Redirect, Redirection } from 'unbash'
-import { textsOnStdin } from './carriers.ts'
-import { gitSubcommand } from './git.ts'
-import { isAwk } from './inert.ts'
-import { isInterpreter, isShell, scriptSource, isStream, startsPrograms } from './interpreters.ts'
-import { programName } from './names.ts'
+import { textsOnStdin } from '../analyze/programs/carriers.ts'
+import { gitSubcommand } from '../analyze/programs/git.ts'
+import { isAwk } from '../analyze/programs/inert.ts'
+import { isInterpreter, isShell, scriptSource, isStream, startsPrograms } from '../analyze/programs/interpreters.ts'
+import { programName } from '../analyze/programs/names.ts'
 
 const RUNS_AS_USER = /^(?:-[a-z]*[cu]|--(?:c[a-z]*|session-command|user)(?:=|$))/
 const SHELL_OF_USER = /^(?:-[A-Za-z]*[is]|--shell|--login)$/

@@ -9,12 +9,12 @@ import {
   noteEvaluated,
   type Arithmetic,
 } from './arithmetic.ts'
-import { inOrder, programName } from './names.ts'
+import { inOrder, programName } from '../analyze/programs/names.ts'
 import { isKnownProgram } from './program.ts'
 import { readCommand } from './subcommand.ts'
 import { hasTwoReadings, TWO_READINGS } from './two-readings.ts'
-import { holdsCode, holdsCommand, redefines } from './variables.ts'
-import { readWord } from './words.ts'
+import { holdsCode, holdsCommand, redefines } from '../analyze/programs/variables.ts'
+import { readWord } from '../analyze/bash/words.ts'
 
 /**
  * `isGuess`: the text may not be shell text at all, so parse errors in it are ignored. `isArithmetic`: a guess that comes

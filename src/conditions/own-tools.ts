@@ -1,6 +1,6 @@
 import { parseParameter, type Parameter } from './parameter.ts'
 import { inDoubt, type Match } from './shell-pattern.ts'
-import { compileStars, compileWildcard, type Wildcard } from './wildcard.ts'
+import { compileStars, compileWildcard, type Wildcard } from '../analyze/wildcard.ts'
 
 type Input = Readonly<Record<string, unknown>>
 

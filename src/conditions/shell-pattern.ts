@@ -1,6 +1,6 @@
 import type { Analysis, Subcommand } from './analysis.ts'
-import { namedIn } from './names.ts'
-import { compileStars, compileWildcard, overlaps, type Wildcard } from './wildcard.ts'
+import { namedIn } from '../analyze/programs/names.ts'
+import { compileStars, compileWildcard, overlaps, type Wildcard } from '../analyze/wildcard.ts'
 
 /** `whole`: the rule covers everything the call does and nothing is left to run time. */
 export type Match = { readonly holds: boolean; readonly why: string; readonly whole: boolean }

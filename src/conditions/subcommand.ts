@@ -1,13 +1,13 @@
 import type { Command, CommandArgument } from 'unbash'
 import type { Subcommand } from './analysis.ts'
-import { textsOnStdin, type CarriedText } from './carriers.ts'
-import { gitSubcommand } from './git.ts'
+import { textsOnStdin, type CarriedText } from '../analyze/programs/carriers.ts'
+import { gitSubcommand } from '../analyze/programs/git.ts'
 import { guessesIn, possibleNames, shapeOfName, splitsAnywhere } from './candidates.ts'
-import { decodes, isPicky } from './inert.ts'
-import { programName } from './names.ts'
+import { decodes, isPicky } from '../analyze/programs/inert.ts'
+import { programName } from '../analyze/programs/names.ts'
 import { readProgram, type Assigned } from './program.ts'
-import { plainWord, readWord, type ReadWord } from './words.ts'
-import { commandStarts, endOfCommand, fedFromOutside, type Feed } from './wrappers.ts'
+import { plainWord, readWord, type ReadWord } from '../analyze/bash/words.ts'
+import { commandStarts, endOfCommand, fedFromOutside, type Feed } from '../analyze/programs/wrappers.ts'
 
 export type ReadCommand = {
   readonly subcommand: Subcommand

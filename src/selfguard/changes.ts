@@ -1,4 +1,4 @@
-import { programName } from '../conditions/names.ts'
+import { programName } from '../analyze/programs/names.ts'
 import { codeChange } from './code-changes.ts'
 import { isEditor, isInterpreter, holdsCode } from './code.ts'
 import { COPIERS, copyOf, namedTarget } from './copies.ts'

@@ -1,4 +1,4 @@
-import { programName } from '../conditions/names.ts'
+import { programName } from '../analyze/programs/names.ts'
 
 export const COPIERS = /^(?:cp|rsync|scp|install|ditto|robocopy|xcopy)$/
 

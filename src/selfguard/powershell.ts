@@ -1,4 +1,4 @@
-import { programName } from '../conditions/names.ts'
+import { programName } from '../analyze/programs/names.ts'
 import type { Finding } from './finding.ts'
 import { namedIn } from './code.ts'
 import { actInText } from './own-commands.ts'

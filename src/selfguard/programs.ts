@@ -1,5 +1,5 @@
 import type { Dissected } from '../conditions/bash.ts'
-import { programName } from '../conditions/names.ts'
+import { programName } from '../analyze/programs/names.ts'
 import type { Program } from './line.ts'
 import type { Guarded } from './places.ts'
 

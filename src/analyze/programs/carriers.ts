@@ -1,7 +1,7 @@
 import type { Redirection } from 'unbash'
 import { isShell, scriptSource } from './interpreters.ts'
 import { programName } from './names.ts'
-import { plainWord, readWord, type ReadWord } from './words.ts'
+import { plainWord, readWord, type ReadWord } from '../bash/words.ts'
 
 /** Shell text in a command line; what it says is only known when nothing in it is left to run time. */
 export type CarriedText = { readonly text: string; readonly known: boolean }

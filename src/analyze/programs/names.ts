@@ -1,4 +1,4 @@
-import { compileStars, type Wildcard } from './wildcard.ts'
+import { compileStars, type Wildcard } from '../wildcard.ts'
 
 /** Characters that no program name in a text holds: with the first `g++` is a name, with the second `EXEC:rm` has one. */
 const SEPARATORS = [/[\s"'`;|&(){}<>=,!$\\]+/, /[^\w./-]+/]
