@@ -1,0 +1,126 @@
+import type { Language } from '../../analyze/line.ts'
+import type { CallPart, Event } from '../../core/event.ts'
+import { callsOf } from './calls.ts'
+import { codeLines } from './code-lines.ts'
+import { isDatabase, isTerminal } from './tool-kinds.ts'
+import { isWordList, quotedWords } from './quote.ts'
+
+/** A command line in a tool call. */
+export type CalledCommand = {
+  /** The line. */
+  readonly line: string
+  /** The language in which it is written. */
+  readonly language: Language
+  /** The folder in which it runs, as the call has it. Absent: that of the event. */
+  readonly folder?: string
+  /** True: the tool runs it. False: it may; what cannot be known of it says nothing. */
+  readonly certain: boolean
+}
+
+const SHELLS: Readonly<Record<string, Language>> = {
+  Bash: 'bash',
+  Monitor: 'bash',
+  PowerShell: 'powershell',
+}
+
+/** Canonical tools that run nothing; their arguments are texts, whatever their names are. */
+const RUN_NOTHING: ReadonlySet<string> = new Set(
+  (
+    'Edit MultiEdit Write Read Glob Grep LS WebFetch WebSearch TodoWrite Agent Task AskUserQuestion ExitPlanMode ' +
+    'ToolSearch Skill BashOutput KillShell TaskStop TaskOutput'
+  ).split(' '),
+)
+
+const COMMAND_KEY = /^(?:commands?|cmds?|command_?line|argv|shell_?command|script|input_?command)$/i
+const TYPED_KEY = /^(?:args|arguments|input|text|keys|data|line|stdin|shell|expression|content)$/i
+const CODE_KEY = /^(?:code|source|new_source|python|javascript|js|expression|snippet)$/i
+const SQL_KEY = /^(?:sql|query|queries|statements?|command)$/i
+const FOLDER_KEYS = ['cwd', 'workdir', 'working_dir', 'working_directory', 'workingDirectory', 'directory']
+
+/**
+ * Returns every command line in the call that an event is about: of shell tools, of arguments of other tools that are
+ * named as one, and code as a line that runs it.
+ */
+export function commandsOf(event: Pick<Event, 'tool'>): readonly CalledCommand[] {
+  return callsOf(event).flatMap(commandsIn)
+}
+
+function commandsIn({ name, input }: CallPart): readonly CalledCommand[] {
+  const language = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined
+  const place = folderIn(input)
+  if (language !== undefined) {
+    return lineOf(input['command']).map((line) => ({ line, language, ...place, certain: true }))
+  }
+  if (name === 'NotebookEdit') return codeCommands(input['new_source'], 'python')
+  if (RUN_NOTHING.has(name)) return []
+  return otherCommands({ name, input }).map((command) => ({ ...command, ...place }))
+}
+
+function folderIn(input: CallPart['input']): Pick<CalledCommand, 'folder'> {
+  const folder = FOLDER_KEYS.map((key) => input[key]).find(
+    (value) => typeof value === 'string' && value !== '',
+  )
+  return typeof folder === 'string' ? { folder } : {}
+}
+
+/** The words of a list are words of the line, in their order: `["sh", "-c", "two words"]`. */
+function lineOf(command: unknown): readonly string[] {
+  if (typeof command === 'string') return [command]
+  return isWordList(command) && command.length > 0 ? [quotedWords(command)] : []
+}
+
+const MOST_LEVELS = 4
+
+function otherCommands({ name, input }: CallPart, level = 0): readonly CalledCommand[] {
+  const language = languageOf(name, input)
+  return Object.entries(input).flatMap(([key, value]) => {
+    if (COMMAND_KEY.test(key) && !(isDatabase(name) && !isTerminal(name)))
+      return linesOf(value, input).map((line) => ({ line, language, certain: true }))
+    if (isDatabase(name) && SQL_KEY.test(key)) return databaseCommands(value)
+    if (CODE_KEY.test(key)) return codeCommands(value, textIn(input, ['language', 'lang', 'runtime']))
+    if (isTerminal(name) && TYPED_KEY.test(key))
+      return linesOf(value, {}).map((line) => ({ line, language, certain: false }))
+    return level < MOST_LEVELS
+      ? nested(value).flatMap((each) => otherCommands({ name, input: each }, level + 1))
+      : []
+  })
+}
+
+function nested(value: unknown): readonly CallPart['input'][] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return values.filter((each): each is CallPart['input'] => typeof each === 'object' && each !== null)
+}
+
+/** A program and its words may be two arguments; several lines may be a list of texts with blanks in them. */
+function linesOf(command: unknown, beside: CallPart['input']): readonly string[] {
+  if (typeof command === 'string') {
+    const args = beside['args'] ?? beside['arguments']
+    return [isWordList(args) && args.length > 0 ? `${command} ${quotedWords(args)}` : command]
+  }
+  if (!isWordList(command)) return nested(command).flatMap((each) => Object.values(each).flatMap(lineOf))
+  const isLines = command.every((word) => /^\S+\s+\S/.test(word))
+  return isLines ? command : [quotedWords(command)]
+}
+
+function languageOf(tool: string, input: CallPart['input']): Language {
+  const said = `${tool} ${textIn(input, ['shell', 'language', 'interpreter']) ?? ''}`
+  if (/powershell|pwsh/i.test(said)) return 'powershell'
+  return /(?:^|[_\W])cmd(?:\.exe)?(?:$|[_\W])/i.test(said) ? 'cmd' : 'bash'
+}
+
+function textIn(input: CallPart['input'], keys: readonly string[]): string | undefined {
+  const found = keys.map((key) => input[key]).find((value) => typeof value === 'string')
+  return typeof found === 'string' ? found : undefined
+}
+
+function codeCommands(code: unknown, language: string | undefined): readonly CalledCommand[] {
+  if (typeof code !== 'string') return []
+  return codeLines(code, language).map((line) => ({ line, language: 'bash', certain: false }))
+}
+
+function databaseCommands(statements: unknown): readonly CalledCommand[] {
+  const texts = isWordList(statements) ? statements : [statements]
+  return texts
+    .filter((text) => typeof text === 'string')
+    .map((text) => ({ line: `psql -c ${quotedWords([text])}`, language: 'bash', certain: false }))
+}
