@@ -12,8 +12,16 @@ export type ToolRun =
       /** Head and tail where it was too long. */
       readonly stdout: string
       readonly stderr: string
+      /** Bytes of both streams that were beyond the cap and not kept. 0: the texts are everything. */
+      readonly droppedBytes: number
     }
-  | { readonly kind: 'timed-out' | 'cancelled' }
+  | {
+      readonly kind: 'timed-out'
+      /** What it had written until then. */
+      readonly stdout: string
+      readonly stderr: string
+    }
+  | { readonly kind: 'cancelled' }
   | { readonly kind: 'not-started'; readonly why: string }
 
 /** What the code of a pack may use. */
@@ -43,7 +51,15 @@ export type PackContext = {
   readonly run: (
     file: string,
     args: readonly string[],
-    options: { readonly cwd: string; readonly timeoutMs: number; readonly input?: string },
+    options: {
+      readonly cwd: string
+      readonly timeoutMs: number
+      readonly input?: string
+      /** Set besides those of the process; undefined removes one. */
+      readonly variables?: Readonly<Record<string, string | undefined>>
+      /** How much of each stream is kept. Default: 1 MiB. */
+      readonly maxBytes?: number
+    },
   ) => Promise<ToolRun>
   /** Sends a POST request with JSON; for packs that tell somebody. Resolves with the status, or says why it failed. */
   readonly post: (url: string, body: unknown, timeoutMs: number) => Promise<number | { readonly why: string }>
