@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ScriptChange } from '../config/trust.ts'
 import { sha256 } from '../config/meaning.ts'
 import { isFileProblem, type Files } from '../ports/files.ts'
-import { textDiff, type TextDiff } from './text-diff.ts'
+import { textDiff, type TextDiff } from '../core/text-diff.ts'
 
 /** How something that an approval covers differs from what was approved. */
 export type Difference = TextDiff & {

@@ -18,7 +18,7 @@ import { removeProgram } from '../../install/version-copy.ts'
 import type { State } from '../../ports/state.ts'
 import { openWorkspace, type Workspace } from '../../workspace/open.ts'
 import { EXIT, type Invocation } from '../command.ts'
-import { diffLines } from '../convert/diff.ts'
+import { diffLines } from '../../core/diff-lines.ts'
 import {
   checkHosts,
   GIT,

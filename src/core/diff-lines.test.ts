@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffLines } from './diff.ts'
+import { diffLines } from './diff-lines.ts'
 
 test.for([
   ['a\nb\nc\n', 'a\nc\nd\n', [' a', '-b', ' c', '+d']],

@@ -1,4 +1,4 @@
-import { diffLines } from './convert/diff.ts'
+import { diffLines } from './diff-lines.ts'
 
 /** What differs between two texts, for a person: `-` and `+` lines with some around them, never more than fits a screen or two. */
 export type TextDiff = {
