@@ -1,13 +1,7 @@
 import { gitSubcommand } from './git.ts'
+import { MORE_WRAPPERS } from './more-wrappers.ts'
 import { programName } from './names.ts'
-
-/** Programs that run the command given as their arguments: operands before it, and short options that take a value. */
-type Wrapper = {
-  readonly operands?: number
-  readonly valued?: string
-  /** Letters whose value, if any, is what is left of the word. */
-  readonly attached?: string
-}
+import type { Wrapper } from './wrapper.ts'
 
 /** More nested wrappers than this are not a command line anybody writes. */
 const MAX_STARTS = 32
@@ -22,32 +16,41 @@ const XARGS: Wrapper = { valued: 'adEILnPs', attached: 'eil' }
  */
 const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
   Object.entries({
-    timeout: { operands: 1, valued: 'ks' },
-    time: { valued: 'fo' },
-    nice: { valued: 'n' },
-    nohup: {},
-    stdbuf: { valued: 'ioe' },
-    command: {},
-    builtin: {},
-    noglob: {},
+    timeout: { operands: 1, valued: 'ks', long: 'kill-after signal' },
+    time: { valued: 'fo', long: 'format output' },
+    nice: { valued: 'n', long: 'adjustment' },
+    nohup: { long: '' },
+    stdbuf: { valued: 'ioe', long: 'input output error' },
+    command: { long: '' },
+    builtin: { long: '' },
+    noglob: { long: '' },
     xargs: XARGS,
 
-    sudo: { valued: 'CDghpRrTtUu' },
+    sudo: {
+      valued: 'CDghpRrTtUu',
+      long: 'close-from chdir group host prompt chroot role command-timeout type other-user user',
+    },
     doas: { valued: 'Cu' },
-    env: { valued: 'uCSa' },
+    env: { valued: 'uCSa', long: 'unset chdir split-string argv0' },
     exec: { valued: 'a' },
-    setsid: {},
-    flock: { operands: 1, valued: 'wE' },
-    busybox: {},
-    runuser: { valued: 'ugGscwT' },
+    setsid: { long: '' },
+    flock: { operands: 1, valued: 'wE', long: 'wait timeout conflict-exit-code' },
+    busybox: { long: '' },
+    runuser: { valued: 'ugGscwT', long: 'user group supp-group shell command whitelist-environment' },
     script: { operands: 1, valued: 'cEIBOomTt' },
-    chroot: { operands: 1 },
-    'systemd-run': { valued: 'puEMHC' },
-    pkexec: {},
-    npx: { valued: 'p' },
-    bunx: {},
-    pnpx: {},
-    uvx: {},
+    chroot: { operands: 1, long: '' },
+    'systemd-run': {
+      valued: 'puEMHCtdG',
+      long:
+        'property unit setenv machine host slice description service-type uid gid nice working-directory on-active ' +
+        'on-boot on-startup on-unit-active on-unit-inactive on-calendar path-property socket-property timer-property',
+    },
+    pkexec: { long: 'user' },
+    npx: { valued: 'p', long: 'package cache userconfig workspace prefix' },
+    bunx: { valued: 'p', long: 'package' },
+    pnpx: { long: 'package' },
+    uvx: { valued: 'p', long: 'from with python index index-url with-requirements with-editable directory' },
+    ...MORE_WRAPPERS,
   } satisfies Record<string, Wrapper>),
 )
 
@@ -59,6 +62,16 @@ export function commandStarts(words: readonly string[]): readonly number[] | und
     if (starts.length > MAX_STARTS || starts.length * words.length > MAX_WORDS_READ) return undefined
   }
   return starts
+}
+
+/** How a wrapper names the command that it runs; undefined for a program that is none. */
+export function wrapperOf(name: string): Wrapper | undefined {
+  return WRAPPERS.get(name)
+}
+
+/** Indexes of `words` at which the command of a wrapper may start, where `words[0]` is the wrapper. */
+export function startsWrapped(words: readonly string[], wrapper: Wrapper): readonly number[] {
+  return afterOptions(words, 1, wrapper)
 }
 
 export function isWrapper(name: string): boolean {
@@ -142,9 +155,13 @@ function afterOptions(words: readonly string[], from: number, wrapper: Wrapper):
   let doubtful = 0
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? ''
-    if (takesNextWord(word, wrapper)) at++
-    else if (isLongOption(word)) doubtful++
-    else if (!/^-|^\w+=/.test(word)) {
+    if (word === '--') {
+      // Nothing behind it is an option of the wrapper.
+    } else if (takesNextWord(word, wrapper)) at++
+    else if (isLongOption(word)) {
+      if (wrapper.long === undefined) doubtful++
+      else if (takesNextWordLong(word, wrapper.long)) at++
+    } else if (!/^-|^\w+=/.test(word)) {
       if (operands <= 0 || doubtful > 0) found.push(at)
       if (operands-- <= 0 && doubtful-- <= 0) return found
     }
@@ -157,6 +174,11 @@ function takesNextWord(word: string, { valued = '', attached = '' }: Wrapper): b
   if (!/^-[^-]/.test(word)) return false
   const at = word.split('').findIndex((letter) => valued.includes(letter) || attached.includes(letter))
   return at !== -1 && at === word.length - 1 && valued.includes(word[at] ?? '')
+}
+
+/** Every unambiguous beginning of a long option will do. */
+function takesNextWordLong(word: string, long: string): boolean {
+  return long !== '' && long.split(' ').some((name) => name.startsWith(word.slice(2)))
 }
 
 function isLongOption(word: string): boolean {

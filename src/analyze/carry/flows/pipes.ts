@@ -1,0 +1,81 @@
+import type { CarriedAround } from '../../carried.ts'
+import type { Input, Program } from '../../line.ts'
+import { programName } from '../../programs/names.ts'
+import type { Command } from '../carrier.ts'
+import { joinWords } from '../words.ts'
+import { startsWrappedCommand } from '../wrappers.ts'
+import { fileText } from './files.ts'
+import { knownText, unknownFlow, type Flow } from './flow.ts'
+import { DOWNLOADERS, OUTPUT_ROWS } from './output-rows.ts'
+
+/** More programs than this in one row of pipes are not followed. */
+const MAX_PIPES = 24
+
+/** Returns what a program reads from its standard input; undefined: whatever the line itself reads. */
+export function inputOf(
+  program: Pick<Program, 'input' | 'folder'>,
+  around: CarriedAround,
+  depth = 0,
+): Flow | undefined {
+  const { input } = program
+  switch (input.from) {
+    case 'line':
+      return undefined
+    case 'text':
+      return { kind: 'text', text: input.text }
+    case 'file':
+      return fileText(program, input.file, around)
+    case 'pipe':
+      return depth > MAX_PIPES ? unknownFlow('run-time-text') : pipeText(input, around, depth)
+  }
+}
+
+/** Returns the text that a command reads from its standard input, when all of it is known. */
+export function textOfInput({ program, around }: Command): string | undefined {
+  return knownText(inputOf(program, around))
+}
+
+function pipeText(
+  { programs }: Extract<Input, { from: 'pipe' }>,
+  around: CarriedAround,
+  depth: number,
+): Flow {
+  const flows = programs.flatMap((id) => {
+    const program = around.programs[id]
+    return program === undefined ? [] : [outputOf(program, around, depth + 1)]
+  })
+  const bad = flows.find((flow) => flow.kind === 'unknown')
+  if (bad !== undefined || flows.length === 0) return bad ?? unknownFlow('run-time-text')
+  return {
+    kind: 'text',
+    text: joinWords(
+      flows.flatMap((flow) => (flow.kind === 'text' ? [flow.text] : [])),
+      '',
+    ),
+  }
+}
+
+/** Wrappers around a program that writes are followed this far. */
+const MAX_WRAPPERS = 8
+
+/** Returns what a program writes to its standard output. */
+export function outputOf(program: Program, around: CarriedAround, depth = 0): Flow {
+  const command = unwrap({ name: program.name, args: program.words.slice(1), program, around })
+  const row = OUTPUT_ROWS.get(command.name)
+  if (row === undefined) return unknownOutput(command, depth)
+  return row({ ...command, input: () => inputOf(command.program, around, depth) })
+}
+
+function unwrap(command: Command, rounds = 0): Command {
+  const [started] = rounds < MAX_WRAPPERS ? startsWrappedCommand(command) : []
+  if (started?.kind !== 'words') return command
+  const [first, ...args] = started.words
+  return unwrap({ ...command, name: programName(first?.text ?? ''), args }, rounds + 1)
+}
+
+/** A program that is not known may pass on what it reads: the worst of its input is told. */
+function unknownOutput({ name, program, around }: Command, depth: number): Flow {
+  if (DOWNLOADERS.test(name)) return unknownFlow('downloaded')
+  const flow = inputOf(program, around, depth)
+  return flow?.kind === 'unknown' ? flow : unknownFlow('run-time-text')
+}
