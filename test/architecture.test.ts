@@ -20,7 +20,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   process: ['core'],
   late: ['core', 'ports/state.ts'],
   actions: ['core', 'ports/claims.ts'],
-  handlers: ['core', 'shells', 'process', 'ports', 'conditions/segments.ts'],
+  handlers: ['core', 'shells', 'process', 'ports', 'packs', 'conditions/segments.ts'],
   config: [
     'core',
     'covers',
@@ -55,6 +55,8 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'process',
     'late',
     'handlers',
+    'packs/manifests.ts',
+    'packs/registry.ts',
     'config',
     'engine',
   ],

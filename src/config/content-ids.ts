@@ -21,9 +21,17 @@ export type WithIds = {
 export function withContentIds(hooks: readonly Hook[], places: Places): WithIds {
   const seen = new Map<string, number>()
   const ids = new Map<string, string>()
+  const uses = countUses(hooks)
   const found = hooks.map((hook) => {
-    if (!isPosition(hook)) return hook
-    const id = `${whereOf(hook.id) ?? ''}:${digestAnywhere(hook, foldersOf(hook, places)).slice(0, LENGTH)}`
+    const pack = packId(hook)
+    if (pack === undefined && !isPosition(hook)) return hook
+    const digest = (): string => digestAnywhere(hook, foldersOf(hook, places)).slice(0, LENGTH)
+    const isOnly = pack !== undefined && uses.get(pack) === 1
+    const id = isOnly
+      ? pack
+      : pack === undefined
+        ? `${whereOf(hook.id) ?? ''}:${digest()}`
+        : `${pack}-${digest()}`
     const count = (seen.get(id) ?? 0) + 1
     seen.set(id, count)
     const free = count === 1 ? id : `${id}@${count}`
@@ -37,6 +45,18 @@ export function withContentIds(hooks: readonly Hook[], places: Places): WithIds 
     return { ...problem, message: problem.message.replaceAll(was, id), place: { ...problem.place, hook: id } }
   }
   return { hooks: found, renamed }
+}
+
+/** The name of its pack says more than a digest, and stays the same when an option changes. */
+function packId({ id, handler }: Hook): string | undefined {
+  return handler.type === 'pack' && id.includes(':') ? `${whereOf(id) ?? ''}:${handler.name}` : undefined
+}
+
+/** Several uses of a pack on one event need the digest too: another order must not give one the id of the other. */
+function countUses(hooks: readonly Hook[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>()
+  for (const id of hooks.map(packId)) if (id !== undefined) uses.set(id, (uses.get(id) ?? 0) + 1)
+  return uses
 }
 
 /** The same hook has the same id in every checkout, on every machine and from every folder of the project. */

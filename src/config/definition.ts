@@ -76,6 +76,8 @@ function handlerLines(handler: HandlerSpec): readonly Line[] {
         ['model', handler.model],
         ['continueOnBlock', handler.continueOnBlock ? true : undefined],
       ]
+    case 'pack':
+      return packLines(handler)
     case 'function':
       return [['function', handler.label]]
     case 'unsupported':
@@ -117,6 +119,20 @@ function toolLines({ server, tool, input, connection }: Spec<'mcp_tool'>): reado
     ['input', input && JSON.stringify(input, undefined, 1)],
     ...(connection === undefined ? [] : connectionLines(connection)),
   ]
+}
+
+/** Options are the person's own words about the pack, and what an approval of its use is about. */
+function packLines({ name, options }: Spec<'pack'>): readonly Line[] {
+  return [
+    ['use', `hookwright/${name}`],
+    ...Object.entries(options).map(([option, value]): Line => [`with ${option}`, optionText(value)]),
+  ]
+}
+
+function optionText(value: unknown): string | readonly string[] {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return value.map(String)
+  return JSON.stringify(value)
 }
 
 function connectionLines(connection: McpConnection): readonly Line[] {

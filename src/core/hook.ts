@@ -195,6 +195,16 @@ export type HandlerSpec =
       readonly continueOnBlock: boolean
     }
   | {
+      /** Runs the code of a pack that is part of the program, in this process. */
+      readonly type: 'pack'
+      /** Name of the pack, without `hookwright/`. */
+      readonly name: string
+      /** Options of the use as its file has them; what is left out has the default of the pack. */
+      readonly options: Readonly<Record<string, unknown>>
+      /** It starts programs, so that it takes a place among the processes that may run at once. Absent: it does not. */
+      readonly startsPrograms?: true
+    }
+  | {
       /** A handler type this version does not run: the step fails under its failure policy. */
       readonly type: 'unsupported'
       /** The type as the file has it. */
@@ -321,6 +331,8 @@ export function describeHandler(handler: HandlerSpec): string {
       return `${handler.server}/${handler.tool}`
     case 'model':
       return firstLine(handler.prompt)
+    case 'pack':
+      return `pack hookwright/${handler.name}`
     case 'unsupported':
       return handler.name
   }

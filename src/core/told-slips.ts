@@ -38,9 +38,9 @@ export function tellSlips(
     : noted(answer, told, slip, hook)
 }
 
-/** An answer that refuses needs no second look, and one of a language model is not written by hand. */
+/** An answer that refuses needs no second look, and one of a language model or a pack is not written by hand. */
 function mayHoldSlip({ decision, failure, unheard, issues }: Answer, { handler }: Hook): boolean {
-  if (handler.type === 'model' || handler.type === 'rule') return false
+  if (handler.type === 'model' || handler.type === 'rule' || handler.type === 'pack') return false
   if (failure !== undefined || unheard || (decision !== 'none' && decision !== 'allow')) return false
   return !issues.some(({ code }) => code === 'output.cannot-block' || code === 'output.echo')
 }

@@ -27,6 +27,8 @@ export function execute(hook: Hook, context: ExecuteContext): Promise<Outcome> |
       return executeThere(hook, context)
     case 'module':
       return executeModule(hook, context)
+    case 'pack':
+      return executePack(hook, context)
     case 'command':
       return executeCommand(hook, context)
   }
@@ -78,6 +80,30 @@ async function executeCommand(hook: Hook, context: ExecuteContext): Promise<Outc
 async function executeModule(hook: Hook, context: ExecuteContext): Promise<Outcome> {
   const side = await context.parts.hookSide(hook.wire)
   return executeInSlot(hook, side, context, startModule)
+}
+
+/** Most packs only look at the event, and wait for nobody. */
+async function executePack(hook: Hook, context: ExecuteContext): Promise<Outcome> {
+  const { handler } = hook
+  if (handler.type === 'pack' && handler.startsPrograms) {
+    const side = await context.parts.hookSide(hook.wire)
+    return executeInSlot(hook, side, context, startPack)
+  }
+  if (timeLeft(context.deadline) < SHORTEST_MS) return doesNotFit(hook, context.deadline)
+  return startPack(hook, undefined, context)
+}
+
+/** The event itself is what it gets, so nothing is encoded. */
+function startPack(hook: Hook, _side: unknown, context: ExecuteContext): Promise<Outcome> {
+  const { parts, event, signal, variables, deadline } = context
+  return parts.handlers.pack({
+    hook,
+    event,
+    input: '',
+    env: variables,
+    timeoutMs: Math.min(hook.timeoutMs, timeLeft(deadline)),
+    signal,
+  })
 }
 
 /** The event itself goes to the worker, so nothing is encoded. */

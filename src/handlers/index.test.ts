@@ -13,6 +13,7 @@ const handlers = createHandlers({
   http: load,
   mcp_tool: load,
   model: load,
+  pack: load,
 })
 const run = (handler: HandlerSpec) =>
   handlers[handler.type](createStep(createHook(handler), createEvent({ projectDir: '/p' })))
@@ -65,6 +66,7 @@ test('the command handler loads with the first command, once', async () => {
     http: load,
     mcp_tool: load,
     model: load,
+    pack: load,
   })
   expect(load).not.toHaveBeenCalled()
   const hook = createHook({ type: 'command', start: { kind: 'argv', words: ['true'] } })

@@ -17,6 +17,7 @@ export function createHandlers({ clock, ...late }: LateHandlers & { readonly clo
     http: onDemand(late.http),
     mcp_tool: onDemand(late.mcp_tool),
     model: onDemand(late.model),
+    pack: onDemand(late.pack),
     rule,
     function: createFunctionHandler(clock),
     unsupported,

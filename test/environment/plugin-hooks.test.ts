@@ -50,7 +50,7 @@ async function run(hook: Hook, place: Place, given: { envFile?: string; event?: 
 
 function unsupported(step: ReturnType<typeof createStep>): Promise<Outcome> {
   const never = () => Promise.reject(new Error('not in this test'))
-  const late = { command: never, module: never, http: never, mcp_tool: never, model: never }
+  const late = { command: never, module: never, http: never, mcp_tool: never, model: never, pack: never }
   return createHandlers({ clock: systemClock, ...late }).unsupported(step)
 }
 

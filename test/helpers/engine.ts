@@ -21,9 +21,9 @@ const NO_COMMANDS: Handler = () => Promise.reject(new Error('this test starts no
 /** An engine over real handlers, with a port replaced where the test says so. */
 export function engineOf(
   hooks: readonly Hook[],
-  parts: Partial<EngineParts> & { command?: Handler; slotCount?: number } = {},
+  parts: Partial<EngineParts> & { command?: Handler; pack?: Handler; slotCount?: number } = {},
 ): EngineCore {
-  const { command = NO_COMMANDS, slotCount = 8, ...rest } = parts
+  const { command = NO_COMMANDS, pack = NO_COMMANDS, slotCount = 8, ...rest } = parts
   return createEngineCore({
     hooks,
     refuse: openPolicy.refuse,
@@ -41,6 +41,7 @@ export function engineOf(
       http: () => Promise.resolve(NO_COMMANDS),
       mcp_tool: () => Promise.resolve(NO_COMMANDS),
       model: () => Promise.resolve(NO_COMMANDS),
+      pack: () => Promise.resolve(pack),
     }),
     variables: () => ({}),
     keepText: () => '/kept/text.txt',

@@ -21,6 +21,7 @@ export function handlerLines(handler: HandlerSpec): readonly string[] {
         ...linesOf(handler.prompt),
       ]
     case 'function':
+    case 'pack':
     case 'unsupported':
       return [describeHandler(handler)]
   }
@@ -42,11 +43,18 @@ export function sideLines(handler: HandlerSpec): readonly string[] {
       return connectionLines(handler.connection)
     case 'model':
       return handler.model === undefined ? [] : [`model ${handler.model}`]
+    case 'pack':
+      return Object.entries(handler.options).map(([name, value]) => `with ${name}: ${optionText(value)}`)
     case 'rule':
     case 'function':
     case 'unsupported':
       return []
   }
+}
+
+/** As a person would write it on one line of YAML. */
+function optionText(value: unknown): string {
+  return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
 }
 
 function startLines(start: Start): readonly string[] {

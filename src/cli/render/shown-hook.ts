@@ -34,6 +34,8 @@ function shownHandler(handler: HandlerSpec): HandlerSpec {
       }
     case 'mcp_tool':
       return { ...handler, ...(handler.connection && { connection: shownConnection(handler.connection) }) }
+    case 'pack':
+      return { ...handler, options: maskedOptions(handler.options) }
     case 'model':
     case 'rule':
     case 'function':
@@ -47,6 +49,16 @@ function shownConnection(connection: McpConnection): McpConnection {
     return { ...connection, ...(connection.env && { env: masked(connection.env) }) }
   const { url, headers } = connection
   return { ...connection, url: shownUrl(url), ...(headers && { headers: masked(headers) }) }
+}
+
+/** Texts are masked: a webhook or a path may say too much. */
+function maskedOptions(options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' || typeof value === 'number' ? value : '…',
+    ]),
+  )
 }
 
 function masked(values: Values): Values {

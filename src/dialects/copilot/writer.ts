@@ -81,6 +81,8 @@ function handlerKeys({ hook: { handler }, words = [], variables }: SourceHook): 
       const { url, headers, allowedEnvVars } = handler
       return { type: 'http', url, ...(headers && { headers }), ...(allowedEnvVars && { allowedEnvVars }) }
     }
+    case 'pack':
+      return `${TITLE} has no packs`
     case 'module':
     case 'mcp_tool':
     case 'model':

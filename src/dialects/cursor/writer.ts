@@ -66,6 +66,8 @@ function handlerKeys({ hook: { handler }, words = [], variables }: SourceHook): 
       const { form, prompt, model } = handler
       return form === 'prompt' ? { type: 'prompt', prompt, ...(model && { model }) } : NO_TYPE
     }
+    case 'pack':
+      return `${TITLE} has no packs`
     case 'module':
     case 'http':
     case 'mcp_tool':

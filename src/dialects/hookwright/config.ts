@@ -3,27 +3,36 @@ import { issue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { misfit, shownKey } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import { isObject } from '../_families/claude/shape.ts'
+import { MANIFESTS } from '../../packs/manifests.ts'
 import { canonicalHint } from '../event-native.ts'
 import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.ts'
 import { check } from './check.ts'
-import { readEntry, type Read, type Spot } from './entry.ts'
+import { readEntry } from './entry.ts'
 import { readBlock } from './group.ts'
+import { readPacks } from './pack-use.ts'
 import { EVENTS, Top, type SelfGuardMode } from './schema.ts'
 import { readServers } from './servers.ts'
+import { joined, type Around, type Read } from './spot.ts'
 
 export const configSide: ConfigSide = { read, combine }
 
 /** One error anywhere and nothing of the file counts: half a policy would look like a whole one. */
-export function read(file: ConfigFile, { startDir }: Pick<Places, 'startDir'>): ConfigReading {
+export function read(
+  file: ConfigFile,
+  { startDir }: Pick<Places, 'startDir'>,
+  manifests = MANIFESTS,
+): ConfigReading {
   const place: Place = { file: file.file, pointer: [] }
   const wrong = check(file.value, { schema: Top, name: 'a hookwright file', place })
   const top: Top = isObject(file.value) ? file.value : {}
   // A wrong `defaults` would make every entry wrong; the entries are looked at all the same.
   const defaults = wrong.length === 0 ? (top.defaults ?? {}) : {}
   const { servers, issues: unreachable } = readServers(top.mcpServers, file.file)
-  const found = isObject(top.hooks)
-    ? readEvents(top.hooks, { ...file, defaults, servers, startDir })
-    : NOTHING
+  const around = { ...file, defaults, servers, startDir, manifests }
+  const found = joined([
+    Array.isArray(top.packs) ? readPacks(top.packs, around) : NOTHING,
+    isObject(top.hooks) ? readEvents(top.hooks, around) : NOTHING,
+  ])
   const issues = [
     ...wrong,
     ...unreachable,
@@ -59,26 +68,20 @@ function personalKeys(top: Top, { file, scope }: ConfigFile): readonly Issue[] {
 
 const NOTHING: Read = { hooks: [], issues: [] }
 
-type Around = Omit<Spot, 'event' | 'index'>
-
 function readEvents(events: Readonly<Record<string, unknown>>, around: Around): Read {
-  return join(Object.entries(events).map(([event, list]) => readEvent(event, list, around)))
+  return joined(Object.entries(events).map(([event, list]) => readEvent(event, list, around)))
 }
 
 function readEvent(event: string, list: unknown, around: Around): Read {
   const place: Place = { file: around.file, pointer: ['hooks', event] }
   if (!EVENTS.includes(event)) return { hooks: [], issues: [unknownEvent(event, place)] }
   if (!Array.isArray(list)) return { hooks: [], issues: [notAList(event, list, place)] }
-  return join(
+  return joined(
     list.map((item: unknown, index) => {
       const spot = { ...around, event, index }
       return isObject(item) && Object.hasOwn(item, 'hooks') ? readBlock(item, spot) : readEntry(item, spot)
     }),
   )
-}
-
-function join(reads: readonly Read[]): Read {
-  return { hooks: reads.flatMap((one) => one.hooks), issues: reads.flatMap((one) => one.issues) }
 }
 
 function unknownEvent(event: string, place: Place): Issue {

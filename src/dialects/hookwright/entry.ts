@@ -1,34 +1,21 @@
 import { parseRule, type PermissionRule } from '../../conditions/rule.ts'
 import { reachOf } from '../../conditions/text-rules.ts'
-import type { Hook, Scope } from '../../core/hook.ts'
-import { issue, isIssue, warning, type Issue, type Place } from '../../core/issue.ts'
+import type { Hook } from '../../core/hook.ts'
+import { isIssue, warning, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
 import { findRow, specOfNative } from '../_families/claude/event-table.ts'
 import { matcherRules } from '../_families/claude/matcher.ts'
 import { hostTitle } from '../_families/claude/profile.ts'
 import { deadCondition, deadContent } from '../_families/claude/remarks.ts'
-import { at, isObject, type JsonObject } from '../_families/claude/shape.ts'
+import { at } from '../_families/claude/shape.ts'
 import { check } from './check.ts'
 import { ownEvent } from './events.ts'
 import { readForm, type Form } from './forms.ts'
 import { readSpec } from './handler.ts'
 import { hookwrightProfile } from './profile.ts'
-import { Entry, type Defaults } from './schema.ts'
-import type { Servers } from './servers.ts'
-
-/** Where a list item stands, and what holds for its whole file. */
-export type Spot = {
-  readonly event: string
-  readonly index: number
-  readonly file: string
-  readonly scope: Scope
-  readonly defaults: Defaults
-  readonly servers: Servers
-  /** What the placeholder of the project stands for. */
-  readonly startDir: string
-}
-
-export type Read = { readonly hooks: readonly Hook[]; readonly issues: readonly Issue[] }
+import { readUse } from './pack-use.ts'
+import { Entry } from './schema.ts'
+import { placeOf, refused, type Read, type Spot } from './spot.ts'
 
 const { events: EVENTS, wire: WIRE, name: NAME } = hookwrightProfile
 const DEFAULT_SECONDS = 60
@@ -38,14 +25,13 @@ const PROMPT_SECONDS = 30
 /** One entry with its handler inline. */
 export function readEntry(value: unknown, spot: Spot): Read {
   const place = placeOf(spot)
-  const later = isObject(value) ? notYet(value, place) : undefined
-  if (later !== undefined) return refused([later])
   const wrong = check(value, { schema: Entry, name: 'a hook entry', place })
   if (wrong.length > 0) return refused(wrong)
   // Checked above. The value itself is used, because the schema library drops a variable named __proto__.
   const entry = value as Entry
   const form = readForm(entry, place)
   if (typeof form !== 'string') return refused(form)
+  if (form === 'pack') return readUse(entry, spot)
   const handler = readSpec(entry, form, { ...spot, place })
   const matcher = parseMatcher(
     entry.matcher,
@@ -66,20 +52,6 @@ export function readEntry(value: unknown, spot: Spot): Read {
     hooks: [makeHook(entry, { form, handler, matcher }, spot)],
     issues: remarks.filter((one) => one !== false),
   }
-}
-
-export function placeOf({ file, event, index }: Spot): Place {
-  return { file, pointer: ['hooks', event, index] }
-}
-
-function refused(issues: readonly Issue[]): Read {
-  return { hooks: [], issues }
-}
-
-/** Named in the design, refused with a clear word until they are there. */
-function notYet(value: JsonObject, place: Place): Issue | undefined {
-  if (value['use'] === undefined) return undefined
-  return issue('config.later', at(place, 'use'), '"use" is not in this version.', 'Use "command" instead.')
 }
 
 /** The model can add an argument of any name, so one that fits grants nothing. */

@@ -2,8 +2,8 @@ import { issue, type Issue, type Place } from '../../core/issue.ts'
 import { at } from '../_families/claude/shape.ts'
 import { TYPES, type Entry } from './schema.ts'
 
-/** What an entry does: one of the types, or a rule. */
-export type Form = (typeof TYPES)[number] | 'rule'
+/** What an entry does: one of the types, a rule, or a pack. */
+export type Form = (typeof TYPES)[number] | 'rule' | 'pack'
 
 type Key = keyof Entry
 
@@ -14,12 +14,13 @@ const NAMING: Readonly<Partial<Record<Key, Form>>> = {
   url: 'http',
   tool: 'mcp_tool',
   prompt: 'prompt',
+  use: 'pack',
   deny: 'rule',
   ask: 'rule',
   allow: 'rule',
 }
 
-const RUNS: readonly Form[] = TYPES
+const RUNS: readonly Form[] = [...TYPES, 'pack']
 const COMMAND: readonly Form[] = ['command']
 const MODULE: readonly Form[] = ['module']
 /** What has variables and files of its own. */
@@ -28,6 +29,7 @@ const HTTP: readonly Form[] = ['http']
 const MCP: readonly Form[] = ['mcp_tool']
 const MODEL: readonly Form[] = ['prompt', 'agent']
 const RULE: readonly Form[] = ['rule']
+const PACK: readonly Form[] = ['pack']
 
 /** Which keys go with which forms; those left out go with every one. */
 const FORMS_OF: Readonly<Partial<Record<Key, readonly Form[]>>> = {
@@ -52,6 +54,8 @@ const FORMS_OF: Readonly<Partial<Record<Key, readonly Form[]>>> = {
   prompt: MODEL,
   model: MODEL,
   continueOnBlock: ['prompt'],
+  use: PACK,
+  with: PACK,
   deny: RULE,
   ask: RULE,
   allow: RULE,
@@ -69,6 +73,7 @@ const REQUIRED: Readonly<Record<Form, readonly Key[]>> = {
   prompt: ['prompt'],
   agent: ['prompt'],
   rule: [],
+  pack: ['use'],
 }
 
 /** Nobody waits for a hook in the background, so it has no say. */

@@ -2,9 +2,9 @@ import { issue, type Issue } from '../../core/issue.ts'
 import { readGroup } from '../_families/claude/groups.ts'
 import { at, type JsonObject } from '../_families/claude/shape.ts'
 import { hookwrightProfile } from './profile.ts'
-import { placeOf, type Read, type Spot } from './entry.ts'
 import { withConnection } from './handler.ts'
 import { Entry } from './schema.ts'
+import { placeOf, type Read, type Spot } from './spot.ts'
 
 /** A block of Claude Code settings, read by Claude Code's rules. */
 export function readBlock(group: JsonObject, spot: Spot): Read {

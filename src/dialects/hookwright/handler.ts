@@ -10,7 +10,11 @@ import type { Servers } from './servers.ts'
 export type Around = { readonly defaults: Defaults; readonly servers: Servers; readonly place: Place }
 
 /** What an entry of this form runs, or what is wrong with it. */
-export function readSpec(entry: Entry, form: Form, around: Around): HandlerSpec | readonly Issue[] {
+export function readSpec(
+  entry: Entry,
+  form: Exclude<Form, 'pack'>,
+  around: Around,
+): HandlerSpec | readonly Issue[] {
   switch (form) {
     case 'command':
       return readCommand(entry, around)

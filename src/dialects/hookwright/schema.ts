@@ -31,8 +31,16 @@ export const TYPES = ['command', 'module', 'http', 'mcp_tool', 'prompt', 'agent'
 const AN_ID = 'letters, digits, "_", "." and "-", starting with a letter or digit'
 const ON_FAILURE = ['ignore', 'ask', 'deny'] as const
 
+const USE_HELP =
+  'Hooks that come with Hookwright, `hookwright/NAME`: `hookwright packs` lists them, docs/packs.md says what they do.'
+const WITH_HELP = 'Options of the pack; `hookwright packs NAME` shows them.'
+
 export const Entry = z.strictObject(
   {
+    use: z.optional(
+      words('the name of a pack such as "hookwright/dangerous-commands"').check(z.describe(USE_HELP)),
+    ),
+    with: z.optional(anything('a mapping of options').check(z.describe(WITH_HELP))),
     id: z.optional(
       z
         .string(AN_ID)
@@ -179,9 +187,30 @@ export const Entry = z.strictObject(
     ),
     statusMessage: z.optional(words('a text').check(z.describe('Shown while the hook runs.'))),
   },
-  'a mapping with "command", "module", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks"',
+  'a mapping with "command", "module", "url", "tool", "prompt", "use", "deny", "ask", "allow", "context" or "hooks"',
 )
 export type Entry = z.infer<typeof Entry>
+
+const { use: _use, with: options, id, matcher, if: condition, timeout: seconds } = Entry.shape
+const { onFailure, guard, stopOnDeny, enabled, statusMessage } = Entry.shape
+
+/** An item of `packs`: one use of a pack, on every event that it has. */
+export const PackUse = z.strictObject(
+  {
+    use: words('the name of a pack such as "hookwright/dangerous-commands"').check(z.describe(USE_HELP)),
+    with: options,
+    id,
+    matcher,
+    if: condition,
+    timeout: seconds,
+    onFailure,
+    guard,
+    stopOnDeny,
+    enabled,
+    statusMessage,
+  },
+  'a mapping with "use"',
+)
 
 export const Defaults = z.strictObject(
   {
@@ -301,6 +330,7 @@ const top = {
 
 const SERVERS =
   'MCP servers for entries with `tool`, by name. They are connected when a hook first needs them.'
+const PACKS = 'Packs to use on every event that they have; before the entries of `hooks`.'
 const HOOKS = 'Lists of entries or groups, by event.'
 /** Parts get names, the root does not: a named root would reach editors as a bare reference. */
 const HookList = z
@@ -313,6 +343,7 @@ export const Top = z.strictObject(
   {
     ...top,
     mcpServers: z.optional(anything('a mapping of names to servers')),
+    packs: z.optional(z.array(z.unknown(), 'a list of packs')),
     hooks: z.optional(anything('a mapping of events to lists')),
   },
   'a mapping',
@@ -323,5 +354,6 @@ export type Top = z.infer<typeof Top>
 export const HookwrightFile = z.strictObject({
   ...top,
   mcpServers: z.optional(z.record(z.string(), McpServer).check(z.describe(SERVERS))),
+  packs: z.optional(z.array(PackUse).check(z.describe(PACKS))),
   hooks: z.optional(z.strictObject(eventLists).check(z.describe(HOOKS))),
 })

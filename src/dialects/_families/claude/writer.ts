@@ -137,6 +137,8 @@ function writeHandler(source: SourceHook, writing: ClaudeWriting): Handler | str
     }
     case 'module':
       return `${writing.host} has no modules; run the file with "command" instead`
+    case 'pack':
+      return `${writing.host} has no packs`
     case 'function':
     case 'unsupported':
       return 'it is not a handler of a file'

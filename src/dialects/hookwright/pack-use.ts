@@ -1,0 +1,165 @@
+import { parseRule } from '../../conditions/rule.ts'
+import type { Hook } from '../../core/hook.ts'
+import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
+import { parseMatcher } from '../../core/matcher.ts'
+import { misspelt } from '../../core/misfit.ts'
+import { didYouMean } from '../../core/suggest.ts'
+import type { Options, PackHook, PackManifest } from '../../packs/manifest.ts'
+import { checkOptions, withDefaults } from '../../packs/options.ts'
+import { specOfNative } from '../_families/claude/event-table.ts'
+import { matcherRules } from '../_families/claude/matcher.ts'
+import { at } from '../_families/claude/shape.ts'
+import { check } from './check.ts'
+import { ownEvent } from './events.ts'
+import { hookwrightProfile } from './profile.ts'
+import { PackUse, type Entry } from './schema.ts'
+import { joined, placeOf, refused, type Around, type Read, type Spot } from './spot.ts'
+
+const { events: EVENTS, wire: WIRE, name: NAME } = hookwrightProfile
+const DEFAULT_SECONDS = 60
+const PREFIX = 'hookwright/'
+
+/** One use of a pack under an event. */
+export function readUse(entry: Entry, spot: Spot): Read {
+  const place = placeOf(spot)
+  const manifest = findPack(entry.use ?? '', spot.manifests, at(place, 'use'))
+  if (isIssue(manifest)) return refused([manifest])
+  const hook = manifest.hooks.find(({ event }) => event === spot.event)
+  if (hook === undefined) return refused([hasNot(manifest, spot.event, at(place, 'use'))])
+  const { event, scope, index } = spot
+  const id = entry.id ?? `hookwright:${scope}:${event}:${index}`
+  return readHook(hook, { entry, manifest, around: spot, place, id })
+}
+
+/** The items of `packs`: each on every event of its pack. */
+export function readPacks(list: readonly unknown[], around: Around): Read {
+  return joined(list.map((item, index) => readItem(item, index, around)))
+}
+
+function readItem(item: unknown, index: number, around: Around): Read {
+  const place: Place = { file: around.file, pointer: ['packs', index] }
+  const wrong = check(item, { schema: PackUse, name: 'a use of a pack', place })
+  if (wrong.length > 0) return refused(wrong)
+  const entry = item as Entry
+  const manifest = findPack(entry.use ?? '', around.manifests, at(place, 'use'))
+  if (isIssue(manifest)) return refused([manifest])
+  const idle = idleKeys(entry, manifest, place)
+  if (idle.length > 0) return refused(idle)
+  const reads = manifest.hooks.map((hook) => {
+    const id = idOf(entry, hook, manifest) ?? `hookwright:${around.scope}:${hook.event}:packs.${index}`
+    return readHook(hook, { entry: fitting(entry, hook), manifest, around, place, id })
+  })
+  // What is wrong with the options would be told once for each event.
+  return reads.find(({ hooks }) => hooks.length === 0) ?? joined(reads)
+}
+
+/** One name for the hooks of several events needs something that tells them apart. */
+function idOf({ id }: Entry, { event }: PackHook, { hooks }: PackManifest): string | undefined {
+  return id === undefined || hooks.length === 1 ? id : `${id}.${event}`
+}
+
+const ABOUT_TOOLS = ['matcher', 'if'] as const
+
+/** A matcher and a condition are about tools; events of the pack that are about something else do not have them. */
+function fitting(entry: Entry, { event }: PackHook): Entry {
+  if (ownEvent(event).subject === 'tool') return entry
+  const { matcher: _m, if: _i, ...rest } = entry
+  return rest
+}
+
+function idleKeys(entry: Entry, { name, hooks }: PackManifest, place: Place): readonly Issue[] {
+  if (hooks.some(({ event }) => ownEvent(event).subject === 'tool')) return []
+  return ABOUT_TOOLS.filter((key) => entry[key] !== undefined).map((key) =>
+    issue(
+      'hook.handler',
+      at(place, key),
+      `"${key}" has no meaning here: no event of ${PREFIX}${name} is about a tool.`,
+      'Remove it.',
+    ),
+  )
+}
+
+/** The pack that a text names, or why there is none. */
+function findPack(use: string, manifests: readonly PackManifest[], place: Place): PackManifest | Issue {
+  const found = manifests.find(({ name }) => use === `${PREFIX}${name}`)
+  if (found !== undefined) return found
+  if (/^(?:\.{0,2}\/|npm:)/.test(use))
+    return issue('config.later', place, 'Packs of folders and of npm are not in this version.', LATER)
+  const names = manifests.map(({ name }) => `${PREFIX}${name}`)
+  const full = use.startsWith(PREFIX) ? use : `${PREFIX}${use}`
+  const near = didYouMean(full, names)
+  const shown = near === undefined ? 'this string' : misspelt(full, names).replace(full, use)
+  return issue(
+    'pack.unknown',
+    place,
+    `"use" must name a pack, not ${shown}.`,
+    near ?? `Packs are ${names.join(', ')}.`,
+  )
+}
+
+const LATER = 'Write its hooks as entries of their own.'
+
+function hasNot({ name, hooks }: PackManifest, event: string, place: Place): Issue {
+  const events = hooks.map((hook) => hook.event).join(', ')
+  return issue('pack.event', place, `${PREFIX}${name} does nothing on ${event}.`, `It has ${events}.`)
+}
+
+type Using = {
+  readonly entry: Entry
+  readonly manifest: PackManifest
+  readonly around: Around
+  readonly place: Place
+  readonly id: string
+}
+
+function readHook(hook: PackHook, using: Using): Read {
+  const { entry, manifest, place } = using
+  const options = (entry.with ?? {}) as Options
+  const wrong = checkOptions(options, manifest, at(place, 'with'))
+  const rules = matcherRules(specOfNative(EVENTS, hook.event))
+  const matcher = parseMatcher(entry.matcher ?? hook.matcher, rules, at(place, 'matcher'))
+  const condition = entry.if === undefined ? undefined : parseRule(entry.if, at(place, 'if'))
+  if (wrong.length > 0 || isIssue(matcher) || isIssue(condition))
+    return refused([...wrong, ...[matcher, condition].filter(isIssue)])
+  return { hooks: [makeHook(hook, { ...using, options, matcher })], issues: [] }
+}
+
+type Parts = Using & { readonly options: Options; readonly matcher: Hook['matcher'] }
+
+function makeHook(hook: PackHook, { entry, manifest, around, place, id, options, matcher }: Parts): Hook {
+  const { defaults, file, scope } = around
+  const { event } = hook
+  const { subject } = ownEvent(event)
+  const handler = {
+    type: 'pack',
+    name: manifest.name,
+    options,
+    ...(hook.startsPrograms === true && { startsPrograms: true as const }),
+  } as const
+  const seconds = entry.timeout ?? hook.timeout ?? defaults.timeout ?? DEFAULT_SECONDS
+  const statusMessage = entry.statusMessage ?? hook.statusMessage
+  const meaning = {
+    event,
+    handler,
+    matcher,
+    ...(subject !== undefined && { subject }),
+    ...(entry.if !== undefined && { condition: entry.if }),
+    wire: WIRE,
+    timeoutMs: Math.ceil(seconds * 1_000),
+    onFailure: entry.onFailure ?? hook.onFailure ?? defaults.onFailure ?? 'ignore',
+    guard: entry.guard ?? hook.guard ?? false,
+    detach: false,
+    stopOnDeny: entry.stopOnDeny ?? defaults.stopOnDeny ?? false,
+    mode: 'wait',
+  } as const
+  return {
+    id,
+    ...meaning,
+    dialect: NAME,
+    source: { file, pointer: place.pointer ?? [], scope },
+    // A default that is written down changes nothing.
+    dedup: JSON.stringify({ ...meaning, handler: { ...handler, options: withDefaults(manifest, options) } }),
+    ...(statusMessage !== undefined && { statusMessage }),
+    ...(entry.enabled === false && { disabled: 'switched off in its file', offInFile: true as const }),
+  }
+}

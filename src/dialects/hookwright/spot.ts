@@ -1,0 +1,34 @@
+import type { Hook, Scope } from '../../core/hook.ts'
+import type { Issue, Place } from '../../core/issue.ts'
+import type { PackManifest } from '../../packs/manifest.ts'
+import type { Defaults } from './schema.ts'
+import type { Servers } from './servers.ts'
+
+/** What holds for a whole file. */
+export type Around = {
+  readonly file: string
+  readonly scope: Scope
+  readonly defaults: Defaults
+  readonly servers: Servers
+  /** What the placeholder of the project stands for. */
+  readonly startDir: string
+  /** The packs that `hookwright/NAME` may mean. */
+  readonly manifests: readonly PackManifest[]
+}
+
+/** Where a list item stands, and what holds for its whole file. */
+export type Spot = Around & { readonly event: string; readonly index: number }
+
+export type Read = { readonly hooks: readonly Hook[]; readonly issues: readonly Issue[] }
+
+export function placeOf({ file, event, index }: Spot): Place {
+  return { file, pointer: ['hooks', event, index] }
+}
+
+export function refused(issues: readonly Issue[]): Read {
+  return { hooks: [], issues }
+}
+
+export function joined(reads: readonly Read[]): Read {
+  return { hooks: reads.flatMap((one) => one.hooks), issues: reads.flatMap((one) => one.issues) }
+}
