@@ -106,7 +106,7 @@ test('a matcher that is no regular expression', () =>
 test('an entry without a handler', () =>
   expect(entry('matcher: Bash')).toMatchInlineSnapshot(`
     "
-    hookwright.yaml:3:7 The entry has none of "command", "module", "url", "tool", "prompt", "deny", "ask", "allow", "context", so it does nothing.
+    hookwright.yaml:3:7 The entry has none of "command", "module", "url", "tool", "prompt", "use", "deny", "ask", "allow", "context", so it does nothing.
         - matcher: Bash
           ^
     Add one of them.

@@ -30,21 +30,21 @@ test('a key that would change trust', () =>
     hookwright.yaml:2:1 "trusted" is not a key of a hookwright file.
     trusted: true
     ^^^^^^^
-    Accepted are $schema, version, imports, defaults, git, selfGuard, allowAgents, mcpServers, hooks.
+    Accepted are $schema, version, imports, defaults, git, selfGuard, allowAgents, mcpServers, packs, hooks.
     "
   `))
 test('what comes later', () =>
   expect(
-    entry('use: hookwright/secrets') +
+    entry('use: ./packs/mine') +
       entry('{ type: module, module: ./x.sh }') +
       messages('imports: [cursor, foo]') +
       entry('{ command: x, dialect: cursor }'),
   ).toMatchInlineSnapshot(`
     "
-    hookwright.yaml:3:12 "use" is not in this version.
-        - use: hookwright/secrets
-               ^^^^^^^^^^^^^^^^^^
-    Use "command" instead.
+    hookwright.yaml:3:12 Packs of folders and of npm are not in this version.
+        - use: ./packs/mine
+               ^^^^^^^^^^^^
+    Write its hooks as entries of their own.
 
     hookwright.yaml:3:31 "module" must be the path of a .js, .mjs, .cjs, .ts, .mts or .cts file, not this string.
         - { type: module, module: ./x.sh }
@@ -105,7 +105,7 @@ test('values of the wrong kind', () =>
         - { command: x, args: [1], env: { A: 2, "B=": c }, guard: yes, id: "a b", if: "" }
                                                                   ^^^
 
-    hookwright.yaml:3:7 A hook entry must be a mapping with "command", "module", "url", "tool", "prompt", "deny", "ask", "allow", "context" or "hooks", not a string.
+    hookwright.yaml:3:7 A hook entry must be a mapping with "command", "module", "url", "tool", "prompt", "use", "deny", "ask", "allow", "context" or "hooks", not a string.
         - just text
           ^^^^^^^^^
     "

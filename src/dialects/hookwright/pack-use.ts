@@ -2,7 +2,6 @@ import { parseRule } from '../../conditions/rule.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
-import { misspelt } from '../../core/misfit.ts'
 import { didYouMean } from '../../core/suggest.ts'
 import type { Options, PackHook, PackManifest } from '../../packs/manifest.ts'
 import { checkOptions, withDefaults } from '../../packs/options.ts'
@@ -88,14 +87,13 @@ function findPack(use: string, manifests: readonly PackManifest[], place: Place)
   const names = manifests.map(({ name }) => `${PREFIX}${name}`)
   const full = use.startsWith(PREFIX) ? use : `${PREFIX}${use}`
   const near = didYouMean(full, names)
-  const shown = near === undefined ? 'this string' : misspelt(full, names).replace(full, use)
-  return issue(
-    'pack.unknown',
-    place,
-    `"use" must name a pack, not ${shown}.`,
-    near ?? `Packs are ${names.join(', ')}.`,
-  )
+  const isTold = near !== undefined || A_NAME.test(use)
+  const message = `"use" must name a pack, not ${isTold ? `"${use}"` : 'this string'}.`
+  return issue('pack.unknown', place, message, near ?? `Packs are ${names.join(', ')}.`)
 }
+
+/** Nobody writes a secret like this. */
+const A_NAME = /^hookwright\/[\w.-]{1,40}$/
 
 const LATER = 'Write its hooks as entries of their own.'
 
