@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '../src/config/parse.ts'
 import { read } from '../src/dialects/hookwright/config.ts'
-import { Defaults, Entry, HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
+import { Defaults, Entry } from '../src/dialects/hookwright/schema-entry.ts'
+import { HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
 const text = (name: string): string => readFileSync(path(name), 'utf8')

@@ -1,5 +1,5 @@
 import type { Hook } from '../core/hook.ts'
-import type { Outcome, Output } from '../core/outcome.ts'
+import type { Outcome } from '../core/outcome.ts'
 import type { PackContext, ToolRun } from '../packs/code.ts'
 import type { Files } from '../ports/files.ts'
 import type { Launch, ProcessLimits, RunRecords } from '../process/spawn.ts'
@@ -48,28 +48,41 @@ export function createPackContext(
     get store() {
       return (store ??= storeOf(name, projectDir))
     },
-    run: (file, args, how) => run({ file, args, ...how, env: safe(), signal }, parts),
+    run: (file, args, { variables: changes, ...how }) =>
+      run({ file, args, ...how, env: changed(safe(), changes), signal }, parts),
     post: async (url, body, timeoutMs) => (await loadPost())(signal)(url, body, timeoutMs),
   }
 }
 
 type Job = Pick<Launch, 'file' | 'args' | 'cwd' | 'timeoutMs' | 'signal'> & {
   readonly input?: string
+  readonly maxBytes?: number
   readonly env: Record<string, string>
 }
 
+/** A copy in any case: the mark of a record is written there. */
+function changed(
+  variables: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Record<string, string> {
+  const all = { ...variables }
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) delete all[name]
+    else all[name] = value
+  }
+  return all
+}
+
 async function run(
-  { input = '', env, ...job }: Job,
+  { input = '', maxBytes, ...job }: Job,
   { loadProcesses, limits }: ContextParts,
 ): Promise<ToolRun> {
   const { launch, records } = await loadProcesses()
   const outcome = await launch({
     ...job,
     input,
-    // The mark of its record is written there.
-    env: { ...env },
     leftovers: 'terminate',
-    limits,
+    limits: maxBytes === undefined ? limits : { ...limits, outputBytes: maxBytes },
     ...(records && { records }),
   })
   return runOf(outcome)
@@ -81,11 +94,13 @@ function runOf(outcome: Outcome): ToolRun {
       const { code, stdout, stderr, signal } = outcome
       // As shells count it.
       const status = code ?? (signal === 'SIGKILL' ? 137 : 128)
-      return { kind: 'exited', code: status, stdout: textOf(stdout), stderr: textOf(stderr) }
+      const droppedBytes = stdout.droppedBytes + stderr.droppedBytes
+      return { kind: 'exited', code: status, stdout: stdout.text, stderr: stderr.text, droppedBytes }
     }
     case 'timed-out':
+      return { kind: 'timed-out', stdout: outcome.stdout.text, stderr: outcome.stderr.text }
     case 'cancelled':
-      return { kind: outcome.kind }
+      return { kind: 'cancelled' }
     case 'not-started':
     case 'failed':
       return { kind: 'not-started', why: outcome.issue.message }
@@ -93,8 +108,4 @@ function runOf(outcome: Outcome): ToolRun {
     case 'backgrounded':
       return { kind: 'not-started', why: 'It did not run to its end.' }
   }
-}
-
-function textOf({ text }: Output): string {
-  return text
 }

@@ -39,7 +39,7 @@ export function createPackHandler({ clock, manifests, code, context }: PackParts
     loaded.set(name, run)
     const options = withDefaults(manifest, handler.options)
     const asFunction: FunctionHandler = (event, { signal }) =>
-      run(event, context({ step, name, options, signal })) as ReturnType<FunctionHandler>
+      run(event, context({ step, name, options, signal }))
     const outcome = await call(withFunction(step, asFunction))
     return settled(outcome, step.hook, name)
   }

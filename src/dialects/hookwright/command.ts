@@ -3,7 +3,7 @@ import { issue, isIssue, type Issue, type Place } from '../../core/issue.ts'
 import { splitWords } from '../../shells/argv.ts'
 import { findShellSyntax, type ShellSyntax } from '../../shells/syntax.ts'
 import { at } from '../_families/claude/shape.ts'
-import type { Defaults, Entry } from './schema.ts'
+import type { Defaults, Entry } from './schema-entry.ts'
 
 /** With a shell the command is a script, without one it is words; shell syntax in words is a mistake. */
 export function readStart(entry: Entry, defaults: Defaults, place: Place): Start | Issue {

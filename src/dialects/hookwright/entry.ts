@@ -14,7 +14,7 @@ import { readForm, type Form } from './forms.ts'
 import { readSpec } from './handler.ts'
 import { hookwrightProfile } from './profile.ts'
 import { readUse } from './pack-use.ts'
-import { Entry } from './schema.ts'
+import { Entry } from './schema-entry.ts'
 import { placeOf, refused, type Read, type Spot } from './spot.ts'
 
 const { events: EVENTS, wire: WIRE, name: NAME } = hookwrightProfile

@@ -1,6 +1,6 @@
 import { issue, type Issue, type Place } from '../../core/issue.ts'
 import { at } from '../_families/claude/shape.ts'
-import { TYPES, type Entry } from './schema.ts'
+import { TYPES, type Entry } from './schema-entry.ts'
 
 /** What an entry does: one of the types, a rule, or a pack. */
 export type Form = (typeof TYPES)[number] | 'rule' | 'pack'

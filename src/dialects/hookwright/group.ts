@@ -3,7 +3,7 @@ import { readGroup } from '../_families/claude/groups.ts'
 import { at, type JsonObject } from '../_families/claude/shape.ts'
 import { hookwrightProfile } from './profile.ts'
 import { withConnection } from './handler.ts'
-import { Entry } from './schema.ts'
+import { Entry } from './schema-entry.ts'
 import { placeOf, type Read, type Spot } from './spot.ts'
 
 /** A block of Claude Code settings, read by Claude Code's rules. */

@@ -4,7 +4,7 @@ import { at } from '../_families/claude/shape.ts'
 import { readStart } from './command.ts'
 import { checkHeaders, checkUrl } from './endpoint.ts'
 import type { Form } from './forms.ts'
-import type { Defaults, Entry } from './schema.ts'
+import type { Defaults, Entry } from './schema-entry.ts'
 import type { Servers } from './servers.ts'
 
 export type Around = { readonly defaults: Defaults; readonly servers: Servers; readonly place: Place }

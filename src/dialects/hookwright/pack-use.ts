@@ -11,7 +11,7 @@ import { at } from '../_families/claude/shape.ts'
 import { check } from './check.ts'
 import { ownEvent } from './events.ts'
 import { hookwrightProfile } from './profile.ts'
-import { PackUse, type Entry } from './schema.ts'
+import { PackUse, type Entry } from './schema-entry.ts'
 import { joined, placeOf, refused, type Around, type Read, type Spot } from './spot.ts'
 
 const { events: EVENTS, wire: WIRE, name: NAME } = hookwrightProfile

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { read } from './config.ts'
-import { Defaults, Entry, McpServer, Top } from './schema.ts'
+import { Defaults, Entry } from './schema-entry.ts'
+import { McpServer, Top } from './schema.ts'
 
 const keys = fc.constantFrom(
   ...[Entry, Defaults, McpServer, Top].flatMap((part) => Object.keys(part.shape)),

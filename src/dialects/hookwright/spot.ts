@@ -1,7 +1,7 @@
 import type { Hook, Scope } from '../../core/hook.ts'
 import type { Issue, Place } from '../../core/issue.ts'
 import type { PackManifest } from '../../packs/manifest.ts'
-import type { Defaults } from './schema.ts'
+import type { Defaults } from './schema-entry.ts'
 import type { Servers } from './servers.ts'
 
 /** What holds for a whole file. */

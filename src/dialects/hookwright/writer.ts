@@ -169,6 +169,10 @@ function handlerKeys(
         ...(goesOn && { continueOnBlock }),
       }
     }
+    case 'pack': {
+      const { name, options } = handler
+      return { use: `hookwright/${name}`, ...(Object.keys(options).length > 0 && { with: options }) }
+    }
     case 'rule':
     case 'function':
     case 'unsupported':
