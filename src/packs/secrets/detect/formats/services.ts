@@ -1,0 +1,100 @@
+import type { InnerFormat, TokenFormat } from '../format.ts'
+
+/** Services for messages, payments, shops, work and monitoring. */
+export const SERVICES: readonly TokenFormat[] = [
+  {
+    kind: 'slack-token',
+    starts: ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxc-', 'xoxd-'],
+    rest: /[A-Za-z0-9%+/=-]{20,400}/,
+  },
+  { kind: 'slack-token', starts: ['xoxe.xoxb-', 'xoxe.xoxp-', 'xoxe-'], rest: /\d-[A-Za-z0-9]{100,200}/ },
+  { kind: 'slack-token', starts: ['xapp-'], rest: /\d-[A-Z0-9]{8,16}-\d{8,16}-[a-f0-9]{40,80}/ },
+  {
+    kind: 'slack-webhook',
+    starts: ['hooks.slack.com/'],
+    rest: /(?:services|workflows|triggers)\/[A-Za-z0-9]{8,14}\/[A-Za-z0-9]{8,20}\/[A-Za-z0-9]{20,64}/,
+  },
+  {
+    kind: 'discord-webhook',
+    starts: ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
+    rest: /\d{17,20}\/[A-Za-z0-9_-]{60,80}/,
+  },
+  {
+    kind: 'discord-token',
+    starts: ['MT', 'MD', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'],
+    rest: /[A-Za-z0-9_-]{21,26}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,45}/,
+  },
+  {
+    kind: 'teams-webhook',
+    starts: ['webhook.office.com/webhookb2/'],
+    rest: /[a-f0-9@-]{70,80}\/IncomingWebhook\/[a-f0-9]{32}\/[a-f0-9-]{36}/,
+  },
+  { kind: 'stripe-key', starts: ['sk_live_', 'rk_live_'], rest: /[A-Za-z0-9]{16,200}/ },
+  { kind: 'stripe-webhook', starts: ['whsec_'], rest: /[A-Za-z0-9+/]{32,64}={0,2}/ },
+  { kind: 'square-token', starts: ['sq0atp-', 'sq0csp-'], rest: /[A-Za-z0-9_-]{22,43}/ },
+  { kind: 'square-token', starts: ['EAAA'], rest: /[A-Za-z0-9_-]{60}/ },
+  {
+    kind: 'shopify-token',
+    starts: ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_'],
+    rest: /[a-fA-F0-9]{32}/,
+  },
+  { kind: 'braintree-token', starts: ['access_token$production$'], rest: /[a-z0-9]{16}\$[a-f0-9]{32}/ },
+  {
+    kind: 'plaid-token',
+    starts: ['access-production-', 'access-development-'],
+    rest: /[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/,
+  },
+  { kind: 'razorpay-key', starts: ['rzp_live_'], rest: /[A-Za-z0-9]{14}/ },
+  { kind: 'flutterwave-key', starts: ['FLWSECK-'], rest: /[a-f0-9]{32}-X/ },
+  { kind: 'easypost-key', starts: ['EZAK'], rest: /[A-Za-z0-9]{54}/ },
+  { kind: 'shippo-key', starts: ['shippo_live_'], rest: /[a-f0-9]{40}/ },
+  { kind: 'twilio-key', starts: ['SK'], rest: /[a-f0-9]{32}/ },
+  { kind: 'sendgrid-key', starts: ['SG.'], rest: /[A-Za-z0-9_-]{20,24}\.[A-Za-z0-9_-]{39,50}/ },
+  { kind: 'sendinblue-key', starts: ['xkeysib-'], rest: /[a-f0-9]{64}-[A-Za-z0-9]{16}/ },
+  { kind: 'mailgun-key', starts: ['key-'], rest: /[a-f0-9]{32}/ },
+  { kind: 'linear-key', starts: ['lin_api_', 'lin_oauth_'], rest: /[A-Za-z0-9]{40,64}/ },
+  { kind: 'notion-token', starts: ['ntn_'], rest: /[A-Za-z0-9]{40,60}/ },
+  { kind: 'notion-token', starts: ['secret_'], rest: /[A-Za-z0-9]{43}/ },
+  { kind: 'figma-token', starts: ['figd_', 'figo_', 'figu_'], rest: /[A-Za-z0-9_-]{36,60}/ },
+  { kind: 'airtable-token', starts: ['pat'], rest: /[A-Za-z0-9]{14}\.[a-f0-9]{64}/ },
+  { kind: 'typeform-token', starts: ['tfp_'], rest: /[A-Za-z0-9_.=-]{40,64}/ },
+  {
+    kind: 'hubspot-token',
+    starts: ['pat-na1-', 'pat-na2-', 'pat-eu1-'],
+    rest: /[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/,
+  },
+  { kind: 'contentful-token', starts: ['CFPAT-'], rest: /[A-Za-z0-9_-]{43}/ },
+  { kind: 'dropbox-token', starts: ['sl.'], rest: /[A-Za-z0-9_-]{130,300}/ },
+  { kind: 'readme-key', starts: ['rdme_'], rest: /[a-z0-9]{70}/ },
+  { kind: 'mapbox-token', starts: ['sk.eyJ'], rest: /[A-Za-z0-9_-]{50,300}\.[A-Za-z0-9_-]{20,40}/ },
+  { kind: 'sentry-token', starts: ['sntrys_'], rest: /eyJ[A-Za-z0-9+/=_-]{60,600}/ },
+  { kind: 'sentry-token', starts: ['sntryu_', 'sntrya_', 'sntryi_'], rest: /[a-f0-9]{64}/ },
+  { kind: 'newrelic-key', starts: ['NRAK-', 'NRII-', 'NRIQ-'], rest: /[A-Za-z0-9_-]{27,40}/ },
+  { kind: 'grafana-token', starts: ['glsa_'], rest: /[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/ },
+  { kind: 'grafana-token', starts: ['glc_'], rest: /eyJ[A-Za-z0-9+/]{40,400}={0,2}/ },
+  { kind: 'facebook-token', starts: ['EAAC', 'EAAB', 'EAAD', 'EAAG'], rest: /[A-Za-z0-9]{100,400}/ },
+]
+
+export const INNER_SERVICES: readonly InnerFormat[] = [
+  {
+    kind: 'telegram-token',
+    inner: ':AA',
+    before: /(?<![A-Za-z0-9])(?:bot)?\d{8,10}$/,
+    reach: 14,
+    after: /[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/,
+  },
+  {
+    kind: 'mailchimp-key',
+    inner: '-us',
+    before: /(?<![A-Za-z0-9])[a-f0-9]{32}$/,
+    reach: 33,
+    after: /\d{1,2}(?![A-Za-z0-9])/,
+  },
+  {
+    kind: 'newrelic-key',
+    inner: 'NRAL',
+    before: /(?<![A-Za-z0-9])[a-f0-9]{36}$/,
+    reach: 37,
+    after: /(?![A-Za-z0-9])/,
+  },
+]

@@ -1,0 +1,1 @@
+export { findSecrets, redact, type FindOptions, type Secret } from './find.ts'
