@@ -144,10 +144,10 @@ const HOT = [
   /^\0node:fs$/,
   // oxlint-disable-next-line no-control-regex -- as above
   /^\0rolldown\/runtime/,
-  /\/src\/core\/(?!address|aggregator|failure\.ts|held-back|hide-content|named-files|own-copy|part-answers|reach|rewritten|swapped|unknown-answer-keys)/,
+  /\/src\/core\/(?!address|aggregator|diff-lines|text-diff|failure\.ts|held-back|hide-content|named-files|own-copy|part-answers|reach|rewritten|swapped|unknown-answer-keys)/,
   /\/src\/(late|log)\//,
   /\/src\/engine\/(engine|finish|fit-texts|judge|pipeline|planning|roster|run-plan|background|run-id|shared-budget|shares|slots|stop-cap|limits|tell-all|watch)\.ts$/,
-  /\/src\/workspace\//,
+  /\/src\/workspace\/(?!load-pack)/,
   /\/src\/ports\/(clock|env|files|kept-texts|contender|leads-outside|lock-file|pid-namespace|run-tag|state|stop-counts|update-file|warnings)\.ts$/,
   /\/src\/config\/(absences|approved-form|guarded-places|hook-states|left-to-host|look-at-approvals|lost-approvals|session-memory|stand-in|broken|discover|gather|given|host-files|load|meaning|outside-link|places|plugins|read-files|snapshot|state-reader|switch-remarks|switch-store|switches|trust|trust-store|with-names)\.ts$/,
   ...nearDialects(),

@@ -1,5 +1,4 @@
 import { isAbsolute, join } from 'node:path'
-import type { Hook } from '../core/hook.ts'
 import type { EngineParts } from '../engine/parts.ts'
 import { limits } from '../engine/limits.ts'
 import type { Handler } from '../handlers/handler.ts'
@@ -15,7 +14,6 @@ import { runTag } from '../ports/run-tag.ts'
 import type { State } from '../ports/state.ts'
 import { tempFolder } from '../process/temp-folder.ts'
 import type { CallContext } from './call-context.ts'
-import { createSafeEnvironments } from './safe-environments.ts'
 
 export type LoaderOptions = Pick<CallContext, 'places' | 'files'> & {
   readonly env: Env
@@ -141,44 +139,9 @@ const connectMcp: ConnectMcp = async (connection, options) => {
   })
 }
 
-/** Processes and requests load with the first pack that needs them. */
-async function loadPack({ env, state, clock, places, files }: LoaderOptions): Promise<Handler> {
-  const [{ createPackHandler }, { createPackContext }, { createPackStore }, { MANIFESTS }, { PACK_CODE }] =
-    await Promise.all([
-      import('../handlers/pack.ts'),
-      import('../handlers/pack-context.ts'),
-      import('../handlers/pack-store.ts'),
-      import('../packs/manifests.ts'),
-      import('../packs/registry.ts'),
-    ])
-  const { safeEnv } = createSafeEnvironments(places, files, () => false)
-  const parts = {
-    home: env.home,
-    platform: env.platform,
-    files,
-    now: clock.now,
-    limits,
-    loadProcesses: async () => {
-      const { launch, openRunRecords } = await import('../process/spawn.ts')
-      return { launch, records: openRunRecords(runTag(state.dir)) }
-    },
-    loadPost: async () => {
-      const [{ createPost }, { systemNet }] = await Promise.all([
-        import('../handlers/pack-post.ts'),
-        import('../ports/net.ts'),
-      ])
-      return (signal: AbortSignal) => createPost(systemNet, signal)
-    },
-    storeOf: (pack: string, projectDir: string) => createPackStore(state, pack, projectDir),
-    withSafePath: (variables: Readonly<Record<string, string>>, hook: Hook) =>
-      safeEnv({ ...variables }, hook),
-  }
-  return createPackHandler({
-    clock,
-    manifests: MANIFESTS,
-    code: PACK_CODE,
-    context: (call) => createPackContext(parts, call),
-  })
+async function loadPack(options: LoaderOptions): Promise<Handler> {
+  const { openPackHandler } = await import('./load-pack.ts')
+  return openPackHandler(options)
 }
 
 /** A program's own model, else the endpoint its environment names. */
