@@ -1,4 +1,5 @@
+import { format } from './format/manifest.ts'
 import type { PackManifest } from './manifest.ts'
 
 /** Every pack behind `hookwright/`, in the order of the docs. */
-export const MANIFESTS: readonly PackManifest[] = []
+export const MANIFESTS: readonly PackManifest[] = [format]

@@ -1,4 +1,6 @@
 import type { PackCode } from './code.ts'
 
 /** The code of every pack behind `hookwright/`, by name. It loads when a hook of the pack first runs. */
-export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {}
+export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {
+  format: async () => (await import('./format/code.ts')).format,
+}
