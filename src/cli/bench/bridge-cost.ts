@@ -6,7 +6,7 @@ import { limits } from '../../engine/limits.ts'
 import { launcherPaths } from '../../install/version-copy.ts'
 import { launch } from '../../process/spawn.ts'
 import type { Workspace } from '../../workspace/open.ts'
-import { MADE_SESSION } from '../made-payload.ts'
+import { MADE_SESSION } from '../../dialects/made-payload.ts'
 import type { Chore } from './measure.ts'
 import type { Target } from './targets.ts'
 

@@ -1,6 +1,6 @@
 import * as path from 'node:path'
 import type { Hook } from '../../core/hook.ts'
-import { callOf, type Wish } from '../made-payload.ts'
+import { callOf, type Wish } from '../../dialects/made-payload.ts'
 
 /** A call that stands for all calls of its tool. */
 type Sample = { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }

@@ -4,7 +4,7 @@ import { isIssue } from '../../core/issue.ts'
 import type { Plan } from '../../core/plan.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import type { Workspace } from '../../workspace/open.ts'
-import { nativesFor, payloadOf, type Wish } from '../made-payload.ts'
+import { nativesFor, payloadOf, type Wish } from '../../dialects/made-payload.ts'
 import { wishesFor } from './samples.ts'
 
 /** One event of one host that is dispatched again and again. */
