@@ -252,6 +252,19 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import('./commands/log.ts')).log,
   },
   {
+    name: 'test',
+    usage: 'test [FILE…] [--filter TEXT]',
+    summary: 'run the cases of *.hooks.yaml files: events, and what your hooks have to make of them',
+    options: [
+      { name: 'filter', value: 'TEXT', help: 'only cases with this text in their name' },
+      { ...cwd, help: 'the directory whose cases run (default: this one)' },
+      json,
+    ],
+    positionals: Number.POSITIVE_INFINITY,
+    exits: '0 all cases passed, 1 a case failed or there are none, 64 a bad command line, 130 interrupted',
+    load: async () => (await import('./commands/test.ts')).test,
+  },
+  {
     name: 'bench',
     usage: 'bench [--host HOST…] [--event EVENT…] [--hook ID] [--rounds N] [--yes]',
     summary: 'run your own hooks on sample events, in this project, and tell where their time goes',

@@ -23,7 +23,7 @@ export function read(
   manifests = MANIFESTS,
 ): ConfigReading {
   const place: Place = { file: file.file, pointer: [] }
-  const wrong = check(file.value, { schema: Top, name: 'a hookwright file', place })
+  const wrong = check(withoutCases(file), { schema: Top, name: 'a hookwright file', place })
   const top: Top = isObject(file.value) ? file.value : {}
   // A wrong `defaults` would make every entry wrong; the entries are looked at all the same.
   const defaults = wrong.length === 0 ? (top.defaults ?? {}) : {}
@@ -49,6 +49,13 @@ export function read(
     switches: isWhole && top.selfGuard !== undefined ? { selfGuard: top.selfGuard } : {},
     imports: isWhole ? (top.imports ?? []) : [],
   }
+}
+
+/** A file of cases holds the hooks that it tests; who runs the cases reads them. */
+function withoutCases({ value, file }: ConfigFile): unknown {
+  if (!isObject(value) || !/\.hooks\.(?:ya?ml|json)$/.test(file)) return value
+  const { cases: _, ...rest } = value
+  return rest
 }
 
 /** What keeps agents from a person's acts is not for a repository to say. */

@@ -53,7 +53,17 @@ const SELF_GUARD_HELP =
   'What happens to a tool call that would approve or disable hooks, or change hook settings. Default: `ask`. Counts in the user and the managed file only.'
 
 /** Commands that are a person's acts. */
-export const PERSONS_ACTS = ['trust', 'disable', 'install', 'uninstall', 'sync', 'init', 'bench'] as const
+export const PERSONS_ACTS = [
+  'trust',
+  'disable',
+  'install',
+  'uninstall',
+  'sync',
+  'init',
+  'bench',
+  'test',
+  'packs',
+] as const
 const ALLOW_AGENTS_HELP =
   'Commands that agents may run in your place. Default: none. Counts in the user and the managed file only.'
 
