@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TOOLS_WITHOUT_TEXT_RULES } from '../src/conditions/text-rules.ts'
+import { Case, CaseFileSchema, Expectation } from '../src/cases/schema.ts'
 import { claudeEvents } from '../src/dialects/claude-code/events.ts'
 import { Defaults, Entry } from '../src/dialects/hookwright/schema-entry.ts'
 import { HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
@@ -37,9 +38,11 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     ['src/dialects/hookwright/host-events.ts', hostEventsFile(ofHosts)],
     ['schemas/pre-commit-config.json', JSON.stringify(gitConfigSchema(), undefined, 2)],
     ['schemas/output.json', outputSchema()],
+    ['schemas/cases.json', caseSchema()],
     page('docs/json.md', outputTables()),
     page('docs/config.md', configTables()),
     page('docs/git-config.md', gitTables()),
+    page('docs/test.md', caseTables()),
     page('docs/shells.md', shellTable(inlineForms)),
     page('docs/conditions.md', toolsWithoutTextRules()),
     page('docs/events.md', `${eventDetails()}\n\n${eventSections()}`),
@@ -95,6 +98,15 @@ function withGitConfig(schema: Schema): Schema {
   }
 }
 
+function caseSchema(): string {
+  const schema = z.toJSONSchema(CaseFileSchema, { target: 'draft-7' })
+  return JSON.stringify(withGitConfig({ ...schema, title: 'Cases of hooks' }), undefined, 2)
+}
+
+function caseTables(): string {
+  return ['### A case', keyTable(Case, MOST_NAMES), '### `expect`', keyTable(Expectation)].join('\n\n')
+}
+
 type Row = readonly [string, ...string[]]
 
 function configTables(): string {
@@ -116,30 +128,42 @@ function configTables(): string {
 
 type Property = { readonly description?: string } & Readonly<Record<string, unknown>>
 
-function keyTable(schema: z.ZodMiniType): string {
+/** Of more than `mostNames` accepted names, only that it is a name is told. */
+function keyTable(schema: z.ZodMiniType, mostNames = Infinity): string {
   const { properties = {} } = z.toJSONSchema(schema, { target: 'draft-7' }) as {
     properties?: Record<string, Property>
   }
   const rows = Object.entries(properties).map(([key, property]): Row => [
     `\`${key}\``,
-    kindOf(property),
+    kindOf(property, mostNames),
     property.description ?? '',
   ])
   return table(['key', 'value', 'meaning'], rows)
 }
 
 /** What a person writes there. */
-function kindOf(property: Property): string {
-  if (Array.isArray(property['enum'])) return property['enum'].map((each) => `\`${String(each)}\``).join(', ')
+function kindOf(property: Property, mostNames: number): string {
+  const { enum: names } = property
+  if (Array.isArray(names) && names.length > mostNames) return 'name'
+  if (Array.isArray(names)) return names.map((each) => `\`${String(each)}\``).join(', ')
+  if (Array.isArray(property['anyOf']))
+    return [
+      ...new Set((property['anyOf'] as readonly Property[]).map((each) => kindOf(each, mostNames))),
+    ].join(', ')
   if ('const' in property) return `\`${String(property['const'])}\``
+  if (Object.keys(property).every((key) => key === 'description')) return 'anything'
   return KINDS[String(property['type'])] ?? 'mapping'
 }
+
+/** More do not fit the tables of cases; those of config files have them all. */
+const MOST_NAMES = 12
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'seconds',
   boolean: '`true`, `false`',
   array: 'list',
+  null: '`null`',
 }
 
 function eventTable(): string {

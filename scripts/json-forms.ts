@@ -316,6 +316,34 @@ const FORMS = {
   }),
   disable: switched,
   enable: switched,
+  test: form({
+    ok: flag('there were cases, and all of them passed'),
+    counts: about(
+      'how many cases came to which end',
+      z.strictObject({ passed: z.number(), failed: z.number(), broken: z.number(), skipped: z.number() }),
+    ),
+    cases: about(
+      'each case on each host: `status` is passed, failed (with `mismatches`), broken or skipped (with `why`)',
+      z.array(
+        z.strictObject({
+          file: z.string(),
+          line: z.number(),
+          name: z.string(),
+          host: z.string(),
+          status: z.enum(['passed', 'failed', 'broken', 'skipped']),
+          why: maybe(z.string()),
+          ms: maybe(z.number()),
+          decision: maybe(z.string()),
+          reason: maybe(z.string()),
+          hooks: maybe(z.array(z.string())),
+          mismatches: maybe(
+            z.array(z.strictObject({ what: z.string(), expected: z.string(), got: z.string() })),
+          ),
+        }),
+      ),
+    ),
+    issues,
+  }),
   log: form({
     id: text('id of the run'),
     at: text('when it began, in UTC'),

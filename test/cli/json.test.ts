@@ -12,6 +12,9 @@ hooks:
     - { id: no-push, if: Bash(git push *), deny: No. }
     - { id: looks, command: ./look.sh }
 `
+const CASES = `cases:
+  - { name: a push is denied, command: git push, expect: { decision: deny } }
+`
 const GIT = `repos:
   - repo: builtin
     hooks: [{ id: check-yaml }]
@@ -34,6 +37,7 @@ async function project(): Promise<Sandbox> {
     '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}',
   )
   sandbox.write('push.json', PUSH)
+  sandbox.write('push.hooks.yaml', CASES)
   execFileSync('git', ['-C', sandbox.project, 'add', '.'])
   await sandbox.cli(['trust', 'add', '--yes'].slice(0, hasYes('trust') ? 3 : 2))
   await sandbox.event(JSON.parse(PUSH) as object)

@@ -2,7 +2,8 @@ import * as path from 'node:path'
 import type { CaseFile } from '../../cases/case-file.ts'
 import { findCaseFiles } from '../../cases/find-case-files.ts'
 import { readCaseFile } from '../../cases/read-case-file.ts'
-import { runCaseFiles, type CaseResult, type ReadyFile } from '../../cases/run-case-files.ts'
+import { runCaseFiles, type ReadyFile } from '../../cases/run-case-files.ts'
+import { hasPassed, type BrokenCaseFile } from '../../cases/tested.ts'
 import { readTestedConfig, type TestedConfig } from '../../cases/tested-config.ts'
 import { isIssue, type Issue } from '../../core/issue.ts'
 import { systemFiles } from '../../ports/files.ts'
@@ -15,12 +16,6 @@ import { renderCases } from '../render/cases.ts'
 import { watchInterruption } from '../signals.ts'
 import { startsSomething } from '../starts-something.ts'
 
-/** Files that could not be tested, each with its problems. */
-export type BrokenCaseFile = { readonly file: string; readonly issues: readonly Issue[] }
-
-/** What came of all cases. */
-export type Tested = { readonly results: readonly CaseResult[]; readonly broken: readonly BrokenCaseFile[] }
-
 /** Runs the cases of `*.hooks.yaml` files and tells which of them did not come as expected. */
 export async function test(invocation: Invocation): Promise<number> {
   const { args, io, env, signal } = invocation
@@ -32,12 +27,11 @@ export async function test(invocation: Invocation): Promise<number> {
     const { ready, broken } = await prepare(files, invocation)
     const results = await runCaseFiles(ready, { env, signal: interruption.signal })
     const tested = { results, broken }
-    const shown = { tested, folder, isEmpty: results.length + broken.length === 0 }
     if (args.options.has('json')) io.out(jsonText(caseJson(tested)))
-    else if (shown.isEmpty) io.err(`hookwright: ${nothing(invocation, files)}\n`)
+    else if (results.length + broken.length === 0) io.err(`hookwright: ${nothing(invocation, files)}\n`)
     else io.out(`${renderCases(tested, { folder, io }).join('\n')}\n`)
     if (interruption.by !== undefined) return EXIT.interrupted
-    return shown.isEmpty || !hasPassed(tested) ? EXIT.problem : EXIT.ok
+    return hasPassed(tested) ? EXIT.ok : EXIT.problem
   } finally {
     interruption.stop()
   }
@@ -96,10 +90,4 @@ function refuse(config: TestedConfig, { file }: CaseFile, invocation: Invocation
   const ids = starting.map(({ id }) => id).join(', ')
   const message = `Hooks that start programs and that nobody approved were not run: ${ids}.`
   return { code: 'cases.below-agent', severity: 'error', place: { file }, message, hint: refusal }
-}
-
-function hasPassed({ results, broken }: Tested): boolean {
-  return (
-    broken.length === 0 && results.every(({ end }) => end.status === 'passed' || end.status === 'skipped')
-  )
 }

@@ -1,25 +1,14 @@
 import { locate } from '../../config/locate.ts'
 import type { CaseResult } from '../../cases/run-case-files.ts'
-import type { Tested } from '../commands/test.ts'
-
-/** How many cases came to which end. */
-export function countCases({ results }: Pick<Tested, 'results'>): Readonly<Record<Status, number>> {
-  const counts: Record<Status, number> = { passed: 0, failed: 0, broken: 0, skipped: 0 }
-  for (const { end } of results) counts[end.status] += 1
-  return counts
-}
-
-type Status = CaseResult['end']['status']
+import { countCases, hasPassed, type Tested } from '../../cases/tested.ts'
 
 /** What `hookwright test --json` prints. */
 export function caseJson(tested: Tested): object {
-  const counts = countCases(tested)
-  const issues = tested.broken.flatMap((each) => each.issues)
   return {
-    ok: counts.failed + counts.broken + issues.length === 0 && tested.results.length > 0,
-    counts,
+    ok: hasPassed(tested),
+    counts: countCases(tested),
     cases: tested.results.map(oneCase),
-    issues,
+    issues: tested.broken.flatMap((each) => each.issues),
   }
 }
 
