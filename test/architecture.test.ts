@@ -10,7 +10,7 @@ const SRC = resolve(import.meta.dirname, '../src')
 const MAP: Readonly<Record<string, readonly string[]>> = {
   core: [],
   shells: ['core'],
-  analyze: ['core'],
+  analyze: [],
   conditions: ['core', 'analyze'],
   packs: ['core', 'analyze', 'conditions', 'ports'],
   covers: ['core'],

@@ -1,7 +1,7 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis } from './analysis.ts'
 import { addNode, createFindings, toAnalysis, type Context, type Findings, type Script } from './findings.ts'
-import { OLD_ARITHMETIC, TWO_READINGS } from './two-readings.ts'
+import { OLD_ARITHMETIC, TWO_READINGS } from '../analyze/bash/two-readings.ts'
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
 const LIMITS = [

@@ -12,7 +12,7 @@ import {
 import { inOrder, programName } from '../analyze/programs/names.ts'
 import { isKnownProgram } from './program.ts'
 import { readCommand } from './subcommand.ts'
-import { hasTwoReadings, TWO_READINGS } from './two-readings.ts'
+import { hasTwoReadings, TWO_READINGS } from '../analyze/bash/two-readings.ts'
 import { holdsCode, holdsCommand, redefines } from '../analyze/programs/variables.ts'
 import { readWord } from '../analyze/bash/words.ts'
 

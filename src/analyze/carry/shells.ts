@@ -6,19 +6,13 @@ import { fileText } from './flows/files.ts'
 import type { Flow } from './flows/flow.ts'
 import { inputOf } from './flows/pipes.ts'
 import { reports } from './reports.ts'
-import { joinWords } from './words.ts'
 
 const SHELLS = 'sh bash rbash dash zsh ksh rksh mksh ash fish yash tcsh csh'
 
 export const SHELL_ROWS: CarrierRows = {
   [SHELLS]: carriedByShell,
-  eval: ({ args }) => runsText(joinWords(args[0]?.text === '--' ? args.slice(1) : args)),
+  // `eval` and `trap` change the shell itself: the reader of bash runs their text.
   'source .': carriedBySource,
-  trap: ({ args }) =>
-    runsText(
-      args.find(({ text }) => !/^-[lp-]*$/.test(text)),
-      { certain: false },
-    ),
 }
 
 function carriedByShell(command: Command): readonly Carried[] {

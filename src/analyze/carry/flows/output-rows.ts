@@ -18,6 +18,7 @@ const ROWS: Readonly<Record<string, Writes>> = {
   echo: ({ args }) => writesEcho(args),
   printf: ({ args }) => writesPrintf(args),
   'cat bat': (writer) => writesFiles(writer),
+  'true false : test [ cd export': () => ({ kind: 'text', text: knownWord('') }),
   tee: (writer) => writer.input() ?? unknownFlow('run-time-text'),
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { analyze } from './analyze.ts'
+
+/** The programs of a line, `?` before words that are not known, and then the codes of what cannot be known. */
+function shown(line: string): readonly string[] {
+  const { programs, unanalysable } = analyze(line)
+  return [
+    ...programs.map(({ words }) => words.map(({ text, known }) => (known ? text : `?${text}`)).join(' ')),
+    ...unanalysable.map(({ code }) => `! ${code}`),
+  ]
+}
+
+test.for([
+  ['a plain command', 'git status -s', ['git status -s']],
+  ['quotes and escapes', `'r'm "-rf" \\/`, ['rm -rf /']],
+  ['ANSI-C quotes', "$'\\x72m' x", ['rm x']],
+  ['braces', '{rm,-rf,/}', ['rm -rf /']],
+  ['$IFS', 'rm${IFS}-rf$IFS/', ['rm -rf /']],
+  ['an expansion within a word', 'r$(true)m x', ['rm x', 'true']],
+  ['variables of the line', 'X=git; Y=stash; $X $Y', ['git stash']],
+  ['a default that is assigned', '${v:=rm} x', ['rm x', '?${v:=rm} x', 'x', '! run-time-name']],
+  ['a name only known at run time', '$X x', ['?$X x', 'x', '! run-time-name']],
+  ['the output of echo', '$(echo rm) x', ['rm x', 'echo rm']],
+  ['eval', 'eval "rm -rf" x', ['eval rm -rf x', 'rm -rf x']],
+  ['a function', 'ls() { rm "$1"; }; ls x', ['rm x']],
+  ['a wrapper', 'sudo rm x', ['sudo rm x', 'rm x']],
+  ['a shell within another one', `sudo sh -c 'rm x'`, ['sudo sh -c rm x', 'sh -c rm x', 'rm x']],
+  ['a here-document for a shell', 'sh <<E\nrm x\nE', ['sh', 'rm x']],
+  ['each value of a loop', 'for f in a b; do rm $f; done', ['rm a', 'rm b']],
+  ['either value of a variable', 'X=a; if t; then X=b; fi; rm $X', ['t', 'rm b', 'rm a']],
+  ['invalid bash', 'rm x; (', ['rm x', '! syntax']],
+] as const)('%s', ([, line, expected]) => {
+  expect(shown(line)).toEqual(expected)
+})
+
+test.for([
+  ['cd / && rm -rf *', '/'],
+  ['(cd /; ls); rm x', '.'],
+  ['cd a; cd ../b; rm x', 'b'],
+  ['cd; rm x', '~'],
+  ['cd "$(mktemp -d)"; rm x', undefined],
+  ['pushd a; popd; rm x', '.'],
+] as const)('%s runs rm in %s', ([line, path]) => {
+  const program = analyze(line).programs.find(({ name }) => name === 'rm')
+  expect(program?.folder).toEqual(path === undefined ? { kind: 'unknown' } : { kind: 'known', path })
+})

@@ -1,0 +1,53 @@
+import type { Folder } from '../line.ts'
+import { operandsOf, type BuiltinCall, type BuiltinRows } from './builtin.ts'
+import { folderBehind, UNKNOWN_FOLDER } from './folders.ts'
+import { literal } from './piece.ts'
+import type { State } from './state.ts'
+
+/** Builtins that change the folder in which the following commands run. */
+export const CHANGES_FOLDER: BuiltinRows = {
+  cd: ({ args, shell }) => {
+    const [target] = args[0]?.text === '-' ? args : operandsOf(args)
+    const { state } = shell
+    if (target?.text === '-') moveTo(state, previousFolder(state))
+    else moveTo(state, folderBehind(state.folder, target))
+  },
+  pushd: ({ args, shell }) => {
+    const { state } = shell
+    const [target] = operandsOf(args)
+    const [top, ...rest] = state.folders
+    const from = state.folder
+    if (target === undefined) {
+      moveTo(state, top ?? UNKNOWN_FOLDER)
+      state.folders = [from, ...rest]
+    } else {
+      moveTo(state, isRotation(args) ? UNKNOWN_FOLDER : folderBehind(from, target))
+      state.folders = [from, ...state.folders]
+    }
+  },
+  popd: ({ args, shell }) => {
+    const [top, ...rest] = shell.state.folders
+    moveTo(shell.state, isRotation(args) ? UNKNOWN_FOLDER : (top ?? UNKNOWN_FOLDER))
+    shell.state.folders = rest
+  },
+}
+
+function isRotation(args: BuiltinCall['args']): boolean {
+  return args.some(({ text }) => /^[-+](?:\d|n)/.test(text))
+}
+
+function moveTo(state: State, folder: Folder): void {
+  const { folder: from } = state
+  state.variables.set('OLDPWD', {
+    options: from.kind === 'known' ? [literal(from.path)] : [],
+    isExported: false,
+  })
+  state.folder = folder
+  state.version = {}
+}
+
+/** `cd -` goes back to the folder of the last change. */
+function previousFolder({ variables }: State): Folder {
+  const [path] = variables.get('OLDPWD')?.options ?? []
+  return path?.known === true ? { kind: 'known', path: path.text } : UNKNOWN_FOLDER
+}

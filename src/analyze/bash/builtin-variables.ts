@@ -1,0 +1,127 @@
+import { assignmentIn } from '../programs/variables.ts'
+import { doubtName, keepVariable } from './assignments.ts'
+import { hasFlag, operandsOf, type BuiltinCall, type BuiltinRows } from './builtin.ts'
+import { literal, unknown, type Piece } from './piece.ts'
+import type { Shell } from './shell.ts'
+import { setVariable, type Value } from './state.ts'
+import { outputOfAll } from './substitution.ts'
+
+/** Builtins that set variables of the shell. */
+export const SETS_VARIABLES: BuiltinRows = {
+  'export declare typeset local readonly': declare,
+  unset: ({ args, shell }) => {
+    for (const { text } of operandsOf(args)) {
+      if (!hasFlag(args, 'f')) setVariable(shell.state, text, { options: [], isExported: false })
+      if (!hasFlag(args, 'v')) shell.state.functions.delete(text)
+    }
+  },
+  read: readLine,
+  'mapfile readarray': ({ args, shell }) => {
+    const name = args.at(-1)?.text
+    forget(shell, name === undefined || name.startsWith('-') ? 'MAPFILE' : name)
+  },
+  getopts: ({ args, shell }) => {
+    for (const name of [args[1]?.text ?? '', 'OPTARG', 'OPTIND']) forget(shell, name)
+  },
+  let: ({ args, shell }) => {
+    for (const { text } of args) forgetEvaluated(text, shell)
+  },
+  printf: ({ args, shell, program }) => {
+    const at = args.findIndex(({ text }) => text === '-v')
+    const name = args[at + 1]?.text
+    if (at !== 0 || name === undefined) return
+    const written = shell.reading.programs[program]
+    const output = written === undefined ? undefined : printed(shell, args.slice(2))
+    if (/^\w+$/.test(name))
+      keepVariable(shell, name, { options: [output ?? unknown(`$${name}`)], isExported: false })
+  },
+  set: ({ args, shell }) => {
+    const at = args.findIndex(({ text }) => text === '--' || !/^[-+]/.test(text))
+    if (args.some(({ text }) => /^-\w*k|^keyword$/.test(text))) doubtName(shell)
+    if (at === -1) return
+    const rest = args.slice(args[at]?.text === '--' ? at + 1 : at)
+    shell.state.args = rest.some(({ splits }) => splits === true) ? undefined : rest
+    shell.state.version = {}
+  },
+  shift: ({ args, shell }) => {
+    const count = args[0] === undefined ? 1 : Number(args[0].text)
+    shell.state.args = Number.isInteger(count) ? shell.state.args?.slice(count) : undefined
+    shell.state.version = {}
+  },
+}
+
+/** `declare -n`, `-i` and their kin change what a later use of the name means. */
+function declare({ name, args, shell }: BuiltinCall): void {
+  const isExported = name === 'export' || hasFlag(args, 'x')
+  const isPlain = !['n', 'i', 'l', 'u', 'A'].some((letter) => hasFlag(args, letter))
+  if (hasFlag(args, 'f')) return
+  for (const word of operandsOf(args)) {
+    const assigned = assignmentIn(word.text)
+    const variable = assigned?.name ?? word.text
+    const before = shell.state.variables.get(variable)
+    if (assigned === undefined) {
+      if (!isPlain) forget(shell, variable)
+      else if (isExported && before !== undefined)
+        setVariable(shell.state, variable, { ...before, isExported })
+      continue
+    }
+    const value = isPlain
+      ? valueOf(word, assigned.value, shell)
+      : { options: [unknown(`$${variable}`)], isExported }
+    keepVariable(shell, variable, { ...value, isExported: isExported || before?.isExported === true })
+  }
+}
+
+/** The value behind `=`; an array was noted when the words were read. */
+function valueOf(word: Piece, text: string, { state }: Shell): Value {
+  if (/\+=|\]=/.test(word.text.slice(0, word.text.length - text.length)) || text.startsWith('('))
+    return { options: [unknown(text)], isExported: false, ...itemsOf(word, state) }
+  const start = word.text.length - text.length
+  const value = word.known ? literal(text) : { ...word, text, shape: word.shape.slice(start) || '*' }
+  return { options: [value], isExported: false }
+}
+
+function itemsOf(_word: Piece, _state: Shell['state']): Partial<Value> {
+  return {}
+}
+
+/** The words of a text that stands in the line are known; of several variables only that they are set. */
+function readLine({ args, shell }: BuiltinCall): void {
+  const names = operandsOf(args).filter(({ text }) => /^[A-Za-z_]\w*$/.test(text))
+  const [only] = names
+  const input = inputText(shell)
+  const [line = ''] = input?.split('\n') ?? []
+  const isPlain = names.length === 1 && input !== undefined && !args.some(({ text }) => /^-(?!r$)/.test(text))
+  if (only === undefined) return forget(shell, 'REPLY')
+  if (isPlain && !line.includes('\\'))
+    return keepVariable(shell, only.text, { options: [literal(line.trim())], isExported: false })
+  for (const { text } of args) if (/^[A-Za-z_]\w*$/.test(text)) forget(shell, text)
+}
+
+function inputText({ input, reading }: Shell): string | undefined {
+  if (input.from === 'pipe') return outputOfAll(input.programs, reading)
+  return input.from === 'text' && input.text.known ? input.text.text : undefined
+}
+
+function printed(_shell: Shell, args: readonly Piece[]): Piece | undefined {
+  const [format, value, ...more] = args
+  if (format?.known !== true || more.length > 0) return undefined
+  if (/^%s$/.test(format.text) && value?.known === true) return literal(value.text)
+  return value === undefined && !/[%\\]/.test(format.text) ? literal(format.text) : undefined
+}
+
+/** Leaves a variable to run time. */
+function forget(shell: Shell, name: string): void {
+  if (/^[A-Za-z_]\w*$/.test(name))
+    keepVariable(shell, name, { options: [unknown(`$${name}`)], isExported: false })
+}
+
+/** Leaves the variables to run time that an arithmetic text sets. */
+export function forgetEvaluated(text: string, shell: Shell): void {
+  for (const [, before, after] of text.matchAll(
+    /(?:\+\+|--)\s*([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))/g,
+  )) {
+    const name = before ?? after
+    if (name !== undefined) forget(shell, name)
+  }
+}

@@ -1,0 +1,128 @@
+import type { Program, Unanalysable, Via } from '../line.ts'
+import type { ReaderStart, TextReader, TextReading } from '../reader.ts'
+import { runNode } from './run.ts'
+import { addDoubt, deeper, LimitError, type Reading, type Shell } from './shell.ts'
+import { createState, forkState, type Value } from './state.ts'
+import { readTree } from './tree.ts'
+
+const REASONS = {
+  'too-large': 'It is too large to be analysed.',
+  'too-deep': 'It is nested too deeply to be analysed.',
+  'control-character': 'It holds a control character that shells treat in their own ways.',
+  syntax: 'It is not valid bash.',
+  'two-readings': 'It can be read in two ways.',
+} as const
+
+/** Reads a text as bash would. */
+export const readBash: TextReader = (text, start) => {
+  const reading = createReading()
+  const shell = createShell(reading, start)
+  try {
+    runText(text.replaceAll('\r\n', '\n'), shell)
+    runUncalled(shell)
+  } catch (error) {
+    doubt(reading, error instanceof LimitError ? error.code : 'too-deep')
+  }
+  return toTextReading(reading)
+}
+
+function createReading(): Reading {
+  return {
+    programs: [],
+    order: [],
+    doubts: [],
+    seen: new Map(),
+    steps: 0,
+    branches: 0,
+    called: new Set(),
+    hasArithmetic: false,
+    runNode,
+    runText,
+  }
+}
+
+function createShell(reading: Reading, { folder, variables }: ReaderStart): Shell {
+  const values = Array.from(variables, ([name, value]): [string, Value] => [
+    name,
+    { options: [value], isExported: true },
+  ])
+  return {
+    reading,
+    state: createState(folder, values),
+    via: undefined,
+    certain: true,
+    input: { from: 'line' },
+    redirections: [],
+    writers: [],
+    owner: undefined,
+    choices: undefined,
+    depth: 0,
+    calls: [],
+    repeats: false,
+  }
+}
+
+/** Reads a text, and runs it in this shell. */
+function runText(text: string, shell: Shell): void {
+  const { reading } = shell
+  const tree = readTree(text)
+  if (typeof tree === 'string') return doubt(reading, tree)
+  if (tree.isInvalid && shell.certain) doubt(reading, 'syntax')
+  if (tree.isAmbiguous) doubt(reading, 'two-readings')
+  if (text.includes('\r')) doubt(reading, 'control-character')
+  runNode(tree.script, deeper(shell))
+}
+
+function doubt(reading: Reading, code: keyof typeof REASONS): void {
+  addDoubt(reading, code, REASONS[code])
+}
+
+/** Another shell, or a later line, may call the functions that this one does not call. */
+function runUncalled(shell: Shell): void {
+  const { reading, state } = shell
+  for (const [name, meanings] of state.functions) {
+    if (reading.called.has(name)) continue
+    for (const meaning of meanings) {
+      if (meaning === 'program') continue
+      const inner = deeper(shell, {
+        via: { how: 'function' },
+        certain: false,
+        state: { ...forkState(state), args: undefined },
+        calls: [name],
+      })
+      runNode(meaning.body, inner)
+    }
+  }
+}
+
+/** Gives the programs their indexes as ids. */
+function toTextReading({ programs, order, doubts }: Reading): TextReading {
+  const ids = new Map(order.map((number, at) => [number, at]))
+  return {
+    programs: order.flatMap((number, at) => {
+      const program = programs[number]
+      return program === undefined ? [] : [withIds(program, at, ids)]
+    }),
+    unanalysable: doubts.map((each) => withProgram(each, ids)),
+  }
+}
+
+function withIds(program: Program, id: number, ids: ReadonlyMap<number, number>): Program {
+  const { via, input } = program
+  return {
+    ...program,
+    id,
+    ...(via && { via: withProgram(via, ids) }),
+    input:
+      input.from === 'pipe'
+        ? { from: 'pipe', programs: input.programs.flatMap((each) => ids.get(each) ?? []) }
+        : input,
+  }
+}
+
+function withProgram<T extends Via | Unanalysable>(about: T, ids: ReadonlyMap<number, number>): T {
+  if (about.program === undefined) return about
+  const { program, ...rest } = about
+  const id = ids.get(program)
+  return (id === undefined ? rest : { ...rest, program: id }) as T
+}

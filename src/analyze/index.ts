@@ -1,0 +1,15 @@
+export { analyze } from './analyze.ts'
+export { LANGUAGES } from './line.ts'
+export type {
+  AnalyzeOptions,
+  Folder,
+  Input,
+  Language,
+  LineAnalysis,
+  Program,
+  Redirection,
+  Unanalysable,
+  Variable,
+  Via,
+  Word,
+} from './line.ts'
