@@ -11,6 +11,10 @@ import { eventSections } from './event-sections.ts'
 import { gitTables } from './git-tables.ts'
 import { gitHostTables, hostTables, pageOfHost } from './host-tables.ts'
 import { outputSchema, outputTables } from './json-forms.ts'
+import { withPackOptions } from './pack-schema.ts'
+import { packOverview, packTables, pageOfPack } from './pack-tables.ts'
+import { MANIFESTS } from '../src/packs/manifests.ts'
+import type { PackManifest } from '../src/packs/manifest.ts'
 import { shellTable } from '../src/shells/table.ts'
 import { matrixRows } from '../test/matrix/table.ts'
 import { subjectOf, table } from './tables.ts'
@@ -41,6 +45,8 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     ['schemas/cases.json', caseSchema()],
     page('docs/json.md', outputTables()),
     page('docs/config.md', configTables()),
+    page('docs/packs.md', packOverview(MANIFESTS)),
+    ...MANIFESTS.map((pack) => packPage(read, pack)),
     page('docs/git-config.md', gitTables()),
     page('docs/test.md', caseTables()),
     page('docs/shells.md', shellTable(inlineForms)),
@@ -58,6 +64,14 @@ type HostPage = { readonly name: string; readonly title: string; readonly tables
 function hostPage(read: (path: string) => string, { name, title, tables }: HostPage): [string, string] {
   const path = `docs/hosts/${name}.md`
   return [path, below(readOr(read, path, `${pageOfHost(name, title)}\n\n${MARKER}\n`), path, tables)]
+}
+
+/** A pack gets a page; one that has no generated part yet gets it at the end. */
+function packPage(read: (path: string) => string, pack: PackManifest): [string, string] {
+  const path = `docs/packs/${pack.name}.md`
+  const text = readOr(read, path, pageOfPack(pack))
+  const marked = text.includes(MARKER) ? text : `${text.trimEnd()}\n\n${MARKER}\n`
+  return [path, below(marked, path, packTables(pack))]
 }
 
 function readOr(read: (path: string) => string, path: string, otherwise: string): string {
@@ -80,7 +94,11 @@ function toolsWithoutTextRules(): string {
 
 function jsonSchema(): string {
   const schema = z.toJSONSchema(HookwrightFile, { target: 'draft-7' })
-  return JSON.stringify(withGitConfig({ ...schema, title: 'Hookwright hooks' }), undefined, 2)
+  return JSON.stringify(
+    withGitConfig(withPackOptions({ ...schema, title: 'Hookwright hooks' }, MANIFESTS)),
+    undefined,
+    2,
+  )
 }
 
 type Schema = Readonly<Record<string, unknown>>

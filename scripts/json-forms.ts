@@ -362,6 +362,38 @@ const FORMS = {
     lost: texts('what the host could not honour'),
     issues: texts('codes of the problems'),
   }),
+  packs: form({
+    packs: about(
+      'ready-made hooks, each with its `events` and `options`; only the one that was named',
+      z.array(
+        z.strictObject({
+          use: z.string(),
+          summary: z.string(),
+          events: z.array(
+            z.strictObject({
+              event: z.string(),
+              matcher: maybe(z.string()),
+              guard: z.boolean(),
+              onFailure: z.enum(['ignore', 'ask', 'deny']),
+              timeout: z.number(),
+            }),
+          ),
+          options: z.record(
+            z.string(),
+            z.strictObject({
+              summary: z.string(),
+              type: z.enum(['choice', 'flag', 'number', 'text', 'texts', 'choices']),
+              default: z.unknown(),
+              values: maybe(z.array(z.string())),
+              keys: maybe(z.array(z.string())),
+              least: maybe(z.number()),
+              most: maybe(z.number()),
+            }),
+          ),
+        }),
+      ),
+    ),
+  }),
   completion: form({ shell: text('the shell'), script: text('its script') }),
   daemon: form({
     running: flag('whether a daemon answers'),

@@ -21,7 +21,7 @@ export type Invocation = {
 export type CommandRun = (invocation: Invocation) => Promise<number>
 
 /** What a shell may offer for a word. */
-export type Completes = 'hooks' | 'git-hooks' | 'files' | 'nothing'
+export type Completes = 'hooks' | 'git-hooks' | 'packs' | 'files' | 'nothing'
 
 export type CommandSpec = {
   readonly name: string

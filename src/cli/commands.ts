@@ -334,6 +334,16 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import('./commands/complete.ts')).completeAmong(commands),
   },
   {
+    name: 'packs',
+    usage: 'packs [NAME]',
+    summary: 'ready-made hooks for `use`; with a name its options, defaults and events',
+    options: [json],
+    positionals: 1,
+    exits: '0 done, 64 a bad command line',
+    completes: 'packs',
+    load: async () => (await import('./commands/packs.ts')).packs,
+  },
+  {
     name: 'schema',
     usage: 'schema',
     summary: 'the JSON Schema of hookwright.yaml',

@@ -1,6 +1,7 @@
 import { issue, type Issue, type Place } from '../core/issue.ts'
 import { misfit, misspelt, shownKey } from '../core/misfit.ts'
 import { didYouMean } from '../core/suggest.ts'
+import { acceptedValues, oneOf } from './describe.ts'
 import type { Options, OptionSpec, PackManifest } from './manifest.ts'
 
 /** Returns the options of a use with the defaults of the pack where it says nothing. */
@@ -40,7 +41,7 @@ function checkValue(value: unknown, at: At): readonly Issue[] {
   const { spec, key, place } = at
   if (spec.type === 'choices') return checkChoices(value, spec, at)
   if (fits(value, spec)) return []
-  return [wrong(`"${key}"`, { value, expected: expectedOf(spec), place, values: valuesOf(spec) })]
+  return [wrong(`"${key}"`, { value, expected: acceptedValues(spec), place, values: valuesOf(spec) })]
 }
 
 function checkChoices(
@@ -48,7 +49,7 @@ function checkChoices(
   spec: Extract<OptionSpec, { type: 'choices' }>,
   { key, place }: At,
 ): readonly Issue[] {
-  const expected = `a mapping of ${spec.keys.join(', ')} to ${oneOf(spec.values)}`
+  const expected = acceptedValues(spec)
   if (!isMapping(value)) return [wrong(`"${key}"`, { value, expected, place, values: [] })]
   return Object.entries(value).flatMap(([name, chosen]) => {
     const here = within(place, name)
@@ -104,29 +105,8 @@ function fits(value: unknown, spec: OptionSpec): boolean {
   }
 }
 
-function expectedOf(spec: OptionSpec): string {
-  switch (spec.type) {
-    case 'choice':
-      return oneOf(spec.values)
-    case 'flag':
-      return 'true or false'
-    case 'number':
-      return `a number from ${spec.least} to ${spec.most}`
-    case 'text':
-      return 'a text'
-    case 'texts':
-      return 'a list of strings'
-    case 'choices':
-      return 'a mapping'
-  }
-}
-
 function valuesOf(spec: OptionSpec): readonly string[] {
   return spec.type === 'choice' ? spec.values : []
-}
-
-function oneOf(values: readonly string[]): string {
-  return values.length === 1 ? `"${values[0]}"` : `one of ${values.join(', ')}`
 }
 
 function within(place: Place, key: string): Place {

@@ -1,4 +1,5 @@
 import { BROKEN_FILE_PREFIX } from '../../config/trust.ts'
+import { MANIFESTS } from '../../packs/manifests.ts'
 import { oneLine } from '../render/issue-line.ts'
 import { openWorkspace } from '../../workspace/open.ts'
 import { EXIT, type CommandRun, type CommandSpec, type Invocation } from '../command.ts'
@@ -27,10 +28,15 @@ async function complete(invocation: Invocation, commands: readonly CommandSpec[]
 async function named(also: string | undefined, invocation: Invocation): Promise<readonly Candidate[]> {
   try {
     if (also === 'git-hooks') return gitHookIds(invocation.env)
+    if (also === 'packs') return packNames()
     return also === 'hooks' ? await hookIds(invocation) : []
   } catch {
     return []
   }
+}
+
+function packNames(): readonly Candidate[] {
+  return MANIFESTS.map(({ name, summary }) => ({ word: name, help: summary }))
 }
 
 async function hookIds({ io, env }: Invocation): Promise<readonly Candidate[]> {

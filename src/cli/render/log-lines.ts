@@ -46,9 +46,15 @@ function timeOf({ at }: RunRecord): string {
   return `${day} ${time}`.trim()
 }
 
+/** Facts of the run, such as what a category that is only observed would have decided. */
+function noteOf(note: Readonly<Record<string, string>> = {}): string {
+  const facts = Object.entries(note).map(([name, value]) => `${name}: ${value}`)
+  return facts.length === 0 ? '' : ` (${facts.join(', ')})`
+}
+
 function hooksOf({ hooks, skipped }: RunRecord): string {
   const parts = [
-    ...hooks.map(({ id, class: kind }) => `${id} ${kind}`),
+    ...hooks.map(({ id, class: kind, note }) => `${id} ${kind}${noteOf(note)}`),
     ...skipped.map(({ id, because }) => `${id} ${because}`),
   ]
   return parts.length === 0 ? '-' : parts.join(', ')

@@ -3,6 +3,7 @@ import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
 import { didYouMean } from '../../core/suggest.ts'
+import { usualHook } from '../../packs/describe.ts'
 import type { Options, PackHook, PackManifest } from '../../packs/manifest.ts'
 import { checkOptions, withDefaults } from '../../packs/options.ts'
 import { specOfNative } from '../_families/claude/event-table.ts'
@@ -15,7 +16,6 @@ import { PackUse, type Entry } from './schema-entry.ts'
 import { joined, placeOf, refused, type Around, type Read, type Spot } from './spot.ts'
 
 const { events: EVENTS, wire: WIRE, name: NAME } = hookwrightProfile
-const DEFAULT_SECONDS = 60
 const PREFIX = 'hookwright/'
 
 /** One use of a pack under an event. */
@@ -134,7 +134,8 @@ function makeHook(hook: PackHook, { entry, manifest, around, place, id, options,
     options,
     ...(hook.startsPrograms === true && { startsPrograms: true as const }),
   } as const
-  const seconds = entry.timeout ?? hook.timeout ?? defaults.timeout ?? DEFAULT_SECONDS
+  const usual = usualHook(hook)
+  const seconds = entry.timeout ?? hook.timeout ?? defaults.timeout ?? usual.timeout
   const statusMessage = entry.statusMessage ?? hook.statusMessage
   const meaning = {
     event,
@@ -144,8 +145,8 @@ function makeHook(hook: PackHook, { entry, manifest, around, place, id, options,
     ...(entry.if !== undefined && { condition: entry.if }),
     wire: WIRE,
     timeoutMs: Math.ceil(seconds * 1_000),
-    onFailure: entry.onFailure ?? hook.onFailure ?? defaults.onFailure ?? 'ignore',
-    guard: entry.guard ?? hook.guard ?? false,
+    onFailure: entry.onFailure ?? hook.onFailure ?? defaults.onFailure ?? usual.onFailure,
+    guard: entry.guard ?? usual.guard,
     detach: false,
     stopOnDeny: entry.stopOnDeny ?? defaults.stopOnDeny ?? false,
     mode: 'wait',
