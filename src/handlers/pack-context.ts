@@ -8,6 +8,7 @@ import type { PackCall } from './pack.ts'
 /** What contexts of packs are made of. */
 export type ContextParts = {
   readonly home: string
+  readonly stateDir: string
   readonly platform: NodeJS.Platform
   readonly files: Files
   readonly now: () => number
@@ -30,15 +31,17 @@ export function createPackContext(
   parts: ContextParts,
   { step, name, options, signal }: PackCall,
 ): PackContext {
-  const { home, platform, files, now, loadPost, storeOf } = parts
+  const { home, stateDir, platform, files, now, loadPost, storeOf } = parts
   const { projectDir } = step.event
   let variables: Record<string, string> | undefined
   let store: PackContext['store'] | undefined
   const safe = (): Record<string, string> => (variables ??= parts.withSafePath(step.env, step.hook))
   return {
     options,
+    scope: step.hook.source.scope,
     signal,
     home,
+    stateDir,
     platform,
     files,
     now,

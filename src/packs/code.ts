@@ -1,5 +1,6 @@
 import type { Answer } from '../core/decision.ts'
 import type { Event } from '../core/event.ts'
+import type { Scope } from '../core/hook.ts'
 import type { Note } from '../core/outcome.ts'
 import type { Files } from '../ports/files.ts'
 import type { Options } from './manifest.ts'
@@ -28,12 +29,16 @@ export type ToolRun =
 export type PackContext = {
   /** The options of the use, with defaults filled in. */
   readonly options: Options
+  /** Where the use stands: what a project says may reach less than what the user says. */
+  readonly scope: Scope
   /** Aborts when the answer is no longer wanted. */
   readonly signal: AbortSignal
   /** Variables of the process. */
   readonly variables: Readonly<Record<string, string | undefined>>
   /** The home folder. */
   readonly home: string
+  /** The private state folder, for what people read themselves; the pack's own notes belong into `store`. */
+  readonly stateDir: string
   readonly platform: NodeJS.Platform
   /** Reads files. */
   readonly files: Files

@@ -25,6 +25,7 @@ function contextParts({ env, state, clock, places, files }: Around): ContextPart
   const { safeEnv } = createSafeEnvironments(places, files, () => false)
   return {
     home: env.home,
+    stateDir: state.dir,
     platform: env.platform,
     files,
     now: clock.now,

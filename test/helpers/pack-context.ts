@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Event } from '../../src/core/event.ts'
+import type { Scope } from '../../src/core/hook.ts'
 import { limits } from '../../src/engine/limits.ts'
 import { createPackContext } from '../../src/handlers/pack-context.ts'
 import { createPost } from '../../src/handlers/pack-post.ts'
@@ -43,6 +44,8 @@ export type PackCallOptions = {
   readonly variables?: Readonly<Record<string, string>>
   readonly now?: () => number
   readonly signal?: AbortSignal
+  /** Where the use stands. Default: `user`. */
+  readonly scope?: Scope
 }
 
 /** The context that the code of a pack gets: real files, processes, requests and state, over a scratch folder. */
@@ -56,6 +59,7 @@ export function packContext(manifest: PackManifest, call: PackCallOptions = {}):
   const { safeEnv } = createSafeEnvironments(places({ projectDir, home }), systemFiles, () => false)
   const parts = {
     home,
+    stateDir,
     platform: process.platform,
     files: systemFiles,
     now: call.now ?? (() => 1_000_000),
@@ -69,7 +73,9 @@ export function packContext(manifest: PackManifest, call: PackCallOptions = {}):
   const signal = call.signal ?? new AbortController().signal
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, ...call.variables }
   const event = packEvent('PreToolUse', place)
-  const step = { hook: hook(), event, input: '', env, timeoutMs: 60_000, signal }
+  const from = hook()
+  const source = { ...from.source, scope: call.scope ?? 'user' }
+  const step = { hook: { ...from, source }, event, input: '', env, timeoutMs: 60_000, signal }
   return createPackContext(parts, { step, name, options: withDefaults(manifest, given), signal })
 }
 
