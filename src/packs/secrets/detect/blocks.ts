@@ -16,7 +16,10 @@ const MOST = 32_768
 /** Characters of base64 that make a key rather than a sketch of one. */
 const LEAST = 64
 
-const PUTTY = 'PuTTY-User-Key-File-'
+/** The line in front of the private part of a PuTTY key. */
+const PUTTY = 'Private-Lines: '
+
+const PUTTY_BODY = /(\d{1,4}\s{1,4})(?:[A-Za-z0-9+/=]{1,80}\s{1,4}){1,100}/y
 
 /** Returns the blocks of text that hold private keys: PEM, OpenSSH, PGP and PuTTY. */
 export function keyBlocks(text: string): readonly Place[] {
@@ -59,10 +62,9 @@ function longWords(body: string): number {
 
 function* puttyBlocks(text: string): Generator<Place> {
   for (let at = text.indexOf(PUTTY); at !== -1; at = text.indexOf(PUTTY, at + PUTTY.length)) {
-    const head = text.slice(at, at + MOST)
-    const found = /Private-Lines: \d{1,4}\s{1,4}([A-Za-z0-9+/=\s]{64,})/.exec(head)
-    if (found === null) continue
-    const start = at + found.index + found[0].length - (found[1]?.length ?? 0)
-    yield { kind: 'private-key', start, end: at + found.index + found[0].trimEnd().length }
+    PUTTY_BODY.lastIndex = at + PUTTY.length
+    const [whole = '', count = ''] = PUTTY_BODY.exec(text) ?? []
+    const end = at + PUTTY.length + whole.trimEnd().length
+    if (whole !== '') yield { kind: 'private-key', start: at + PUTTY.length + count.length, end }
   }
 }

@@ -1,5 +1,5 @@
 import type { Place } from './format.ts'
-import { meaningOf } from './names.ts'
+import { meaningOf, type Meaning } from './names.ts'
 import { isSecretValue } from './values.ts'
 
 /** Characters of a name. */
@@ -49,11 +49,10 @@ function besideSign(text: string, at: number, leastBits: number): Place | undefi
   const meaning = name === undefined ? undefined : meaningOf(name)
   if (meaning === undefined) return undefined
   const isArrow = sign === '=' && next === '>'
-  return valueAt(text, at + (isArrow ? 2 : 1), {
-    meaning,
-    leastBits,
-    quotedOnly: sign === '(' || sign === ',',
-  })
+  const quotedOnly = sign === '(' || sign === ','
+  const found = valueAt(text, at + (isArrow ? 2 : 1), { meaning, leastBits, quotedOnly })
+  // The text of an element ends where the element does.
+  return sign === '>' && found !== undefined && text[found.end] !== '<' ? undefined : found
 }
 
 /** Returns the name in front of a sign. */
@@ -92,7 +91,7 @@ function nameStart(text: string, end: number): number {
 }
 
 type Beside = {
-  readonly meaning: 'password' | 'secret'
+  readonly meaning: Meaning
   readonly leastBits: number
   /** True: without quotes it is code. */
   readonly quotedOnly: boolean
@@ -117,7 +116,7 @@ function valueAt(text: string, at: number, { meaning, leastBits, quotedOnly }: B
   return { kind: kindOf(meaning), start: from, end: from + value.length }
 }
 
-function kindOf(meaning: 'password' | 'secret'): string {
+function kindOf(meaning: Meaning): string {
   return meaning === 'password' ? 'password' : 'named-secret'
 }
 

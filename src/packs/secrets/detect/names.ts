@@ -13,8 +13,27 @@ const OTHER =
 const SUFFIX =
   /_?(?:prod|production|dev|development|stag|staging|test|live|main|default|old|new|current|value|val|str|string|text|base|b64|base64|hex|\d{1,3})$/
 
+/** What the value of a name is. */
+export type Meaning = 'password' | 'secret'
+
+/** What every such name has in it: most names of a text are told apart by this alone. */
+const HINT = /pass|pwd|pw|secret|token|key|cred|auth|bearer|salt|pepper|dsn|webhook/i
+
+/** A text has few names, each of them many times. */
+const KNOWN = new Map<string, Meaning | undefined>()
+const MOST_KNOWN = 500
+
 /** Whether the value of a name is a password, another secret, or neither. */
-export function meaningOf(name: string): 'password' | 'secret' | undefined {
+export function meaningOf(name: string): Meaning | undefined {
+  if (!HINT.test(name)) return undefined
+  if (!KNOWN.has(name)) {
+    if (KNOWN.size >= MOST_KNOWN) KNOWN.clear()
+    KNOWN.set(name, readName(name))
+  }
+  return KNOWN.get(name)
+}
+
+function readName(name: string): Meaning | undefined {
   const plain = plainName(name)
   const short = plain.replace(SUFFIX, '')
   for (const one of short === '' ? [plain] : [plain, short]) {

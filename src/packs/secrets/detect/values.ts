@@ -1,3 +1,4 @@
+import type { Meaning } from './names.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { classesOf, entropyOf, isWordy, looksRandom } from './randomness.ts'
 
@@ -36,9 +37,16 @@ const CODE =
 const PATH =
   /^[~.]{0,2}(?:\/[\w.@-]{1,64}){1,20}\/?$|^[A-Za-z]:\\|:\/\/|^[\w-]{1,40}\.(?:json|ya?ml|txt|pem|key|crt|env|ts|js|py|toml|ini)$/
 
+/** Random base64 may have strokes in it too, and its parts are then no words. */
+function isPath(value: string): boolean {
+  if (!PATH.test(value)) return false
+  const isDrawn = value.length >= 32 && !/[-_.:]/.test(value)
+  return !isDrawn || value.split('/').every((part) => part === '' || isWordy(part))
+}
+
 /** Where a value stands, as far as it matters for what it may be. */
 export type ValuePlace = {
-  readonly meaning: 'password' | 'secret'
+  readonly meaning: Meaning
   /** True: between quotes, so that it is no code. */
   readonly isQuoted: boolean
   /** Bits per character that a value must have at least. */
@@ -49,7 +57,7 @@ export type ValuePlace = {
 export function isSecretValue(value: string, { meaning, isQuoted, leastBits }: ValuePlace): boolean {
   if (value.length < 8 || value.length > 4096 || /\s/.test(value)) return false
   if (COMMON.has(value.toLowerCase()) || isPlaceholder(value)) return false
-  if (UUID.test(value) || INTEGRITY.test(value) || PATH.test(value)) return false
+  if (UUID.test(value) || INTEGRITY.test(value) || isPath(value)) return false
   if (!isQuoted && CODE.test(value)) return false
   return looksRandom(value, leastBits) || (meaning === 'password' && isPassword(value, leastBits))
 }

@@ -10,7 +10,11 @@ export const FORGES: readonly TokenFormat[] = [
     checksum: hasChecksum,
   },
   { kind: 'github-token', starts: ['github_pat_'], rest: /[A-Za-z0-9]{22}_[A-Za-z0-9]{59}/ },
-  { kind: 'github-token', starts: ['ghp_', 'ghs_', 'ghr_'], rest: /[A-Za-z0-9_.-]{37,600}/ },
+  {
+    kind: 'github-token',
+    starts: ['ghp_', 'ghs_', 'ghr_'],
+    rest: /[A-Za-z0-9_-]{37,600}|[A-Za-z0-9_-]{2,200}(?:\.[A-Za-z0-9_-]{10,600}){1,2}/,
+  },
   {
     kind: 'gitlab-token',
     starts: [
@@ -26,7 +30,7 @@ export const FORGES: readonly TokenFormat[] = [
       'glimt-',
       'glffct-',
     ],
-    rest: /[A-Za-z0-9_.-]{20,300}/,
+    rest: /[A-Za-z0-9_-]{20,64}(?:\.[A-Za-z0-9_-]{2,40}){0,2}/,
   },
   { kind: 'gitlab-token', starts: ['GR1348941'], rest: /[A-Za-z0-9_-]{20}/ },
   { kind: 'atlassian-token', starts: ['ATATT3', 'ATCTT3', 'ATSTT3'], rest: /[A-Za-z0-9_=-]{56,300}/ },
