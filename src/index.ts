@@ -11,6 +11,7 @@ export type { EventOf, FunctionHook, HookOutput, HookReply, SdkHooks } from './l
 export type { EventFields } from './dialects/canonical.ts'
 export type { FunctionHookOptions, SessionCheckOptions } from './library/function-hooks.ts'
 export type { AddedHooks, SessionHookOptions } from './library/session-hooks.ts'
+export type { UseOptions } from './library/use-pack.ts'
 export type { EngineSource } from './library/sources.ts'
 export type { StreamItem } from './library/stream.ts'
 export { addContext, allow, ask, deny, rewriteInput } from './core/decision.ts'

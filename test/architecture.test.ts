@@ -68,7 +68,7 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
     'config',
     'engine',
   ],
-  library: ['core', 'dialects', 'ports', 'config', 'engine', 'session', 'telemetry', 'workspace'],
+  library: ['core', 'dialects', 'packs/manifests.ts', 'ports', 'config', 'engine', 'session', 'telemetry', 'workspace'],
   bridge: ['core', 'dialects', 'library/event-names.ts', 'ports/clock.ts'],
   runtime: [
     'core',

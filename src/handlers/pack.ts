@@ -1,6 +1,6 @@
 import type { FunctionHandler, Hook } from '../core/hook.ts'
 import { issue, type Issue } from '../core/issue.ts'
-import type { Outcome } from '../core/outcome.ts'
+import type { Note, Outcome } from '../core/outcome.ts'
 import type { PackAnswer, PackCode, PackContext } from '../packs/code.ts'
 import type { PackManifest } from '../packs/manifest.ts'
 import { withDefaults } from '../packs/options.ts'
@@ -54,7 +54,16 @@ function settled(outcome: Outcome, hook: Hook, name: string): Outcome {
   if (outcome.kind === 'failed') return { ...outcome, issue: broke(outcome.issue, hook, name) }
   if (outcome.kind !== 'answered' || outcome.body === undefined) return outcome
   const { note, ...body } = outcome.body as NonNullable<PackAnswer>
-  return { ...outcome, body, ...(note !== undefined && { note }) }
+  return { ...outcome, body, ...(note !== undefined && { note: bounded(note) }) }
+}
+
+const MOST_FACTS = 20
+const LONGEST_FACT = 200
+
+/** A record of the log is one line. */
+function bounded(note: Note): Note {
+  const facts = Object.entries(note).slice(0, MOST_FACTS)
+  return Object.fromEntries(facts.map(([name, value]) => [name, value.slice(0, LONGEST_FACT)]))
 }
 
 /** What was thrown may quote an option or a part of the payload, so only its frames are told. */

@@ -32,6 +32,7 @@ import {
   type FrontmatterOptions,
   type SessionHookOptions,
 } from './session-hooks.ts'
+import type { UseOptions } from './use-pack.ts'
 
 type Parts = {
   readonly workspace: Workspace
@@ -47,7 +48,10 @@ type Adding = Parts & {
   readonly nextId: (kind: string, event: string) => string
 }
 
-type AddMethods = Pick<Engine, 'on' | 'onCallbacks' | 'onCheck' | 'addHooks' | 'addFrontmatter' | 'addPlugin'>
+type AddMethods = Pick<
+  Engine,
+  'on' | 'onCallbacks' | 'onCheck' | 'use' | 'addHooks' | 'addFrontmatter' | 'addPlugin'
+>
 
 /** The ways in which a program adds hooks to an engine while it runs. */
 export function addMethods(parts: Parts): AddMethods {
@@ -60,6 +64,7 @@ export function addMethods(parts: Parts): AddMethods {
     on: on as Engine['on'],
     onCallbacks: (hooks) => addCallbacks(adding, hooks),
     onCheck: (event, check, handler) => addCheck(adding, event, { check, handler }),
+    use: (pack, options = {}) => usePack(adding, pack, options),
     addHooks: (settings, session = {}) => addSettings(adding, settings, session),
     addFrontmatter: (file, session) => addFrontmatter(adding, file, session),
     addPlugin: (spec) => addPlugin(adding, spec),
@@ -95,6 +100,18 @@ function addCheck(
   checkSessionCheck(event, check, handler)
   const named = { ...check, id: check.id ?? nextId('check', event) }
   return core.add(checkHook(event, named, handler), check.onSuccess)
+}
+
+/** The reader of uses brings the schema library, so it loads with the first one. */
+async function usePack(
+  { workspace: { core }, nextId }: Adding,
+  pack: string,
+  options: UseOptions,
+): Promise<AddedHooks> {
+  const { packHooks } = await import('./use-pack.ts')
+  const hooks = packHooks(pack, options, (event) => nextId(pack, event))
+  const removers = hooks.map((hook) => core.add(hook))
+  return { hooks, issues: [], remove: () => removers.forEach((remove) => remove()) }
 }
 
 async function addSettings(

@@ -42,6 +42,7 @@ export function createSession(
     budgetMs: (event) => engine.budgetMs(event, sessionId),
     on: (event, options, run) => engine.on(event, { ...options, sessionId }, run),
     onCheck: (event, options, run) => engine.onCheck(event, { ...options, sessionId }, run),
+    use: (pack, options) => engine.use(pack, { ...options, sessionId }),
     addHooks: (settings, options) => engine.addHooks(settings, { ...options, sessionId }),
     addFrontmatter: (file, options) => engine.addFrontmatter(file, { ...options, sessionId }),
   }

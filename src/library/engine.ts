@@ -20,6 +20,7 @@ import type { AddedHooks, FrontmatterOptions, SessionHookOptions } from './sessi
 import type { ProfileName } from '../dialects/registry.ts'
 import type { EngineSource } from './sources.ts'
 import type { StreamItem } from './stream.ts'
+import type { UseOptions } from './use-pack.ts'
 import type { Watching, WatchOptions } from './watching.ts'
 
 /** Options of `createEngine`. Every one has a default. */
@@ -95,6 +96,11 @@ export type Engine = {
   onCallbacks<const Hooks extends SdkHooks>(hooks: Hooks & KnownCallbacks<Hooks>): () => void
   /** Adds a check of one session's conversation, for `Stop` and `SubagentStop`. */
   onCheck(event: 'Stop' | 'SubagentStop', options: SessionCheckOptions, check: SessionCheck): () => void
+  /**
+   * Adds the hooks of a pack: `await engine.use('hookwright/dangerous-commands', { with: { level: 'deny' } })`. Rejects
+   * with a TypeError for a pack or an option that does not exist.
+   */
+  use(pack: string, options?: UseOptions): Promise<AddedHooks>
   /** Adds hooks in the shape of a settings file; they end with their session. */
   addHooks(settings: unknown, options?: SessionHookOptions): Promise<AddedHooks>
   /** Adds the hooks of a skill or agent that is invoked, from its Markdown file. */
@@ -139,7 +145,7 @@ export type SessionDefaults = Partial<
 /** One session of an engine: its events carry its id and defaults, and hooks added here fire for it alone. */
 export type EngineSession = Pick<
   Engine,
-  'dispatch' | 'run' | 'stream' | 'explain' | 'on' | 'addHooks' | 'addFrontmatter'
+  'dispatch' | 'run' | 'stream' | 'explain' | 'on' | 'use' | 'addHooks' | 'addFrontmatter'
 > & {
   /** Id of the session, which every event gets. */
   readonly sessionId: string

@@ -26,6 +26,8 @@ export type RunRecord = {
 
 export type HookRecord = {
   readonly id: string
+  /** Name of the pack that it belongs to. Absent: none. */
+  readonly pack?: string
   readonly class: HookClass
   readonly ms: number
   readonly exit?: number
@@ -82,6 +84,7 @@ function hookRecord({ hook, outcome, answer, pass }: RunFacts['results'][number]
   const note = outcome.kind === 'answered' || outcome.kind === 'failed' ? outcome.note : undefined
   return {
     id: hook.id,
+    ...(hook.handler.type === 'pack' && { pack: `hookwright/${hook.handler.name}` }),
     class: classOf(answer),
     ms: round(outcome.ms),
     ...(exited?.code != null && !exited.isCodeUnknown && { exit: exited.code }),

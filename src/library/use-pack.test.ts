@@ -1,0 +1,75 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { engineIn } from '../../test/helpers/library.ts'
+import type { UseOptions } from './use-pack.ts'
+
+const edit = (dir: string) => ({
+  name: 'PostToolUse' as const,
+  tool: { name: 'Write', input: { file_path: join(dir, 'a.css'), content: 'a{}' } },
+})
+
+/** A project with a formatter of its own. */
+function withPrettier(dir: string): void {
+  mkdirSync(join(dir, 'node_modules/.bin'), { recursive: true })
+  const script = '#!/bin/sh\nfor file; do :; done\nprintf "formatted\\n" > "$file"\n'
+  writeFileSync(join(dir, 'node_modules/.bin/prettier'), script)
+  chmodSync(join(dir, 'node_modules/.bin/prettier'), 0o755)
+  writeFileSync(join(dir, '.prettierrc'), '{}')
+  writeFileSync(join(dir, 'a.css'), 'a{}')
+}
+
+describe('a pack that a program uses', () => {
+  test('runs, and not after it was removed', async () => {
+    const { engine, dir } = await engineIn()
+    withPrettier(dir)
+    const { hooks, issues, remove } = await engine.use('hookwright/format', { with: { tell: 'none' } })
+    expect({ issues, hooks: hooks.length }).toEqual({ issues: [], hooks: 1 })
+    await engine.dispatch(edit(dir))
+    expect(readFileSync(join(dir, 'a.css'), 'utf8')).toBe('formatted\n')
+    remove()
+    expect(engine.hooks).toEqual([])
+  })
+
+  test('has a readable id, or the one it is given', async () => {
+    const { engine } = await engineIn()
+    await engine.use('hookwright/format')
+    await engine.use('hookwright/format', { id: 'tidy', with: { tell: 'none' } })
+    expect(engine.hooks.map(({ id }) => id)).toEqual(['hookwright/format:PostToolUse:1', 'tidy'])
+  })
+
+  test('ends with the session that uses it', async () => {
+    const { engine } = await engineIn()
+    await engine.session('s1').use('hookwright/format')
+    expect(engine.hooks[0]?.audience).toEqual({ sessionId: 's1' })
+    await engine.dispatch({ name: 'SessionEnd', sessionId: 's1', fields: { reason: 'other' } })
+    expect(engine.hooks).toEqual([])
+  })
+
+  test.for<readonly [string, UseOptions, string]>([
+    [
+      'hookwright/formt',
+      {},
+      '"use" must name a pack, not "hookwright/formt". Did you mean "hookwright/format"?',
+    ],
+    [
+      'hookwright/format',
+      { with: { tel: 'none' } },
+      '"tel" is not an option of hookwright/format. Did you mean "tell"?',
+    ],
+    ['hookwright/format', { with: { timeout: 0 } }, '"timeout" must be a number from 1 to 100, not 0.'],
+    [
+      'hookwright/format',
+      { events: ['Stop'] },
+      'hookwright/format does nothing on "Stop"; accepted: PostToolUse.',
+    ],
+    [
+      'hookwright/format',
+      { withs: {} } as UseOptions,
+      '"withs" is not an option of use; accepted: with, events, matcher, if, id, timeoutMs, onFailure, guard, statusMessage, sessionId, agent, agentId. Did you mean "with"?',
+    ],
+  ])('%s with %j is refused', async ([pack, options, message]) => {
+    const { engine } = await engineIn()
+    await expect(engine.use(pack, options)).rejects.toThrow(new TypeError(message))
+  })
+})
