@@ -1,6 +1,6 @@
 import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis, type Subcommand } from './analysis.ts'
 import { gitSubcommand } from '../analyze/programs/git.ts'
-import { POWERSHELL_ALIASES } from './powershell-aliases.ts'
+import { POWERSHELL_ALIASES } from '../analyze/powershell/aliases.ts'
 
 const MAX_PARTS = 5000
 
