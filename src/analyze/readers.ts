@@ -1,6 +1,7 @@
 import type { Language } from './line.ts'
 import type { TextReader } from './reader.ts'
 import { readBash } from './bash/reader.ts'
+import { readPowerShell } from './powershell/reader.ts'
 
 /** The reader of each language; what has none is reported. */
-export const READERS: Partial<Record<Language, TextReader>> = { bash: readBash }
+export const READERS: Partial<Record<Language, TextReader>> = { bash: readBash, powershell: readPowerShell }

@@ -1,5 +1,6 @@
 import type { TextReader } from '../reader.ts'
-import { LIMITS, report, toReading, type Output } from '../windows/output.ts'
+import { LIMITS } from '../limits.ts'
+import { report, toReading, type Output } from '../windows/output.ts'
 import { scanAll } from './scan.ts'
 import { startCode } from './state.ts'
 

@@ -1,5 +1,6 @@
 import { addBare, addText, addUnknown, addWord } from '../windows/draft.ts'
-import { LIMITS, report } from '../windows/output.ts'
+import { LIMITS } from '../limits.ts'
+import { report } from '../windows/output.ts'
 import { methodAtEnd } from './names.ts'
 import { currentCode, type Scan, type StringFrame } from './state.ts'
 import { closeCode, endStatement, endWord, openCall, openCode, wordOf } from './statements.ts'

@@ -1,6 +1,7 @@
 import type { Via, Word } from '../line.ts'
 import { addUnknown, addWord, startDraft, toWord, type Draft } from '../windows/draft.ts'
-import { LIMITS, report, type ProgramDraft } from '../windows/output.ts'
+import { LIMITS } from '../limits.ts'
+import { report, type ProgramDraft } from '../windows/output.ts'
 import { isScriptFile } from '../windows/program-name.ts'
 import { takeEffect } from './effects.ts'
 import { commandName, KEYWORDS, type MethodCall } from './names.ts'

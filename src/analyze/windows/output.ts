@@ -1,8 +1,6 @@
 import type { Folder, Input, Program, Redirection, Unanalysable, Variable, Via, Word } from '../line.ts'
+import { LIMITS } from '../limits.ts'
 import type { TextReading } from '../reader.ts'
-
-/** Bounds of one text; what goes over one is reported. */
-export const LIMITS = { text: 65_536, programs: 1_000, doubts: 100, depth: 200, word: 16_384 } as const
 
 const REASONS = {
   'run-time-name': 'It runs a program whose name is only known at run time.',
