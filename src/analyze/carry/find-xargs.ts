@@ -102,7 +102,7 @@ const PARALLEL: OptionRules = {
 /** A shell reads the command; the words behind `:::`, or the lines of the input, take turns as its last word. */
 function carriedByParallel(command: Command): readonly Carried[] {
   const { operands } = readArguments(command.args, PARALLEL)
-  const at = operands.findIndex(({ text }) => /^:::/.test(text))
+  const at = operands.findIndex(({ text }) => text.startsWith(':::'))
   const words = at === -1 ? operands : operands.slice(0, at)
   const fed = at === -1 ? fedByInput(command) : operands.slice(at + 1)
   if (words.length === 0) return runsTexts(fed)

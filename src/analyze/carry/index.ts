@@ -1,10 +1,22 @@
 import type { CarriedBy } from '../carried.ts'
 import type { Carrier, CarrierRows } from './carrier.ts'
+import { CONTAINER_ROWS } from './containers.ts'
 import { FIND_AND_XARGS_ROWS } from './find-xargs.ts'
+import { GIT_ROWS } from './git.ts'
+import { carriedByCode } from './interpreters/carried.ts'
+import { REMOTE_ROWS } from './remote.ts'
+import { carriedByRunner } from './runners.ts'
 import { SHELL_ROWS } from './shells.ts'
 import { startsWrappedCommand, WRAPPER_ROWS } from './wrappers.ts'
 
-const TABLES: readonly CarrierRows[] = [WRAPPER_ROWS, SHELL_ROWS, FIND_AND_XARGS_ROWS]
+const TABLES: readonly CarrierRows[] = [
+  WRAPPER_ROWS,
+  SHELL_ROWS,
+  FIND_AND_XARGS_ROWS,
+  GIT_ROWS,
+  CONTAINER_ROWS,
+  REMOTE_ROWS,
+]
 
 const ROWS: ReadonlyMap<string, Carrier> = new Map(
   TABLES.flatMap((table) =>
@@ -12,8 +24,12 @@ const ROWS: ReadonlyMap<string, Carrier> = new Map(
   ),
 )
 
+/** Looked at for every program, whatever its name. */
+const ALWAYS: readonly Carrier[] = [carriedByRunner, carriedByCode]
+
 /** Returns what a program runs in turn, from what is known of programs by name. */
 export const carriedBy: CarriedBy = (program, around) => {
   const command = { name: program.name, args: program.words.slice(1), program, around }
-  return (ROWS.get(program.name) ?? startsWrappedCommand)(command)
+  const row = ROWS.get(program.name) ?? startsWrappedCommand
+  return [row, ...ALWAYS].flatMap((carrier) => carrier(command))
 }

@@ -9,6 +9,8 @@ export type OptionRules = {
   readonly attached?: string
   /** Long options, without dashes, that take the next word when nothing is attached with `=`. Separated by spaces. */
   readonly long?: string
+  /** The only long options that take no value. Absent: those that are not in `long` take none. */
+  readonly flags?: string
   /** Options with one dash and more than one letter that take the next word. Separated by spaces. */
   readonly single?: string
   /** True: options may stand behind operands. */
@@ -69,7 +71,7 @@ function readOption(word: Word, rules: OptionRules): Reading {
 function readLong(word: Word, rules: OptionRules): Reading {
   const at = word.text.indexOf('=')
   const written = at === -1 ? word.text.slice(2) : word.text.slice(2, at)
-  const valued = longOption(written, rules)
+  const valued = rules.flags === undefined ? longOption(written, rules) : notFlag(written, rules.flags)
   const name = `--${valued ?? written}`
   if (at !== -1) return { given: [{ name, value: withoutStart(word, at + 1) }], takesNext: false }
   return { given: [{ name, value: undefined }], takesNext: valued !== undefined }
@@ -80,6 +82,10 @@ function longOption(written: string, { long = '' }: OptionRules): string | undef
   const names = long.split(' ')
   if (names.includes(written)) return written
   return written.length > 1 ? names.find((name) => name.startsWith(written)) : undefined
+}
+
+function notFlag(written: string, flags: string): string | undefined {
+  return flags.split(' ').includes(written) ? undefined : written
 }
 
 function readLetters(word: Word, { valued = '', attached = '' }: OptionRules): Reading {

@@ -54,13 +54,12 @@ export const WRAPPER_ROWS: CarrierRows = {
     return hasOption(given, '-s') ? runsText(given.operands[0]) : startsWords(given.operands)
   },
   bwrap: ({ args }) => startsWords(args.slice(endOfBubblewrap(args))),
-  perf: ({ args }) => {
-    const [sub, ...rest] = args
-    if (!/^(?:record|stat|trace|mem|kmem|sched|c2c)$/.test(sub?.text ?? '')) return []
-    return startsWords(
-      readArguments(rest, { valued: 'eFcopmCtuDdgGIxr', long: 'event output call-graph' }).operands,
-    )
-  },
+  perf: ({ args }) =>
+    /^(?:record|stat|trace|mem|kmem|sched|c2c)$/.test(args[0]?.text ?? '')
+      ? startsWords(
+          readArguments(args.slice(1), { valued: 'eFcopmCtuDdgGIxr', long: 'event output' }).operands,
+        )
+      : [],
   nodemon: ({ args }) => {
     const given = readArguments(args, {
       valued: 'xewids',

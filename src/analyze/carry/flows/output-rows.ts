@@ -19,7 +19,7 @@ const ROWS: Readonly<Record<string, Writes>> = {
   printf: ({ args }) => writesPrintf(args),
   'cat bat': (writer) => writesFiles(writer),
   'true false : test [ cd export': () => ({ kind: 'text', text: knownWord('') }),
-  tee: (writer) => writer.input() ?? unknownFlow('run-time-text'),
+  tee: (writer) => writer.input() ?? unknownFlow('run-time-script'),
 }
 
 /** What is known of programs that write, by name. */
@@ -41,7 +41,7 @@ function writesEcho(args: Command['args']): Flow {
 function writesPrintf(args: Command['args']): Flow {
   const [format, ...rest] = args[0]?.text === '--' ? args.slice(1) : args
   if (format === undefined || !format.known || format.text.startsWith('-'))
-    return unknownFlow('run-time-text')
+    return unknownFlow('run-time-script')
   const pieces = decodeEscapes(format.text).split(/(%[-+ #0]*\d*(?:\.\d+)?[a-zA-Z%])/)
   const slots = pieces.filter((piece) => /^%.*[a-zA-Z]$/s.test(piece)).length
   const rounds = slots === 0 ? 1 : Math.max(1, Math.ceil(rest.length / slots))
@@ -67,9 +67,9 @@ function valueOf(piece: string, word = knownWord('')) {
 
 function writesFiles({ args, input, program, around }: Writer): Flow {
   const files = args.filter(({ text }) => !/^-./.test(text))
-  if (files.length === 0) return input() ?? unknownFlow('run-time-text')
+  if (files.length === 0) return input() ?? unknownFlow('run-time-script')
   const flows = files.map((file) =>
-    file.text === '-' ? (input() ?? unknownFlow('run-time-text')) : fileText(program, file, around),
+    file.text === '-' ? (input() ?? unknownFlow('run-time-script')) : fileText(program, file, around),
   )
   const bad = flows.find(({ kind }) => kind === 'unknown')
   return (

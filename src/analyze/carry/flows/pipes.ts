@@ -1,5 +1,6 @@
 import type { CarriedAround } from '../../carried.ts'
-import type { Input, Program } from '../../line.ts'
+import type { Input, Program, Word } from '../../line.ts'
+import { isStream } from '../../programs/interpreters.ts'
 import { programName } from '../../programs/names.ts'
 import type { Command } from '../carrier.ts'
 import { joinWords } from '../words.ts'
@@ -26,7 +27,7 @@ export function inputOf(
     case 'file':
       return fileText(program, input.file, around)
     case 'pipe':
-      return depth > MAX_PIPES ? unknownFlow('run-time-text') : pipeText(input, around, depth)
+      return depth > MAX_PIPES ? unknownFlow('run-time-script') : pipeText(input, around, depth)
   }
 }
 
@@ -44,8 +45,12 @@ function pipeText(
     const program = around.programs[id]
     return program === undefined ? [] : [outputOf(program, around, depth + 1)]
   })
+  return joinFlows(flows)
+}
+
+function joinFlows(flows: readonly Flow[]): Flow {
   const bad = flows.find((flow) => flow.kind === 'unknown')
-  if (bad !== undefined || flows.length === 0) return bad ?? unknownFlow('run-time-text')
+  if (bad !== undefined || flows.length === 0) return bad ?? unknownFlow('run-time-script')
   return {
     kind: 'text',
     text: joinWords(
@@ -77,5 +82,20 @@ function unwrap(command: Command, rounds = 0): Command {
 function unknownOutput({ name, program, around }: Command, depth: number): Flow {
   if (DOWNLOADERS.test(name)) return unknownFlow('downloaded')
   const flow = inputOf(program, around, depth)
-  return flow?.kind === 'unknown' ? flow : unknownFlow('run-time-text')
+  return flow?.kind === 'unknown' ? flow : unknownFlow('run-time-script')
+}
+
+/** Returns the text of a script that a program is told to run: a file, its input, or what `<(...)` writes. */
+export function scriptText(program: Program, file: Word, around: CarriedAround): Flow | undefined {
+  if (file.text.startsWith('<(') || file.text.startsWith('=(')) return substitutedText(program, around)
+  return isStream(file.text) ? inputOf(program, around) : fileText(program, file, around)
+}
+
+/** Returns what the substitutions in the words of a program write. */
+export function substitutedText(program: Program, around: CarriedAround): Flow {
+  const inside = around.programs.filter(
+    ({ via }) => via?.how === 'substitution' && via.program === program.id,
+  )
+  const passed = new Set(inside.flatMap(({ input }) => (input.from === 'pipe' ? input.programs : [])))
+  return joinFlows(inside.filter(({ id }) => !passed.has(id)).map((each) => outputOf(each, around)))
 }
