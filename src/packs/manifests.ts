@@ -1,5 +1,6 @@
+import { commitGate } from './commit-gate/manifest.ts'
 import { format } from './format/manifest.ts'
 import type { PackManifest } from './manifest.ts'
 
 /** Every pack behind `hookwright/`, in the order of the docs. */
-export const MANIFESTS: readonly PackManifest[] = [format]
+export const MANIFESTS: readonly PackManifest[] = [commitGate, format]

@@ -2,5 +2,6 @@ import type { PackCode } from './code.ts'
 
 /** The code of every pack behind `hookwright/`, by name. It loads when a hook of the pack first runs. */
 export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {
+  'commit-gate': async () => (await import('./commit-gate/code.ts')).commitGate,
   format: async () => (await import('./format/code.ts')).format,
 }

@@ -44,7 +44,11 @@ function textOf({ text, known }: Word): string {
 
 /** A folder that is only known at run time is left out: the repository is then looked for from where the line starts. */
 function foldersIn(options: readonly string[]): readonly string[] {
-  return valuesOf(options, /^(?:-C|--work-tree)$/, /^--work-tree=/).filter((folder) => folder !== UNKNOWN)
+  const changes = valuesOf(options, /^-C$/, /^-C(?=.)/)
+  const trees = valuesOf(options, /^--work-tree$/, /^--work-tree=/)
+  const dirs = valuesOf(options, /^--git-dir$/, /^--git-dir=/).map(folderOfGitDir)
+  const place = trees.length > 0 ? trees : dirs
+  return [...changes, ...place.slice(-1)].filter((folder) => !folder.includes(UNKNOWN))
 }
 
 function aliasesIn(options: readonly string[]): Readonly<Record<string, string>> {

@@ -41,7 +41,7 @@ const CONTINUED: ReadonlySet<string> = new Set(['merge', 'cherry-pick', 'revert'
 export function makesCommit(subcommand: string, args: readonly string[]): boolean {
   if (subcommand === 'commit') return !onlyShows(args)
   if (subcommand === 'commit-tree') return true
-  return CONTINUED.has(subcommand) && args.some((word) => /^--cont/.test(word))
+  return CONTINUED.has(subcommand) && args.some(isContinue)
 }
 
 /** The value of `-m --dry-run` is a message, so that values are skipped; after `--` there are only paths. */
@@ -53,11 +53,11 @@ function onlyShows(args: readonly string[]): boolean {
     if (word.startsWith('--')) {
       const [written = '', value] = word.slice(2).split('=', 2)
       const name = longName(written)
-      if (/^no-/.test(written) && SHOWING.includes(written.slice(3))) return false
+      if (written.startsWith('no-') && SHOWING.includes(written.slice(3))) return false
       if (SHOWING.includes(name)) isShown = true
       if (value === undefined && (VALUED.includes(name) || VALUED_TOO.includes(name))) at++
     } else if (word.startsWith('-')) {
-      if (isHelp(word)) isShown = true
+      if (word === '-h') isShown = true
       if (takesNext(word)) at++
     }
   }
@@ -78,6 +78,6 @@ function takesNext(word: string): boolean {
   return at !== -1 && at === letters.length - 1 && VALUED_LETTERS.includes(letters[at] ?? '')
 }
 
-function isHelp(word: string): boolean {
-  return word === '-h'
+function isContinue(word: string): boolean {
+  return word.startsWith('--co') && !word.startsWith('--com')
 }

@@ -1,0 +1,148 @@
+import * as path from 'node:path'
+import type { Decision } from '../../core/decision.ts'
+import type { Event } from '../../core/event.ts'
+import type { Note } from '../../core/outcome.ts'
+import type { PackAnswer, PackContext } from '../code.ts'
+import { lookAt, type Look } from '../projects/look.ts'
+import type { Check, CheckKind } from './check.ts'
+import { commitFolders } from './commits.ts'
+import { findChecks, type Wanted } from './find-checks.ts'
+import { recall, remember, resultKey } from './remembered.ts'
+import { failureText, unfinishedText } from './report.ts'
+import { runChecks, type CheckResult } from './run-checks.ts'
+import { treeState } from './tree-state.ts'
+
+/** What the checks of one repository say about a commit. */
+type Result = {
+  readonly decision: Extract<Decision, 'none' | 'ask' | 'deny'>
+  readonly text?: string
+  readonly note: Note
+}
+
+/** Runs the checks of each repository in which a call makes a commit. */
+export async function commitGate(event: Event, context: PackContext): Promise<PackAnswer> {
+  const look = lookAt(context.files)
+  const folders = await commitFolders(event, { context, look })
+  const results: Result[] = []
+  for (const [root, from] of repositoriesOf(folders, look))
+    results.push(await checkRepository({ root, from, look, context }))
+  return results.length === 0 ? undefined : combined(results)
+}
+
+/** Top folders of repositories with the first folder in each. A folder without a repository has nothing to commit. */
+function repositoriesOf(folders: readonly string[], look: Look): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const folder of folders) {
+    const root = topOf(folder, look)
+    if (root !== undefined && !found.has(root)) found.set(root, folder)
+  }
+  return found
+}
+
+function topOf(folder: string, look: Look): string | undefined {
+  if (look.entries(folder).some(({ name }) => name === '.git')) return folder
+  const parent = path.dirname(folder)
+  return parent === folder ? undefined : topOf(parent, look)
+}
+
+type Repository = {
+  readonly root: string
+  readonly from: string
+  readonly look: Look
+  readonly context: PackContext
+}
+
+async function checkRepository({ root, from, look, context }: Repository): Promise<Result> {
+  const checks = findChecks({ folder: root, top: root, look, context }, from, wantedBy(context))
+  if (checks.length === 0) return { decision: 'none', note: { result: 'no checks' } }
+  const key = await keyOf(root, checks, context)
+  const known = key === undefined ? undefined : recall(key, context)
+  if (known !== undefined) return fromMemory(known.failure, context.now() - known.at)
+  const result = judge(await run(checks, context), { root, context })
+  // A check that changed files has not checked the ones that are there now.
+  if (key !== undefined && result.isSure && (await keyOf(root, checks, context)) === key)
+    remember(
+      { key, at: context.now(), ...(result.decision === 'deny' && { failure: result.text ?? '' }) },
+      context,
+    )
+  return result
+}
+
+function wantedBy({ options }: PackContext): Wanted {
+  const checks = options['checks'] as Readonly<Partial<Record<CheckKind, string>>>
+  const lines = (kind: CheckKind): readonly string[] => options[kind] as readonly string[]
+  return {
+    off: new Set((Object.keys(checks) as CheckKind[]).filter((kind) => checks[kind] === 'off')),
+    lines: { types: lines('types'), lint: lines('lint'), test: lines('test') },
+  }
+}
+
+async function keyOf(
+  root: string,
+  checks: readonly Check[],
+  context: PackContext,
+): Promise<string | undefined> {
+  if (context.options['cache'] === false) return undefined
+  const state = await treeState(root, context)
+  if (state === undefined) return undefined
+  const commands = checks.map(({ kind, words, folder }) => [kind, folder, ...words].join('\0'))
+  return resultKey([root, state, String(context.options['stopAtFirst']), ...commands])
+}
+
+function run(checks: readonly Check[], context: PackContext): Promise<readonly CheckResult[]> {
+  const timeoutSeconds = Number(context.options['timeout'])
+  const stopAtFirst = context.options['stopAtFirst'] === true
+  return runChecks(checks, { timeoutSeconds, stopAtFirst, context })
+}
+
+const MINUTE_MS = 60_000
+
+function fromMemory(failure: string | undefined, ageMs: number): Result {
+  if (failure === undefined) return { decision: 'none', note: { result: 'passed before' } }
+  const ago = `These files were checked ${Math.round(ageMs / MINUTE_MS)} min ago and have not changed since.`
+  return { decision: 'deny', text: `${failure}\n\n${ago}`, note: { result: 'failed before' } }
+}
+
+/** `isSure`: every check said something, so that the result may be remembered. */
+type Judged = Result & { readonly isSure: boolean }
+
+function judge(
+  results: readonly CheckResult[],
+  { root, context }: Pick<Repository, 'root' | 'context'>,
+): Judged {
+  const failed = results.filter((result) => result.kind === 'failed')
+  const unfinished = results.filter((result) => result.kind === 'unfinished')
+  const kinds = results.map(({ check }) => check.kind).join(' ')
+  if (failed.length > 0)
+    return {
+      decision: 'deny',
+      text: failureText(failed, root),
+      isSure: unfinished.length === 0,
+      note: { result: 'failed', checks: kinds },
+    }
+  if (unfinished.length === 0)
+    return { decision: 'none', isSure: true, note: { result: 'passed', checks: kinds } }
+  const missing = context.options['missing']
+  const decision = missing === 'ask' || missing === 'deny' ? missing : 'none'
+  return {
+    decision,
+    text: unfinishedText(unfinished, root),
+    isSure: false,
+    note: { result: 'unfinished', checks: kinds },
+  }
+}
+
+const STRICTNESS = ['none', 'ask', 'deny'] as const
+
+/** The strictest decision, with what led to it; what is only to be known goes along as context. */
+function combined(results: readonly Result[]): PackAnswer {
+  const decision = STRICTNESS.findLast((each) => results.some((result) => result.decision === each)) ?? 'none'
+  const texts = results.flatMap(({ text, decision: of }) =>
+    text !== undefined && of === decision ? [text] : [],
+  )
+  const text = texts.join('\n\n')
+  const note = Object.assign({}, ...results.map((result) => result.note)) as Note
+  if (decision !== 'none') return { decision, reason: text, effects: [], issues: [], note }
+  const effects = text === '' ? [] : [{ kind: 'add-context' as const, text }]
+  return { decision, effects, issues: [], note }
+}
