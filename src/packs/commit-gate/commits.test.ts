@@ -66,7 +66,6 @@ test.for<[string, readonly string[]]>([
   ['git wip', ['.']],
   ['git -c alias.z=commit z -m x', ['.']],
   ['git -c alias.z="!git commit -m x" z', ['.']],
-  ['npm run release', ['.']],
   ['sh release.sh', ['.']],
   ['git last', []],
   ['git peek', []],
