@@ -133,9 +133,13 @@ function twoHandlers(first: string, second: string, place: Place): Issue {
 type Where = { readonly entry: Entry; readonly place: Place }
 
 function hasNoMeaning(key: Key, form: Form, { entry, place }: Where): Issue {
-  const where = form === 'rule' ? 'a rule' : `a hook of type "${form}"`
-  const message = `"${key}" has no meaning in ${where}.`
+  const message = `"${key}" has no meaning in ${called(form)}.`
   return issue('hook.handler', at(place, key), message, wayOut(key, form, entry))
+}
+
+function called(form: Form): string {
+  if (form === 'rule') return 'a rule'
+  return form === 'pack' ? 'the use of a pack' : `a hook of type "${form}"`
 }
 
 /** A key that says what an entry does may be right, and the type beside it wrong. */
@@ -145,8 +149,9 @@ function wayOut(key: Key, form: Form, entry: Entry): string {
   if (NAMING[key] !== undefined && missing !== undefined)
     return `Remove "type" to keep it, or give "${missing}" in its place.`
   const forms = FORMS_OF[key] ?? []
-  return forms === RULE
-    ? 'Remove it: only rules have it.'
+  if (forms === RULE) return 'Remove it: only rules have it.'
+  return forms === PACK
+    ? 'Remove it: only hooks with "use" have it.'
     : `Remove it: only hooks of type ${forms.map((each) => `"${each}"`).join(', ')} have it.`
 }
 

@@ -2,7 +2,7 @@ import { parseRule } from '../../conditions/rule.ts'
 import type { Hook } from '../../core/hook.ts'
 import { isIssue, issue, type Issue, type Place } from '../../core/issue.ts'
 import { parseMatcher } from '../../core/matcher.ts'
-import { didYouMean } from '../../core/suggest.ts'
+import { suggest } from '../../core/suggest.ts'
 import { usualHook } from '../../packs/describe.ts'
 import type { Options, PackHook, PackManifest } from '../../packs/manifest.ts'
 import { checkOptions, withDefaults } from '../../packs/options.ts'
@@ -84,12 +84,15 @@ function findPack(use: string, manifests: readonly PackManifest[], place: Place)
   if (found !== undefined) return found
   if (/^(?:\.{0,2}\/|npm:)/.test(use))
     return issue('config.later', place, 'Packs of folders and of npm are not in this version.', LATER)
-  const names = manifests.map(({ name }) => `${PREFIX}${name}`)
-  const full = use.startsWith(PREFIX) ? use : `${PREFIX}${use}`
-  const near = didYouMean(full, names)
+  const near = suggest(
+    use.startsWith(PREFIX) ? use.slice(PREFIX.length) : use,
+    manifests.map(({ name }) => name),
+  )
   const isTold = near !== undefined || A_NAME.test(use)
   const message = `"use" must name a pack, not ${isTold ? `"${use}"` : 'this string'}.`
-  return issue('pack.unknown', place, message, near ?? `Packs are ${names.join(', ')}.`)
+  const all = manifests.map(({ name }) => `${PREFIX}${name}`).join(', ')
+  const hint = near === undefined ? `Packs are ${all}.` : `Did you mean "${PREFIX}${near}"?`
+  return issue('pack.unknown', place, message, hint)
 }
 
 /** Nobody writes a secret like this. */
