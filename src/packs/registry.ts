@@ -4,4 +4,5 @@ import type { PackCode } from './code.ts'
 export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {
   'commit-gate': async () => (await import('./commit-gate/code.ts')).commitGate,
   format: async () => (await import('./format/code.ts')).format,
+  secrets: async () => (await import('./secrets/code.ts')).secrets,
 }

@@ -37,7 +37,14 @@ export function findSecrets(text: string, options: FindOptions = {}): readonly S
 
 /** Returns the text with `[redacted KIND]` in the place of each secret. */
 export function redact(text: string, options: FindOptions = {}): string {
-  const places = placesOf(text, options)
+  return replaceSecrets(text, placesOf(text, options))
+}
+
+/** Returns the text with `[redacted KIND]` in these places, which are in its order and do not overlap. */
+export function replaceSecrets(
+  text: string,
+  places: readonly Pick<Secret, 'kind' | 'start' | 'end'>[],
+): string {
   if (places.length === 0) return text
   const pieces = places.flatMap(({ kind, start }, index) => [
     text.slice(places[index - 1]?.end ?? 0, start),
