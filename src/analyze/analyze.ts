@@ -1,6 +1,7 @@
 import { carriedBy } from './carry/index.ts'
+import type { CarriedAround } from './carried.ts'
 import { createFound, addCarried, addReading, type Found } from './found.ts'
-import type { AnalyzeOptions, LineAnalysis, Word } from './line.ts'
+import type { AnalyzeOptions, LineAnalysis, Program, Word } from './line.ts'
 import { LIMITS } from './limits.ts'
 
 /**
@@ -25,7 +26,18 @@ function followAll(found: Found, { read = () => undefined }: AnalyzeOptions): vo
     const program = programs[at]
     if (program === undefined) continue
     if ((found.depths[at] ?? 0) >= LIMITS.carried) found.add('too-deep', program.id)
-    else for (const carried of carriedBy(program, { programs, read })) addCarried(found, program, carried)
+    else if (program.words.length > LIMITS.args) found.add('too-large', program.id)
+    else follow(found, program, read)
+  }
+}
+
+/** A fault in what is known of one program must not hide the others. */
+function follow(found: Found, program: Program, read: CarriedAround['read']): void {
+  try {
+    for (const carried of carriedBy(program, { programs: found.programs, read }))
+      addCarried(found, program, carried)
+  } catch {
+    found.add('not-analysed', program.id)
   }
 }
 

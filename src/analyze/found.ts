@@ -3,6 +3,7 @@ import { programName } from './programs/names.ts'
 import type { Language, Program, Unanalysable, Variable, Via, Word } from './line.ts'
 import { LIMITS } from './limits.ts'
 import type { ReaderStart } from './reader.ts'
+import { loadsCode } from './bash/variable-checks.ts'
 import { READERS } from './readers.ts'
 
 const REASONS = {
@@ -10,6 +11,9 @@ const REASONS = {
   'too-deep': 'Its programs run each other in turn more often than is followed.',
   'run-time-name': 'The name of a program is only known at run time.',
   'run-time-script': 'It runs text that is only known at run time.',
+  'not-analysed': 'The analysis of a program failed.',
+  'name-redefined': 'It has programs looked for in another folder.',
+  'code-in-variable': 'It sets a variable that has programs load code.',
   'no-reader': 'It runs text in a language that is not read here.',
 } as const
 
@@ -26,6 +30,8 @@ export type Found = {
   /** Texts that were read, each with what matters to its meaning. */
   readonly texts: Set<string>
   characters: number
+  /** Words of all programs. */
+  words: number
 }
 
 export function createFound(): Found {
@@ -33,7 +39,7 @@ export function createFound(): Found {
   const add: Found['add'] = (code, program) => {
     addUnanalysable(unanalysable, { code, why: REASONS[code], ...(program !== undefined && { program }) })
   }
-  return { programs: [], depths: [], unanalysable, add, texts: new Set(), characters: 0 }
+  return { programs: [], depths: [], unanalysable, add, texts: new Set(), characters: 0, words: 0 }
 }
 
 function addUnanalysable(all: Unanalysable[], each: Unanalysable): void {
@@ -69,6 +75,7 @@ export function addReading(found: Found, { language, text, start, via, certain =
   const depth = via?.program === undefined ? 0 : (found.depths[via.program] ?? 0) + 1
   for (const program of reading.programs) {
     if (isFull(found)) return
+    found.words += program.words.length
     programs.push(moved(program, first, { via, certain }))
     found.depths.push(depth)
   }
@@ -84,7 +91,7 @@ function aboutText(each: Unanalysable, via: Via | undefined): Unanalysable {
 }
 
 function isFull(found: Found): boolean {
-  if (found.programs.length < LIMITS.programs) return false
+  if (found.programs.length < LIMITS.programs && found.words < LIMITS.words) return false
   found.add('too-large')
   return true
 }
@@ -133,6 +140,10 @@ function addWords(found: Found, by: Program, carried: Words): void {
   const name = nameOf(first)
   addProgram(found, by, { ...carried, name: name ?? '' })
   if (name === undefined) found.add('run-time-name', found.programs.length - 1)
+  for (const variable of carried.variables ?? []) {
+    const code = loadsCode(variable.name, variable.value)
+    if (code !== undefined) found.add(code, by.id)
+  }
 }
 
 type Started = Partial<Omit<Words, 'kind'>> & Pick<Words, 'words' | 'how'> & { readonly name: string }
@@ -141,6 +152,7 @@ function addProgram(found: Found, by: Program, started: Started): void {
   if (isFull(found)) return
   const { words, how, name, variables = [], folder = by.folder, input = by.input, certain = true } = started
   found.depths.push((found.depths[by.id] ?? 0) + 1)
+  found.words += words.length
   found.programs.push({
     id: found.programs.length,
     name,

@@ -5,15 +5,19 @@ export const LIMITS = {
   /** Characters of all texts that are read for one line. */
   allText: 256 * 1024,
   /** Programs of one line. */
-  programs: 1_000,
+  programs: 500,
+  /** Words of all programs. */
+  words: 20_000,
+  /** Words of one program that may run others. */
+  args: 1_000,
   /** Things of one text that cannot be known. */
   doubts: 100,
   /** Programs that run each other in turn. */
   carried: 24,
   /** Nodes of syntax trees that are gone through for one text, counting repetitions. */
-  steps: 60_000,
+  steps: 30_000,
   /** Levels of syntax within each other, and of scripts, functions and substitutions. */
-  depth: 200,
+  depth: 400,
   /** Calls of functions within each other. */
   calls: 12,
   /** Values that one variable may have. */

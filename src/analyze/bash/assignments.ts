@@ -2,9 +2,9 @@ import type { Assignment } from 'unbash'
 import type { Variable } from '../line.ts'
 import { holdsCommand, redefines } from '../programs/variables.ts'
 import { expandOne, expandWords } from './expand.ts'
-import { joinPieces, toWord, unknown, type Piece } from './piece.ts'
-import { addDoubt, type Shell } from './shell.ts'
-import { setVariable, type State, type Value } from './state.ts'
+import { EMPTY, joinPieces, toWord, unknown, type Piece } from './piece.ts'
+import { addDoubt, takeStep, type Shell } from './shell.ts'
+import { setVariable, type Value } from './state.ts'
 import { checkVariable } from './variable-checks.ts'
 
 /** Variables that are usually exported when the line begins, so that setting one is enough. */
@@ -20,7 +20,8 @@ export function readAssignment(assignment: Assignment, shell: Shell): Value {
   if (value.type === 'ArrayValue') return arrayOf(assignment, shell)
   const piece = expandOne(value, shell)
   if (append !== true) return { options: [piece], isExported }
-  const starts = before === undefined ? [unknown(`$${name}`)] : before.options
+  // A variable that the line has not set before is empty most of the time.
+  const starts = before === undefined ? [EMPTY, unknown(`$${name}`)] : before.options
   return { options: starts.map((start) => joinPieces(start, piece)), isExported }
 }
 
@@ -66,11 +67,12 @@ export function assignedFor(assignments: readonly Assignment[], shell: Shell): r
 }
 
 /** Returns the variables that the line has exported before. */
-export function exportedVariables({ variables }: State): readonly Variable[] {
+export function exportedVariables({ state: { variables }, reading }: Shell): readonly Variable[] {
   const found: Variable[] = []
   for (const [name, { isExported, options }] of variables)
     if (isExported && options[0] !== undefined)
       found.push({ name, value: toWord(options.length === 1 ? options[0] : unknown(`$${name}`)) })
+  takeStep(reading, Math.ceil((variables.size + found.length * 8) / 32))
   return found
 }
 

@@ -2,7 +2,7 @@ import type { Folder } from '../line.ts'
 import { operandsOf, type BuiltinCall, type BuiltinRows } from './builtin.ts'
 import { folderBehind, UNKNOWN_FOLDER } from './folders.ts'
 import { literal } from './piece.ts'
-import type { State } from './state.ts'
+import { setVariable, type State } from './state.ts'
 
 /** Builtins that change the folder in which the following commands run. */
 export const CHANGES_FOLDER: BuiltinRows = {
@@ -38,12 +38,9 @@ function isRotation(args: BuiltinCall['args']): boolean {
 
 function moveTo(state: State, folder: Folder): void {
   const { folder: from } = state
-  state.variables.set('OLDPWD', {
-    options: from.kind === 'known' ? [literal(from.path)] : [],
-    isExported: false,
-  })
+  const options = from.kind === 'known' ? [literal(from.path)] : []
+  setVariable(state, 'OLDPWD', { options, isExported: false })
   state.folder = folder
-  state.version = {}
 }
 
 /** `cd -` goes back to the folder of the last change. */

@@ -4,7 +4,7 @@ import { hasFlag, operandsOf, type BuiltinCall, type BuiltinRows } from './built
 import { printsSettings } from './settings.ts'
 import { joinPieces, literal, type Piece } from './piece.ts'
 import { addDoubt, deeper, type Shell } from './shell.ts'
-import { forkState } from './state.ts'
+import { changing, forkState } from './state.ts'
 
 const RUN_TIME = 'It runs text that is only known at run time.'
 
@@ -20,9 +20,8 @@ export const RUNS_TEXT: BuiltinRows = {
   alias: ({ args, shell }) => {
     for (const { text } of args) {
       const [, name, value] = /^([^-=][^=]*)=([\s\S]*)$/.exec(text) ?? []
-      if (name !== undefined && value !== undefined) shell.state.aliases.set(name, value)
+      if (name !== undefined && value !== undefined) changing(shell.state).aliases.set(name, value)
     }
-    shell.state.version = {}
   },
   unalias: () => {},
   hash: ({ args, shell, program }) => {

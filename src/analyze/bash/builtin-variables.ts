@@ -1,10 +1,10 @@
 import { assignmentIn } from '../programs/variables.ts'
 import { doubtName, keepVariable } from './assignments.ts'
 import { hasFlag, operandsOf, type BuiltinCall, type BuiltinRows } from './builtin.ts'
-import { literal, unknown, type Piece } from './piece.ts'
+import { literal, toWord, unknown, type Piece } from './piece.ts'
 import type { Shell } from './shell.ts'
-import { setVariable, type Value } from './state.ts'
-import { outputOfAll } from './substitution.ts'
+import { changing, setVariable, type Value } from './state.ts'
+import { outputOfAll, outputOfOne } from './substitution.ts'
 
 /** Builtins that set variables of the shell. */
 export const SETS_VARIABLES: BuiltinRows = {
@@ -12,7 +12,7 @@ export const SETS_VARIABLES: BuiltinRows = {
   unset: ({ args, shell }) => {
     for (const { text } of operandsOf(args)) {
       if (!hasFlag(args, 'f')) setVariable(shell.state, text, { options: [], isExported: false })
-      if (!hasFlag(args, 'v')) shell.state.functions.delete(text)
+      if (!hasFlag(args, 'v')) changing(shell.state).functions.delete(text)
     }
   },
   read: readLine,
@@ -30,23 +30,27 @@ export const SETS_VARIABLES: BuiltinRows = {
     const at = args.findIndex(({ text }) => text === '-v')
     const name = args[at + 1]?.text
     if (at !== 0 || name === undefined) return
-    const written = shell.reading.programs[program]
-    const output = written === undefined ? undefined : printed(shell, args.slice(2))
-    if (/^\w+$/.test(name))
-      keepVariable(shell, name, { options: [output ?? unknown(`$${name}`)], isExported: false })
+    const own = shell.reading.programs[program]
+    const output =
+      own &&
+      outputOfOne(
+        { ...own, words: [own.words[0] ?? toWord(literal(name)), ...own.words.slice(3)] },
+        shell.reading,
+      )
+    const value = output === undefined ? unknown(`$${name}`) : literal(output)
+    if (/^\w+$/.test(name)) keepVariable(shell, name, { options: [value], isExported: false })
   },
   set: ({ args, shell }) => {
     const at = args.findIndex(({ text }) => text === '--' || !/^[-+]/.test(text))
     if (args.some(({ text }) => /^-\w*k|^keyword$/.test(text))) doubtName(shell)
     if (at === -1) return
     const rest = args.slice(args[at]?.text === '--' ? at + 1 : at)
-    shell.state.args = rest.some(({ splits }) => splits === true) ? undefined : rest
-    shell.state.version = {}
+    changing(shell.state).args = rest.some(({ splits }) => splits === true) ? undefined : rest
   },
   shift: ({ args, shell }) => {
     const count = args[0] === undefined ? 1 : Number(args[0].text)
-    shell.state.args = Number.isInteger(count) ? shell.state.args?.slice(count) : undefined
-    shell.state.version = {}
+    const { args: before } = shell.state
+    changing(shell.state).args = Number.isInteger(count) ? before?.slice(count) : undefined
   },
 }
 
@@ -101,13 +105,6 @@ function readLine({ args, shell }: BuiltinCall): void {
 function inputText({ input, reading }: Shell): string | undefined {
   if (input.from === 'pipe') return outputOfAll(input.programs, reading)
   return input.from === 'text' && input.text.known ? input.text.text : undefined
-}
-
-function printed(_shell: Shell, args: readonly Piece[]): Piece | undefined {
-  const [format, value, ...more] = args
-  if (format?.known !== true || more.length > 0) return undefined
-  if (/^%s$/.test(format.text) && value?.known === true) return literal(value.text)
-  return value === undefined && !/[%\\]/.test(format.text) ? literal(format.text) : undefined
 }
 
 /** Leaves a variable to run time. */

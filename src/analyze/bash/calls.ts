@@ -18,7 +18,7 @@ export function callFunction(name: string, args: readonly Piece[], shell: Shell)
 function callOne({ name, body }: ShellFunction, args: readonly Piece[], shell: Shell): void {
   const { state, reading, calls } = shell
   const call = JSON.stringify([name, args, state.folder])
-  if (calls.includes(call)) return
+  if (calls.includes(call)) return addDoubt(reading, 'recursion', 'A function of the line calls itself.')
   if (calls.length >= LIMITS.calls)
     return addDoubt(reading, 'too-deep', 'Functions of the line call each other more often than is followed.')
   const before = state.args

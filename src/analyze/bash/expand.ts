@@ -35,7 +35,7 @@ export function expandHereDoc({ body, delimiter }: HereDoc, shell: Shell): Piece
   if (delimiter?.quoted === true) return literal(body.text)
   if (body.parts === undefined) return literal(unescapeHereDoc(body.text))
   const fields = createFields('')
-  for (const part of body.parts) addQuoted(fields, part as DoubleQuotedChild, shell)
+  for (const part of body.parts) addQuoted(fields, part as DoubleQuotedChild, { shell, isInner: false })
   endField(fields)
   return fields.done[0] ?? EMPTY
 }
@@ -90,15 +90,26 @@ function separatorsOf(shell: Shell): string | undefined {
 function addParts(fields: Fields, parts: readonly WordPart[], shell: Shell): void {
   for (const [at, part] of parts.entries()) {
     if (at === 0 && part.type === 'Literal' && part.text.startsWith('~')) addTilde(fields, part.value, shell)
-    else addPart(fields, part, shell)
+    else addPart(fields, part, { shell, isInner: standsInside(parts, at) })
   }
 }
+
+/** Between letters, and in front of a dash, a variable that the line does not set is there to be empty. */
+function standsInside(parts: readonly WordPart[], at: number): boolean {
+  const [before, after] = [parts[at - 1], parts[at + 1]]
+  if (after?.type !== 'Literal' || !/^[A-Za-z-]/.test(after.value)) return false
+  return before === undefined
+    ? after.value.startsWith('-')
+    : before.type === 'Literal' && /[A-Za-z]$/.test(before.value)
+}
+
+type Place = { readonly shell: Shell; readonly isInner: boolean }
 
 function addTilde(fields: Fields, value: string, shell: Shell): void {
   addPiece(fields, withHome(value, shell))
 }
 
-function addPart(fields: Fields, part: WordPart, shell: Shell): void {
+function addPart(fields: Fields, part: WordPart, { shell, isInner }: Place): void {
   switch (part.type) {
     case 'Literal':
     case 'SingleQuoted':
@@ -107,7 +118,8 @@ function addPart(fields: Fields, part: WordPart, shell: Shell): void {
     case 'DoubleQuoted':
     case 'LocaleString':
       if (part.parts.length === 0) addPiece(fields, EMPTY)
-      for (const child of part.parts) addQuoted(fields, child, shell)
+      for (const [at, child] of part.parts.entries())
+        addQuoted(fields, child, { shell, isInner: standsInside(part.parts, at) })
       return undefined
     case 'Glob':
     case 'ExtendedGlob':
@@ -123,25 +135,42 @@ function addPart(fields: Fields, part: WordPart, shell: Shell): void {
     case 'ParameterExpansion':
     case 'CommandExpansion':
     case 'ArithmeticExpansion':
-      return addExpansion(fields, part, { shell, isQuoted: false })
+      return addExpansion(fields, part, { shell, isInner, isQuoted: false })
   }
 }
 
-function addQuoted(fields: Fields, part: DoubleQuotedChild, shell: Shell): void {
+function addQuoted(fields: Fields, part: DoubleQuotedChild, place: Place): void {
   if (part.type === 'Literal') addPiece(fields, literal(part.value))
-  else addExpansion(fields, part, { shell, isQuoted: true })
+  else addExpansion(fields, part, { ...place, isQuoted: true })
 }
 
 type Expansion = Exclude<DoubleQuotedChild, { type: 'Literal' }>
-type Around = { readonly shell: Shell; readonly isQuoted: boolean }
+type Around = Place & { readonly isQuoted: boolean }
 
-function addExpansion(fields: Fields, part: Expansion, { shell, isQuoted }: Around): void {
-  const values = expansionOf(part, shell)
+function addExpansion(fields: Fields, part: Expansion, { shell, isInner, isQuoted }: Around): void {
+  const values = isInner && mayBeEmpty(part, shell) ? [EMPTY] : expansionOf(part, shell)
   const add = isQuoted ? addPiece : addSplit
   for (const [at, value] of values.entries()) {
     if (at > 0) endField(fields)
     add(fields, value)
   }
+}
+
+/** Read once as empty and once as not known. */
+function mayBeEmpty(part: Expansion, { state, choices }: Shell): boolean {
+  const name = part.type === 'ParameterExpansion' ? part.parameter : part.text.slice(1)
+  const isPlain =
+    part.type === 'SimpleExpansion' ||
+    (part.type === 'ParameterExpansion' &&
+      part.operation === undefined &&
+      part.index === undefined &&
+      part.prefix === undefined)
+  return (
+    isPlain &&
+    /^(?!IFS$)[A-Za-z_]\w*$/.test(name) &&
+    !state.variables.has(name) &&
+    choices?.pick(`empty ${name}`, 2) === 0
+  )
 }
 
 /** Most expansions have one value; a list of elements has one for each. */

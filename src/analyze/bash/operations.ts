@@ -1,4 +1,5 @@
 import type { ParameterOperation } from 'unbash'
+import { LIMITS } from '../limits.ts'
 import { literal, type Piece } from './piece.ts'
 
 /** Returns the value of an expansion such as `${v%.txt}`; undefined when it is not worked out here. */
@@ -26,7 +27,7 @@ export function applyOperation(
 }
 
 function asPiece(text: string | undefined): Piece | undefined {
-  return text === undefined ? undefined : literal(text)
+  return text === undefined || text.length > LIMITS.word ? undefined : literal(text)
 }
 
 /** A pattern of fixed text, with `*` at one end or at none. */
@@ -63,7 +64,7 @@ function replaceIn(value: string, operator: string, [from, to]: readonly Piece[]
   if (from.text === '') return value
   switch (operator) {
     case '//':
-      return value.split(from.text).join(to.text)
+      return replaceAll(value, from.text, to.text)
     case '/#':
       return value.startsWith(from.text) ? to.text + value.slice(from.text.length) : value
     case '/%':
@@ -71,6 +72,12 @@ function replaceIn(value: string, operator: string, [from, to]: readonly Piece[]
     default:
       return value.replace(from.text, () => to.text)
   }
+}
+
+function replaceAll(value: string, from: string, to: string): string | undefined {
+  const pieces = value.split(from)
+  const length = value.length + (pieces.length - 1) * (to.length - from.length)
+  return length > LIMITS.word ? undefined : pieces.join(to)
 }
 
 function slice(value: string, operands: readonly Piece[]): string | undefined {

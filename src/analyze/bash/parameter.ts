@@ -8,7 +8,8 @@ import { setVariable, type Value } from './state.ts'
 export type Parameter = {
   readonly name: string
   readonly text: string
-  readonly part?: ParameterExpansionPart
+  /** Absent for the plain form `$x`. */
+  readonly part?: Pick<ParameterExpansionPart, 'prefix' | 'index' | 'operation'>
 }
 
 type ExpandOne = (word: Word, shell: Shell) => Piece
@@ -41,12 +42,11 @@ export function expandParameter(parameter: Parameter, shell: Shell, expandOne: E
 
 /** `${!v}` is the value of the variable that v names. */
 function indirect({ name, part, text }: Parameter, shell: Shell, expandOne: ExpandOne): readonly Piece[] {
-  const target = part?.operation?.type === 'Names' ? undefined : lookUp(name, shell)
+  const { index, operation } = part ?? {}
+  const target = index !== undefined || operation?.type === 'Names' ? undefined : lookUp(name, shell)
   if (target?.known !== true || !/^\w+$/.test(target.text)) return [{ ...unknown(text), splits: true }]
-  const next: Parameter =
-    part === undefined
-      ? { name: target.text, text }
-      : { name: target.text, text, part: { ...part, prefix: undefined } }
+  const next = { name: target.text, text, part: { prefix: undefined, index: undefined, operation } }
+  if (operation === undefined && !shell.state.variables.has(target.text)) return [unknown(`$${target.text}`)]
   return expandParameter(next, shell, expandOne)
 }
 

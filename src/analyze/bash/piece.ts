@@ -28,9 +28,13 @@ export function pattern(written: string): Piece {
 export function joinPieces(first: Piece, next: Piece): Piece {
   if (first === EMPTY) return next
   if (first.text.length + next.text.length > LIMITS.word) return unknown('')
+  if (first.shape.length + next.shape.length > 2 * LIMITS.word) return unknown('')
   const joined = {
     text: first.text + next.text,
-    shape: first.shape + next.shape,
+    shape:
+      first.shape.endsWith('*') && next.shape === '*' && !first.known
+        ? first.shape
+        : first.shape + next.shape,
     known: first.known && next.known,
     isGlob: (first.isGlob || next.isGlob) && isFixed(first) && isFixed(next),
   }

@@ -1,7 +1,7 @@
 import type { Program, Unanalysable, Via } from '../line.ts'
 import type { ReaderStart, TextReader, TextReading } from '../reader.ts'
 import { runNode } from './run.ts'
-import { addDoubt, deeper, LimitError, type Reading, type Shell } from './shell.ts'
+import { addDoubt, deeper, LimitError, takeStep, type Reading, type Shell } from './shell.ts'
 import { createState, forkState, type Value } from './state.ts'
 import { readTree } from './tree.ts'
 
@@ -9,6 +9,8 @@ const REASONS = {
   'too-large': 'It is too large to be analysed.',
   'too-deep': 'It is nested too deeply to be analysed.',
   'control-character': 'It holds a control character that shells treat in their own ways.',
+  'not-analysed': 'The analysis of it failed.',
+  'arithmetic-text': 'It may evaluate text as arithmetic, which runs the substitutions in it.',
   syntax: 'It is not valid bash.',
   'two-readings': 'It can be read in two ways.',
 } as const
@@ -20,10 +22,28 @@ export const readBash: TextReader = (text, start) => {
   try {
     runText(text.replaceAll('\r\n', '\n'), shell)
     runUncalled(shell)
+    checkArithmetic(reading)
   } catch (error) {
-    doubt(reading, error instanceof LimitError ? error.code : 'too-deep')
+    doubt(reading, reasonOf(error))
   }
   return toTextReading(reading)
+}
+
+/** Builtins that evaluate the subscript in a word that names a variable. */
+const EVALUATES =
+  /^(?:let|declare|typeset|local|export|readonly|read|printf|unset|test|\[|wait|mapfile|readarray|getopts)$/
+
+function checkArithmetic(reading: Reading): void {
+  const { programs, evaluates, hidesSubscript } = reading
+  if (!hidesSubscript) return
+  if (evaluates || programs.some((program) => program !== undefined && EVALUATES.test(program.name)))
+    doubt(reading, 'arithmetic-text')
+}
+
+/** Our own stack may end as well; nothing else is thrown on purpose. */
+function reasonOf(error: unknown): keyof typeof REASONS {
+  if (error instanceof LimitError) return error.code
+  return error instanceof RangeError ? 'too-deep' : 'not-analysed'
 }
 
 function createReading(): Reading {
@@ -35,7 +55,8 @@ function createReading(): Reading {
     steps: 0,
     branches: 0,
     called: new Set(),
-    hasArithmetic: false,
+    evaluates: false,
+    hidesSubscript: false,
     runNode,
     runText,
   }
@@ -65,9 +86,12 @@ function createShell(reading: Reading, { folder, variables }: ReaderStart): Shel
 /** Reads a text, and runs it in this shell. */
 function runText(text: string, shell: Shell): void {
   const { reading } = shell
+  takeStep(reading, text.length >> 4)
   const tree = readTree(text)
   if (typeof tree === 'string') return doubt(reading, tree)
   if (tree.isInvalid && shell.certain) doubt(reading, 'syntax')
+  reading.evaluates ||= tree.hasArithmetic
+  reading.hidesSubscript ||= tree.hidesSubscript
   if (tree.isAmbiguous) doubt(reading, 'two-readings')
   if (text.includes('\r')) doubt(reading, 'control-character')
   runNode(tree.script, deeper(shell))

@@ -17,7 +17,7 @@ import { runFor, runLoop } from './loops.ts'
 import { readRedirections } from './redirections.ts'
 import { addDoubt, deeper, takeStep, type Shell } from './shell.ts'
 import { addNothing, runCommand } from './simple.ts'
-import { adoptState, forkState, joinStates, type State } from './state.ts'
+import { adoptState, changing, forkState, joinStates, type State } from './state.ts'
 import { runNested } from './substitution.ts'
 
 /** Runs a node of the syntax tree: finds its programs, and keeps what they do to the shell. */
@@ -125,14 +125,23 @@ function runRedirected({ command, redirects }: RedirectedNode, shell: Shell): vo
 }
 
 function runIf({ clause, then, elif, else: otherwise }: If, shell: Shell): void {
-  runNode(clause, shell)
-  const ways: Way[] = [(inner) => runNode(then, inner)]
-  ways.push((inner) => {
-    const [next, ...more] = elif
-    if (next !== undefined) runIf({ ...next, type: 'If', elif: more, else: otherwise }, deeper(inner))
-    else if (otherwise !== undefined) runNode(otherwise, inner)
-  })
-  runEither(ways, shell)
+  runBranches([{ clause, then }, ...elif], otherwise, shell)
+}
+
+type Branch = Pick<If, 'clause' | 'then'>
+
+function runBranches(
+  [first, ...more]: readonly Branch[],
+  otherwise: SyntaxNode | undefined,
+  shell: Shell,
+): void {
+  if (first === undefined) {
+    if (otherwise !== undefined) runNode(otherwise, shell)
+    return
+  }
+  runNode(first.clause, shell)
+  const then: Way = (inner) => runNode(first.then, inner)
+  runEither([then, (inner) => runBranches(more, otherwise, deeper(inner))], shell)
 }
 
 type Way = (shell: Shell) => void
@@ -168,8 +177,7 @@ function runWhile({ clause, body }: While, shell: Shell): void {
 }
 
 function defineFunction({ name, body }: FunctionNode, { state }: Shell): void {
-  state.functions.set(name.value, [{ name: name.value, body }])
-  state.version = {}
+  changing(state).functions.set(name.value, [{ name: name.value, body }])
 }
 
 function runCoproc({ body, name }: Coproc, shell: Shell): void {

@@ -14,7 +14,9 @@ export type Reading = {
   /** Programs by what they say, for commands that are read several times. */
   readonly seen: Map<string, Program>
   /** The text evaluates variables as arithmetic. */
-  readonly hasArithmetic: boolean
+  evaluates: boolean
+  /** It holds a quoted subscript with a substitution. */
+  hidesSubscript: boolean
   steps: number
   /** Counts places at which the line may go on in several ways. */
   branches: number

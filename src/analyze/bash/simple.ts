@@ -3,7 +3,8 @@ import { assignedFor, exportedVariables, keepAssignment, readAssignment } from '
 import { BUILTINS } from './builtins.ts'
 import { callFunction, runAlias } from './calls.ts'
 import { forEachChoice } from './choices.ts'
-import { expandWord } from './expand.ts'
+import { originalWords } from './copies.ts'
+import { expandOne, expandWord } from './expand.ts'
 import { isDisguised, nameOf } from './names.ts'
 import { joinPieces, literal, toWord, type Piece } from './piece.ts'
 import { readRedirections, type Redirected } from './redirections.ts'
@@ -61,9 +62,9 @@ function expandArgument(argument: CommandArgument, shell: Shell): readonly Piece
     readAssignment(argument, shell)
     return [literal(argument.text)]
   }
-  const [value] = readAssignment({ ...argument, append: undefined }, shell).options
+  const value = expandOne(argument.value, shell)
   const start = literal(`${argument.name}${argument.append === true ? '+' : ''}=`)
-  return [value === undefined ? start : joinPieces(start, value)]
+  return [joinPieces(start, value)]
 }
 
 type SetOnly = {
@@ -116,7 +117,7 @@ function startProgram(started: Started, shell: Shell): void {
   const name = nameOf(first)
   const inner: Shell = { ...shell, ...redirected, writers: redirected.isSilent ? [] : shell.writers }
   if (first.known && callFunction(first.text, args, inner)) return
-  const variables = [...exportedVariables(shell.state), ...own]
+  const variables = [...exportedVariables(shell), ...own]
   const { isSilent, ...opened } = redirected
   const program = addProgram(
     shell,
@@ -124,9 +125,28 @@ function startProgram(started: Started, shell: Shell): void {
     at,
   )
   checkName(name, { words, shell, program: program.id })
+  addOriginal(started, inner)
   if (first.known) runAlias(first.text, node, inner)
   if (name !== undefined)
     BUILTINS.get(name)?.({ name, args, shell: { ...inner, owner: program.id }, program: program.id })
+}
+
+/** A copy of a program is that program, and what lies behind a link lies elsewhere. */
+function addOriginal({ words, redirected, own }: Started, shell: Shell): void {
+  const originals = originalWords(words, shell.state)
+  const [first] = originals ?? []
+  if (originals === undefined || first === undefined) return
+  const { redirections, input, isSilent } = redirected
+  addProgram(shell, {
+    id: announceProgram(shell.reading),
+    name: nameOf(first) ?? '',
+    words: originals.map(toWord),
+    variables: own,
+    redirections,
+    input,
+    isSilent,
+    via: { how: 'alias' },
+  })
 }
 
 type Checked = { readonly words: readonly Piece[]; readonly shell: Shell; readonly program: number }

@@ -16,14 +16,17 @@ export type Value = {
 /** A function of the line. */
 export type ShellFunction = { readonly name: string; readonly body: SyntaxNode }
 
+/** What a file of the line is a copy of, or a link to. */
+export type Copy = { readonly from: Piece; readonly isLink: boolean }
+
 /** What a shell knows at one place of the line. It changes as the commands are gone through. */
 export type State = {
   variables: Map<string, Value>
   /** What a name may mean; the program itself is one of them where the function is not always there. */
   functions: Map<string, readonly (ShellFunction | 'program')[]>
   aliases: Map<string, string>
-  /** Files that the line makes from others, by path: the path of the other. */
-  copies: Map<string, string>
+  /** Files that the line makes from others, by path. */
+  copies: Map<string, Copy>
   folder: Folder
   /** Folders that pushd put away. */
   folders: readonly Folder[]
@@ -33,6 +36,8 @@ export type State = {
   args: readonly Piece[] | undefined
   /** Another one after each change, so that states that did not change need not be compared. */
   version: object
+  /** Another state has the same maps. */
+  isShared: boolean
   /** Variables with several values: commands that use them are read once for each. */
   several: number
 }
@@ -48,19 +53,27 @@ export function createState(folder: Folder, variables: Iterable<readonly [string
     input: undefined,
     args: undefined,
     version: {},
+    isShared: false,
     several: 0,
   }
 }
 
-/** Returns a state that may change without changing this one, as that of a subshell. */
+/** Returns a state that may change without changing this one, as that of a subshell. They share what neither changes. */
 export function forkState(state: State): State {
-  return {
-    ...state,
-    variables: new Map(state.variables),
-    functions: new Map(state.functions),
-    aliases: new Map(state.aliases),
-    copies: new Map(state.copies),
-  }
+  state.isShared = true
+  return { ...state }
+}
+
+/** Returns the state, which may then be changed. */
+export function changing(state: State): State {
+  state.version = {}
+  if (!state.isShared) return state
+  state.isShared = false
+  state.variables = new Map(state.variables)
+  state.functions = new Map(state.functions)
+  state.aliases = new Map(state.aliases)
+  state.copies = new Map(state.copies)
+  return state
 }
 
 /** Has this state become that one. */
@@ -70,8 +83,7 @@ export function adoptState(state: State, other: State): void {
 
 export function setVariable(state: State, name: string, value: Value): void {
   state.several += countSeveral(value) - countSeveral(state.variables.get(name))
-  state.variables.set(name, value)
-  state.version = {}
+  changing(state).variables.set(name, value)
 }
 
 function countSeveral(value: Value | undefined): number {
@@ -85,8 +97,10 @@ export function joinStates(state: State, other: State, isWide = false): boolean 
   for (const name of new Set([...state.variables.keys(), ...other.variables.keys()]))
     joinVariable(state, name, { other, isWide })
   joinFunctions(state, other)
-  for (const [name, text] of other.aliases) addTo(state, 'aliases', name, text)
-  for (const [file, from] of other.copies) addTo(state, 'copies', file, from)
+  for (const [name, text] of other.aliases)
+    if (state.aliases.get(name) !== text) changing(state).aliases.set(name, text)
+  for (const [file, copy] of other.copies)
+    if (state.copies.get(file) !== copy) changing(state).copies.set(file, copy)
   if (!isSameFolder(state.folder, other.folder)) {
     state.folder = UNKNOWN_FOLDER
     state.version = {}
@@ -94,12 +108,6 @@ export function joinStates(state: State, other: State, isWide = false): boolean 
   if (state.args !== other.args) state.args = undefined
   if (state.folders !== other.folders) state.folders = []
   return state.version !== before
-}
-
-function addTo(state: State, map: 'aliases' | 'copies', key: string, text: string): void {
-  if (state[map].get(key) === text) return
-  state[map].set(key, text)
-  state.version = {}
 }
 
 type JoinWith = { readonly other: State; readonly isWide: boolean }
@@ -127,8 +135,7 @@ function joinFunctions(state: State, other: State): void {
     const theirs = other.functions.get(name) ?? ['program']
     const more = theirs.filter((each) => !mine.includes(each))
     if (more.length === 0) continue
-    state.functions.set(name, [...mine, ...more])
-    state.version = {}
+    changing(state).functions.set(name, [...mine, ...more])
   }
 }
 

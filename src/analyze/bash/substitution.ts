@@ -11,20 +11,37 @@ export function substitute({ script, text }: CommandExpansionPart, shell: Shell)
   const { branches } = shell.reading
   const writers = runScriptApart(script, shell)
   const output = branches === shell.reading.branches ? outputOfAll(writers, shell.reading) : undefined
-  return output === undefined ? unknown(text) : literal(output.replace(/\n+$/, ''))
+  return output === undefined ? pathOf(text, writers, shell.reading) : literal(output.replace(/\n+$/, ''))
 }
 
 /** Returns what some programs print one after the other; undefined when that is only known at run time. */
-export function outputOfAll(writers: readonly number[], { programs }: Reading): string | undefined {
-  const around = { programs: programs as readonly Program[], read: () => undefined }
+export function outputOfAll(writers: readonly number[], reading: Reading): string | undefined {
   let output = ''
   for (const id of writers) {
-    const program = programs[id]
-    const flow = program === undefined ? undefined : outputOf(program, around)
-    if (flow?.kind !== 'text' || !flow.text.known) return undefined
-    output += flow.text.text
+    const program = reading.programs[id]
+    const text = program === undefined ? undefined : outputOfOne(program, reading)
+    if (text === undefined) return undefined
+    output += text
   }
   return output
+}
+
+/** Returns what a program prints; undefined when that is only known at run time. */
+export function outputOfOne(program: Program, { programs }: Reading): string | undefined {
+  const flow = outputOf(program, { programs: programs as readonly Program[], read: () => undefined })
+  return flow.kind === 'text' && flow.text.known ? flow.text.text : undefined
+}
+
+/** `which rm` prints a path of which the last part is known. */
+function pathOf(text: string, writers: readonly number[], { programs }: Reading): Piece {
+  const [id, ...others] = writers
+  const words = id === undefined || others.length > 0 ? [] : (programs[id]?.words ?? [])
+  const found = /^(?:which|command -v|type -P|type -p|whereis -b) ([^\s*/]+)$/.exec(
+    words.map((word) => word.text).join(' '),
+  )?.[1]
+  return found === undefined || !words.every(({ known }) => known)
+    ? unknown(text)
+    : { ...unknown(text), shape: `*/${found}` }
 }
 
 /** Finds the programs in the substitutions below some nodes, and returns those that write what is substituted. */

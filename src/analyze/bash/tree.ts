@@ -1,5 +1,6 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { LIMITS } from '../limits.ts'
+import { inOrder } from '../programs/names.ts'
 import { hasTwoReadings, OLD_ARITHMETIC } from './two-readings.ts'
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
@@ -8,6 +9,9 @@ const PARSER_LIMITS = [
   ['{', 300],
   ['$[', 25],
 ] as const
+
+/** Bounds the sum of what is scanned. */
+const MAX_WORK = 300_000
 
 /** Bash removes NUL, and uses 0x01 and 0x7F internally to mark quoted characters. */
 // oxlint-disable-next-line no-control-regex -- these are the characters in question
@@ -22,6 +26,8 @@ export type Tree = {
   readonly isAmbiguous: boolean
   /** It evaluates variables as arithmetic, which runs the substitutions in their subscripts. */
   readonly hasArithmetic: boolean
+  /** A substitution stands in quotes behind what looks like a subscript. */
+  readonly hidesSubscript: boolean
 }
 
 /** Why a text cannot be read at all. */
@@ -41,24 +47,59 @@ export function readTree(text: string): Tree | Refusal {
 
 /** An own stack, because a call per level would let a nested command exhaust ours. */
 function inspect(script: ParsedScript, text: string): Tree | Refusal {
-  const found = { isInvalid: false, isAmbiguous: OLD_ARITHMETIC.test(text), hasArithmetic: false }
-  const pending: Open[] = [{ node: script, depth: 0, source: text }]
-  let steps = 0
-  for (let open = pending.pop(); open !== undefined; open = pending.pop()) {
-    const { node, depth } = open
-    if (depth > LIMITS.depth) return 'too-deep'
-    if (++steps > LIMITS.steps) return 'too-large'
+  const found = {
+    isInvalid: false,
+    isAmbiguous: OLD_ARITHMETIC.test(text),
+    hasArithmetic: false,
+    hidesSubscript: false,
+  }
+  const open: Open[] = [{ nodes: [script], depth: 0, source: text }]
+  let work = 0
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    const node = level.nodes.pop()
+    if (node === undefined) {
+      open.pop()
+      continue
+    }
+    work += workFor(node)
+    if (work > MAX_WORK) return 'too-large'
+    if (level.depth >= LIMITS.depth) return 'too-deep'
     // A script in backticks with escapes is parsed from its unescaped text, so its positions point into that text.
-    const source = node.type === 'Script' ? (node.source ?? open.source) : open.source
-    if (node.type === 'Script' && (node as ParsedScript).errors?.length) found.isInvalid = true
-    found.isAmbiguous ||= hasTwoReadings(node, source)
-    found.hasArithmetic ||= isArithmetic(node, source)
-    forEachChild(node, (child) => void pending.push({ node: child, depth: depth + 1, source }))
+    const source = node.type === 'Script' ? (node.source ?? level.source) : level.source
+    note(node, source, found)
+    const nodes: SyntaxNode[] = []
+    forEachChild(node, (child) => void nodes.push(child))
+    if (nodes.length > 0) open.push({ nodes, depth: level.depth + 1, source })
   }
   return { script, ...found }
 }
 
-type Open = { readonly node: SyntaxNode; readonly depth: number; readonly source: string }
+type Open = { readonly nodes: SyntaxNode[]; readonly depth: number; readonly source: string }
+
+function note(
+  node: SyntaxNode,
+  source: string,
+  found: { -readonly [K in keyof Omit<Tree, 'script'>]: boolean },
+): void {
+  if (node.type === 'Script' && ((node as ParsedScript).errors?.length ?? 0) > 0) found.isInvalid = true
+  found.isAmbiguous ||= hasTwoReadings(node, source)
+  found.hasArithmetic ||= isArithmetic(node, source)
+  found.hidesSubscript ||= isQuotedText(node) && SUBSCRIPT.test(node.value)
+}
+
+const SUBSCRIPT = inOrder(/\w\[/, ['$(', '`'])
+
+function isQuotedText(
+  node: SyntaxNode,
+): node is Extract<SyntaxNode, { type: 'Literal' | 'SingleQuoted' | 'AnsiCQuoted' }> {
+  return node.type === 'Literal' || node.type === 'SingleQuoted' || node.type === 'AnsiCQuoted'
+}
+
+/** Every nested script and expansion is scanned once more for each level above it. */
+function workFor({ type, pos, end }: SyntaxNode): number {
+  if (type === 'Script') return 250 + end - pos
+  return type.endsWith('Expansion') ? 4 + end - pos : 4
+}
 
 function isArithmetic(node: SyntaxNode, source: string): boolean {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others evaluate nothing

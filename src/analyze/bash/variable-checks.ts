@@ -1,46 +1,66 @@
 import { holdsCode } from '../programs/variables.ts'
 import type { Piece } from './piece.ts'
 import { addDoubt, type Shell } from './shell.ts'
+import { forkState } from './state.ts'
 
 /** Variables whose value some program runs as a command. */
 const COMMANDS =
-  /^(?:GIT_(?:SSH_COMMAND|SSH|EDITOR|SEQUENCE_EDITOR|PAGER|ASKPASS|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|EDITOR|VISUAL|FCEDIT|SUDO_EDITOR|HGEDITOR|SVN_EDITOR|KUBE_EDITOR|PAGER|MANPAGER|SYSTEMD_PAGER|BROWSER|(?:SSH|SUDO)_ASKPASS|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|PS[0-4]|RSYNC_RSH|CVS_RSH|npm_config_(?:script_shell|git|editor|viewer|shell)|SHELL|MAKESHELL|KUBECTL_EXTERNAL_DIFF|PERL5DB|MANOPT|EXINIT|VIMINIT)$/i
+  /^(?:GIT_(?:SSH_COMMAND|SSH|EDITOR|SEQUENCE_EDITOR|PAGER|ASKPASS|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|EDITOR|VISUAL|FCEDIT|SUDO_EDITOR|HGEDITOR|SVN_EDITOR|KUBE_EDITOR|PAGER|MANPAGER|SYSTEMD_PAGER|BROWSER|(?:SSH|SUDO)_ASKPASS|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|PS[0-4]|RSYNC_RSH|CVS_RSH|npm_config_(?:script_shell|git|editor|viewer|shell)|SHELL|MAKESHELL|KUBECTL_EXTERNAL_DIFF|PERL5DB|CC|CXX|LD|AR|RUSTC|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER|CARGO_TARGET_\w+_(?:LINKER|RUNNER)|GOFLAGS_TOOLEXEC)$/
 
-/** Variables that have programs load code from a file that stands elsewhere. */
+/** Variables that have programs load code from a file or a folder that stands elsewhere. */
 const LOADERS =
-  /^(?:LD_(?:PRELOAD|AUDIT)|DYLD_INSERT_LIBRARIES|BASH_ENV|BASH_LOADABLES_PATH|GCONV_PATH|NODE_PATH_PRELOAD|GIT_EXEC_PATH|GIT_TEMPLATE_DIR)$/
+  /^(?:LD_(?:PRELOAD|AUDIT)|DYLD_INSERT_LIBRARIES|BASH_ENV|BASH_LOADABLES_PATH|GCONV_PATH|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_CONFIG(?:_PARAMETERS|_GLOBAL|_SYSTEM)?|(?:npm_config|NPM_CONFIG)_(?:node_options|NODE_OPTIONS|userconfig|globalconfig))$/
+
+/** Variables with folders of libraries: those of the project are what they are for, those that anybody writes are not. */
+const LIBRARIES =
+  /^(?:LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|PYTHONPATH|PYTHONHOME|PERL5LIB|RUBYLIB|NODE_PATH|CLASSPATH|GEM_PATH|LUA_PATH)$/
+const OPEN_FOLDER = /(?:^|[:=;])\/?(?:tmp|var\/tmp|dev\/shm)(?:\/|$)/
+
+const LOADS = 'The line sets a variable that has programs load code.'
+const RUN_TIME =
+  'The line sets a variable that other programs run, to a value that is only known at run time.'
 
 /** Reports what setting this variable may run, and has text in it read. */
 export function checkVariable(shell: Shell, name: string, value: Piece): void {
-  const { reading } = shell
-  if (name === 'PATH') {
-    if (!isUsualPath(value))
-      addDoubt(reading, 'name-redefined', 'The line has programs looked for in another folder.')
-  } else if (LOADERS.test(name) && value.text !== '') {
-    addDoubt(reading, 'code-in-variable', 'The line sets a variable that has programs load code.')
-  } else if (COMMANDS.test(name)) checkCommand(shell, name, value)
-  else if (holdsCode(name, `${name}=${value.text}`)) {
-    addDoubt(reading, 'code-in-variable', 'The line sets a variable that has programs load code.')
-  }
+  const code = loadsCode(name, value)
+  if (code !== undefined)
+    addDoubt(
+      shell.reading,
+      code,
+      code === 'code-in-variable' ? LOADS : 'The line has programs looked for in another folder.',
+    )
+  else if (COMMANDS.test(name)) checkCommand(shell, name, value)
+}
+
+/** Returns the code of what setting a variable does to the programs of the line; undefined: nothing. */
+export function loadsCode(
+  name: string,
+  value: Pick<Piece, 'text' | 'known'>,
+): 'name-redefined' | 'code-in-variable' | undefined {
+  const { text } = value
+  if (name === 'PATH') return isUsualPath(text) ? undefined : 'name-redefined'
+  const isLoaded =
+    (LOADERS.test(name) && !/^(?:|\/dev\/null)$/.test(text)) ||
+    (LIBRARIES.test(name) && OPEN_FOLDER.test(text)) ||
+    (name === 'MAKEFLAGS' && /eval|\$\(|-f/.test(text)) ||
+    (COMMANDS.test(name) && OPEN_FOLDER.test(text)) ||
+    holdsCode(name, `${name}=${text}`)
+  return isLoaded ? 'code-in-variable' : undefined
 }
 
 function checkCommand(shell: Shell, name: string, value: Piece): void {
   if (/^PS\d$/.test(name) && !/[$`]/.test(value.text)) return
-  if (!value.known) {
-    addDoubt(
-      shell.reading,
-      'run-time-command',
-      'The line sets a variable that other programs run, to a value that is only known at run time.',
-    )
-    return
-  }
+  if (!value.known) return addDoubt(shell.reading, 'run-time-command', RUN_TIME)
   const via = { how: 'text' } as const
-  shell.reading.runText(value.text.replace(/^!/, ''), {
+  const text = value.text.replace(/^[!|]-?/, '')
+  shell.reading.runText(text, {
     ...shell,
     via,
     certain: false,
     choices: undefined,
+    owner: undefined,
     writers: [],
+    state: forkState(shell.state),
   })
 }
 
@@ -49,7 +69,7 @@ const USUAL =
   /^(?:\$PATH|\$\{PATH\}|\/(?!tmp(?:\/|$)|var\/tmp(?:\/|$)|dev\/shm(?:\/|$)).*|(?:\$\{?\w+\}?|~|\.)\/.+|(?:\.\/)?(?:[\w.-]+\/)*(?:node_modules\/\.bin|\.?venv\/bin|vendor\/bin)|\$\((?:npm|yarn|pnpm|go|brew|pyenv|rbenv|ruby|gem|python3?|composer)\b[^;&|`]*)$/
 
 /** True when programs of the line are still those that the user has installed. */
-function isUsualPath({ text }: Piece): boolean {
+function isUsualPath(text: string): boolean {
   return splitPath(text).every((folder) => USUAL.test(folder))
 }
 
