@@ -55,7 +55,7 @@ const LATE: Readonly<Record<string, { importers: RegExp; names: readonly string[
   },
   'node:crypto': {
     importers: /\/src\//,
-    names: ['createHash', 'randomBytes', 'randomInt', 'randomUUID', 'timingSafeEqual'],
+    names: ['createHash', 'hash', 'randomBytes', 'randomInt', 'randomUUID', 'timingSafeEqual'],
     load: "process.getBuiltinModule('node:crypto')",
   },
 }
