@@ -1,5 +1,6 @@
 #requires -version 5.1
 # preToolUse: denies commands that destroy work (BLOCK_MODE=deny), or only says what it would deny.
+# For hosts without hookwright; with it, use the pack `hookwright/dangerous-commands`.
 Set-StrictMode -Version Latest
 $ErrorActionPreference = 'Stop'
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # preToolUse: denies commands that destroy work (BLOCK_MODE=deny), or only says what it would deny.
+# For hosts without hookwright; with it, use the pack `hookwright/dangerous-commands`.
 set -euo pipefail
 
 dangerous='rm -rf /|git reset --hard|git clean -fd|git push.*--force'

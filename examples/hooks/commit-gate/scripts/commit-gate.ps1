@@ -1,5 +1,6 @@
 #requires -version 5.1
 # preToolUse: lets `git commit` through only when types, lint and tests of the project pass.
+# For hosts without hookwright; with it, use the pack `hookwright/commit-gate`.
 Set-StrictMode -Version Latest
 $ErrorActionPreference = 'Stop'
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # preToolUse: lets `git commit` through only when types, lint and tests of the project pass.
+# For hosts without hookwright; with it, use the pack `hookwright/commit-gate`.
 set -euo pipefail
 
 fail() {

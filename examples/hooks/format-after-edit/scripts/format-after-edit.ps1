@@ -1,5 +1,6 @@
 #requires -version 5.1
 # postToolUse: formats the file that was just edited or created. Never blocks, never writes to stdout.
+# For hosts without hookwright; with it, use the pack `hookwright/format`.
 Set-StrictMode -Version Latest
 $ErrorActionPreference = 'Stop'
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # postToolUse: formats the file that was just edited or created. Never blocks, never writes to stdout.
+# For hosts without hookwright; with it, use the pack `hookwright/format`.
 set -euo pipefail
 
 fail() {
