@@ -1,0 +1,109 @@
+import { gitSubcommand } from '../../analyze/programs/git.ts'
+import type { Word } from '../../analyze/line.ts'
+import { has, takeOptions, texts, valuesOf } from './options.ts'
+import { each, literal, within, type Touch, type Toucher } from './touch.ts'
+
+/** The words of a git command. */
+export type GitCall = {
+  /** The folders of `-C`, in order. */
+  readonly folders: readonly Word[]
+  /** The subcommand. Absent: there is none. */
+  readonly command?: Word
+  /** Its arguments. */
+  readonly args: readonly Word[]
+  /** Options of git itself. */
+  readonly before: readonly Word[]
+}
+
+/** Takes the words of a git command apart; the first of `words` is git. */
+export function gitCall(words: readonly Word[]): GitCall {
+  const at = gitSubcommand(texts(words), 0)
+  const before = words.slice(1, at)
+  const folders = before.filter((_, index) => before[index - 1]?.text === '-C')
+  const command = words[at]
+  return { folders, ...(command && { command }), args: words.slice(at + 1), before }
+}
+
+type Use = (args: readonly Word[]) => readonly Touch[]
+
+const HERE: readonly Touch[] = [{ how: 'change', file: literal('.'), below: true }]
+
+/** Files behind `--`, else those that look like paths and not like names of commits. */
+function pathsIn(args: readonly Word[]): readonly Word[] {
+  const at = args.findIndex(({ text }) => text === '--')
+  if (at !== -1) return args.slice(at + 1)
+  return takeOptions(args, { valued: '-s --source -b -B --conflict -m' }).operands.filter(({ text }) =>
+    /[./*~]/.test(text),
+  )
+}
+
+const restored: Use = (args) => each('write', pathsIn(args))
+
+/** Subcommands that touch files of the work tree. */
+const USES: Readonly<Record<string, Use>> = {
+  checkout: restored,
+  restore: (args) =>
+    has(takeOptions(args), '--staged', '-S') && !has(takeOptions(args), '--worktree', '-W')
+      ? []
+      : each('write', takeOptions(args, { valued: '-s --source' }).operands),
+  rm: (args) =>
+    has(takeOptions(args), '--cached')
+      ? []
+      : each(has(takeOptions(args), '-r') ? 'delete-tree' : 'delete', takeOptions(args).operands),
+  mv: (args) => {
+    const { operands } = takeOptions(args)
+    const target = operands.at(-1)
+    if (target === undefined || operands.length < 2) return []
+    const sources = operands.slice(0, -1)
+    return [
+      ...each('move', sources),
+      ...each('write', [target, ...sources.map((file) => within(target, file))]),
+    ]
+  },
+  apply: (args) =>
+    has(takeOptions(args), '--check', '--stat', '--numstat', '--summary')
+      ? []
+      : [
+          ...each('read', takeOptions(args, { valued: '-p --directory --exclude --include -C' }).operands),
+          ...HERE,
+        ],
+  am: (args) => [...each('read', takeOptions(args).operands), ...HERE],
+  show: (args) =>
+    takeOptions(args).operands.flatMap(({ text, ...word }) => {
+      const at = text.indexOf(':')
+      return at === -1
+        ? []
+        : each('read', [{ ...word, text: text.slice(at + 1), shape: word.shape.slice(at + 1) }])
+    }),
+  'cat-file': (args) => USES['show']?.(args) ?? [],
+  blame: (args) => each('read', pathsIn(args)),
+  diff: (args) => [...each('read', pathsIn(args)), ...each('write', valuesOf(takeOptions(args), '--output'))],
+  grep: (args) => each('read', args.some(({ text }) => text === '--') ? pathsIn(args) : []),
+  log: (args) => (has(takeOptions(args), '-p', '--patch') ? each('read', pathsIn(args)) : []),
+  'hash-object': (args) => each('read', takeOptions(args, { valued: '-t' }).operands),
+  archive: (args) =>
+    each('write', valuesOf(takeOptions(args, { valued: '-o --output --prefix --format' }), '-o', '--output')),
+}
+
+/** Files that a git command touches. */
+export const git: Toucher = (_, { words }) => {
+  const { command, args, folders } = gitCall(words)
+  const use = command === undefined || !Object.hasOwn(USES, command.text) ? undefined : USES[command.text]
+  const folder = folders.at(-1)
+  const found = use?.(args) ?? []
+  return folder === undefined
+    ? found
+    : found.map((touch) => ({
+        ...touch,
+        file: /^[/~$]/.test(touch.file.text) ? touch.file : below(folder, touch.file),
+      }))
+}
+
+function below(folder: Word, file: Word): Word {
+  return {
+    text: `${folder.text}/${file.text}`,
+    shape: `${folder.shape}/${file.shape}`,
+    known: folder.known && file.known,
+    isGlob: folder.isGlob || file.isGlob,
+  }
+}
