@@ -1,0 +1,195 @@
+import type { Program, Word } from '../../../analyze/line.ts'
+import type { Place } from '../../places/where.ts'
+import { gitCall } from '../../touches/git.ts'
+import { namesOfFind } from '../../touches/editing.ts'
+import { mayBecome } from '../../touches/pattern.ts'
+import { literal, type Touch } from '../../touches/touch.ts'
+import type { Finding } from '../finding.ts'
+import { shown, type Look, type Rule } from '../look.ts'
+
+/** What is said of a place that is not the project's own. */
+const NAMES: Readonly<Record<Exclude<Place, 'inside' | 'temporary' | 'unknown'>, string>> = {
+  outside: 'a folder outside the project',
+  system: 'a folder of the system',
+  git: "git's own folder, and with it the history",
+  project: 'the whole project or a folder around it',
+  home: 'the home folder or a folder around it',
+  device: 'a device',
+  top: 'the whole file system',
+}
+
+const NARROW = 'Name one folder inside the project, or let a person do it.'
+
+/** Recursive deletes of anything but folders in the project and temporary ones, and files that are emptied there. */
+export const deletes: Rule = (look) => {
+  for (const touch of look.touches) {
+    const found = FINDERS[touch.how]?.(touch, look)
+    if (found !== undefined) return found
+  }
+  return cleaned(look)
+}
+
+type Finder = (touch: Touch, look: Look) => Finding | undefined
+
+const FINDERS: Partial<Record<Touch['how'], Finder>> = {
+  'delete-tree': deletedTree,
+  delete: deleted,
+  empty: emptied,
+  write: overwritten,
+  move: moved,
+}
+
+function deletedTree({ file }: Touch, look: Look): Finding | undefined {
+  const found = foundFiles(file, look)
+  if (found !== undefined)
+    return found.length === 0
+      ? undefined
+      : found.map((each) => treeAt(each, look)).find((each) => each !== undefined)
+  return treeAt(file, look)
+}
+
+function treeAt(file: Word, look: Look): Finding | undefined {
+  const place = look.place(file, false)
+  if (place === 'inside' || place === 'temporary') return undefined
+  if (place === 'unknown') return unknownTree(file, look)
+  return finding(look, `delete ${NAMES[place]} with all that is in it (${shown(file)})`)
+}
+
+function unknownTree(file: Word, { name }: Look): Finding {
+  return {
+    category: 'unanalysable',
+    program: name,
+    what: `delete a folder that only a run can tell, with all that is in it (${shown(file)})`,
+    instead: 'Write out the path that is to be deleted.',
+  }
+}
+
+/** What another program looks up: `find X -exec rm -rf {} +`, `find X | xargs rm -rf`. Undefined: nothing is looked up. */
+function foundFiles(file: Word, look: Look): readonly Word[] | undefined {
+  const { program, line } = look
+  if (program.name === 'find' || program.name === 'fd')
+    return filtered(program) ? narrowed(program) : undefined
+  const carrier = program.via?.program === undefined ? undefined : line.programs[program.via.program]
+  if (carrier === undefined || (file.known && !/\{\}/.test(file.text))) return undefined
+  if (carrier.name === 'find' || carrier.name === 'fd')
+    return filtered(carrier) ? narrowed(carrier) : startsOf(carrier)
+  if (carrier.name !== 'xargs' && carrier.name !== 'parallel') return undefined
+  const source = carrier.input.from === 'pipe' ? carrier.input.programs.map((id) => line.programs[id]) : []
+  const finder = source.find((each) => each !== undefined)
+  return finder === undefined ? undefined : listedBy(finder, look)
+}
+
+function listedBy(source: Program, { line }: Look): readonly Word[] | undefined {
+  if (source.name === 'find' || source.name === 'fd')
+    return filtered(source) ? narrowed(source) : startsOf(source)
+  if (source.name === 'git' && gitCall(source.words).command?.text === 'ls-files') return []
+  if (/^(?:grep|egrep|rg|head|tail|sort|uniq|tr)$/.test(source.name) && source.input.from === 'pipe') {
+    const before = source.input.programs.map((id) => line.programs[id]).find((each) => each !== undefined)
+    const found = before === undefined ? undefined : listedBy(before, { line } as Look)
+    return found
+  }
+  if (source.name !== 'ls') return undefined
+  const named = source.words.slice(1).filter(({ text }) => !text.startsWith('-'))
+  return named.length === 0 ? [literal('./x')] : named
+}
+
+function startsOf({ words }: Program): readonly Word[] {
+  const end = words.findIndex(({ text }, at) => at > 0 && /^[-(!]/.test(text) && !/^-[HLPO]/.test(text))
+  const starts = words.slice(1, end === -1 ? undefined : end).filter(({ text }) => !text.startsWith('-'))
+  return starts.length === 0 ? [literal('.')] : starts
+}
+
+/** Names that every file or the project's history has are no filter. */
+function filtered({ words, name }: Program): boolean {
+  if (name === 'fd') return words.length > 1
+  if (words.some(({ text }) => text === '-empty')) return true
+  const names = namesOfFind(words)
+  return (
+    names.length > 0 &&
+    !names.some(
+      ({ text, known }) =>
+        (!known && !/[\w.]{2}/.test(text)) || /^[*.?/]+$/.test(text) || mayBecome(text, '.git'),
+    )
+  )
+}
+
+/** Some files below each starting point. */
+function narrowed(program: Program): readonly Word[] {
+  return startsOf(program).map((start) => ({
+    ...start,
+    text: `${start.text}/x`,
+    shape: `${start.shape}/x`,
+  }))
+}
+
+const SINGLE_GIT_FILES =
+  /\.lock$|COMMIT_EDITMSG$|(?:MERGE|CHERRY_PICK|REVERT)_(?:HEAD|MSG)$|\/hooks\/[^/]+$|info\/exclude$/
+
+function deleted({ file }: Touch, look: Look): Finding | undefined {
+  const place = look.place(file, false)
+  const isMany = file.isGlob
+  if (place === 'git' && SINGLE_GIT_FILES.test(file.text)) return undefined
+  if (place === 'git' || place === 'device')
+    return finding(look, `delete a part of ${NAMES[place]} (${shown(file)})`)
+  if (isMany && (place === 'home' || place === 'top' || place === 'project' || place === 'outside'))
+    return finding(look, `delete everything that fits in ${NAMES[place]} (${shown(file)})`)
+  return undefined
+}
+
+function emptied({ file }: Touch, look: Look): Finding | undefined {
+  const place = look.place(file)
+  if (place === 'inside' || place === 'temporary' || place === 'unknown') return undefined
+  return finding(look, `leave nothing of a file in ${NAMES[place]} (${shown(file)})`)
+}
+
+const SILENT = /^(?:|:|true|false|exec)$/
+
+/** `: > file`, `> file`, `cat /dev/null > file`; any output on a file outside the project that is there already. */
+function overwritten(touch: Touch, look: Look): Finding | undefined {
+  const { program, name, line, texts } = look
+  const isRedirected = program.redirections.some(({ target }) => target === touch.file)
+  const place = look.place(touch.file)
+  if (place === 'device') return undefined
+  if (place === 'git') return finding(look, `overwrite a file of ${NAMES[place]} (${shown(touch.file)})`)
+  if (place !== 'outside' || !(isRedirected || name === 'tee')) return undefined
+  const isEmpty =
+    SILENT.test(name) ||
+    (name === 'cat' && texts[0] === '/dev/null') ||
+    ((name === 'echo' || name === 'printf') && texts.every((text) => /^(?:-n)?$/.test(text)))
+  const isThere = touch.file.known && line.exists(touch.file.text)
+  return isEmpty || isThere
+    ? finding(look, `overwrite a file outside the project (${shown(touch.file)})`)
+    : undefined
+}
+
+/** Moved onto nothing, or the project and the home themselves. */
+function moved({ file }: Touch, look: Look): Finding | undefined {
+  if (look.texts.at(-1) === '/dev/null')
+    return finding(look, `move a file onto /dev/null, where nothing is left of it (${shown(file)})`)
+  const place = look.place(file, false)
+  const isWhole = place === 'git' || place === 'project' || place === 'home' || place === 'top'
+  return isWhole && look.name !== 'git'
+    ? finding(look, `move away ${NAMES[place]} (${shown(file)})`)
+    : undefined
+}
+
+function cleaned({ name, program }: Look): Finding | undefined {
+  if (name !== 'git') return undefined
+  const { command, args } = gitCall(program.words)
+  const letters = args.map(({ text }) => text)
+  const has = (letter: string, long: string): boolean =>
+    letters.some((text) => text === long || new RegExp(`^-[a-zA-Z]*${letter}`).test(text))
+  const isReal =
+    command?.text === 'clean' && has('f', '--force') && !has('n', '--dry-run') && !has('i', '--interactive')
+  if (!isReal || !(has('x', '--x') || has('X', '--X'))) return undefined
+  return {
+    category: 'delete',
+    program: 'git',
+    what: 'delete every file that git does not keep, with ignored ones such as .env',
+    instead: 'Look with `git clean -n` first, then delete the files by name.',
+  }
+}
+
+function finding({ name }: Look, what: string): Finding {
+  return { category: 'delete', program: name, what, instead: NARROW }
+}

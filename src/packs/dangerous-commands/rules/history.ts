@@ -1,0 +1,146 @@
+import type { Word } from '../../../analyze/line.ts'
+import { gitCall } from '../../touches/git.ts'
+import { has, takeOptions, type Taken } from '../../touches/options.ts'
+import type { Finding } from '../finding.ts'
+import { asksForHelp, shown, type Rule } from '../look.ts'
+
+/** Returns what a subcommand would do; undefined when it rewrites nothing. */
+type Judge = (taken: Taken, args: readonly Word[]) => string | undefined
+
+const WHOLE_TREE = /^(?:\.{1,2}\/?|:\/|:\(top\)|\*|\.\/\*)$/
+
+const JUDGES: Readonly<Record<string, Judge>> = {
+  push: pushed,
+  reset: (taken) => (has(taken, '--hard') ? 'throw away every change that is not committed' : undefined),
+  checkout: (taken, args) => {
+    if (has(taken, '-f', '--force')) return 'throw away changes that are not committed'
+    return args.some(({ text }) => WHOLE_TREE.test(text))
+      ? 'throw away every change in the work tree'
+      : undefined
+  },
+  switch: (taken) =>
+    has(taken, '-f', '--force', '--discard-changes')
+      ? 'throw away changes that are not committed'
+      : undefined,
+  restore: (taken, args) => {
+    const isStaged = has(taken, '-S', '--staged') && !has(taken, '-W', '--worktree')
+    return !isStaged && args.some(({ text }) => WHOLE_TREE.test(text))
+      ? 'throw away every change in the work tree'
+      : undefined
+  },
+  clean: (taken) =>
+    has(taken, '-f', '--force') && !has(taken, '-n', '--dry-run', '-i', '--interactive')
+      ? 'delete every file that git does not know'
+      : undefined,
+  stash: ({ operands }) => {
+    const act = operands[0]?.text
+    return act === 'drop' || act === 'clear' ? `throw away stashed changes (${act})` : undefined
+  },
+  branch: (taken) => {
+    const isForced = has(taken, '-D') || (has(taken, '-d', '--delete') && has(taken, '-f', '--force'))
+    return isForced ? `delete a branch that may not be merged (${shown(taken.operands[0])})` : undefined
+  },
+  tag: () => undefined,
+  reflog: ({ operands }) =>
+    /^(?:expire|delete|drop)$/.test(operands[0]?.text ?? '')
+      ? 'delete the record of earlier commits'
+      : undefined,
+  gc: (taken) =>
+    taken.options.some(
+      ({ name, value }) =>
+        name === '--prune' && value !== undefined && !/week|month|year|never/.test(value.text),
+    )
+      ? 'delete commits that no branch holds'
+      : undefined,
+  prune: (taken) => (has(taken, '-n', '--dry-run') ? undefined : 'delete objects that no branch holds'),
+  'filter-branch': () => 'rewrite the history',
+  'filter-repo': () => 'rewrite the history',
+  rebase: (taken) => (has(taken, '--root') ? 'rewrite the history from its first commit on' : undefined),
+  'update-ref': (taken) => (has(taken, '-d', '--stdin') ? 'delete or move refs' : undefined),
+  'symbolic-ref': (taken) => (has(taken, '-d', '--delete') ? 'delete a ref' : undefined),
+  replace: () => undefined,
+  worktree: (taken) =>
+    taken.operands[0]?.text === 'remove' && has(taken, '-f', '--force')
+      ? 'remove a work tree with changes that are not committed'
+      : undefined,
+  submodule: (taken) =>
+    taken.operands[0]?.text === 'deinit' && has(taken, '-f', '--force')
+      ? 'remove a submodule with its changes'
+      : undefined,
+  'read-tree': (taken) =>
+    has(taken, '--reset') && has(taken, '-u') ? 'throw away every change that is not committed' : undefined,
+  'checkout-index': (taken) =>
+    has(taken, '-f', '--force') && has(taken, '-a', '--all')
+      ? 'throw away every change in the work tree'
+      : undefined,
+}
+
+const VALUED =
+  '-m -b -B -C -c -s --source -S -o --push-option --receive-pack --exec --repo -e -X --strategy -n'
+
+/** Rewrites of what is committed, and of work that nothing else holds. */
+export const rewritesHistory: Rule = (look) => {
+  const { name, program } = look
+  if (/^git-filter-repo$|^bfg$/.test(name)) return finding(name, 'rewrite the history')
+  if (name === 'hg' || name === 'svn') return otherHistory(name, look.texts)
+  if (name !== 'git' || asksForHelp(look)) return undefined
+  const { command, args } = gitCall(program.words)
+  if (command !== undefined && !command.known && !command.isGlob) return unknownCommand(command)
+  const subcommand = command?.text ?? ''
+  const judge = Object.hasOwn(JUDGES, subcommand) ? JUDGES[subcommand] : undefined
+  const what = judge?.(takeOptions(args, { valued: valuedBy(subcommand) }), args)
+  return what === undefined || args.some(({ text }) => text === '--help') ? undefined : finding(name, what)
+}
+
+/** Letters that take a value differ: `-n` and `-S` of some are flags. */
+function valuedBy(subcommand: string): string {
+  if (subcommand === 'push') return '-o --push-option --receive-pack --exec --repo'
+  return subcommand === 'rebase' || subcommand === 'commit'
+    ? VALUED
+    : '-s --source -b -B -c -C -m --expire --expire-unreachable'
+}
+
+function pushed(taken: Taken): string | undefined {
+  const target = taken.operands.slice(1).map(({ text }) => text)
+  if (has(taken, '-n', '--dry-run')) return undefined
+  if (has(taken, '-f') || taken.options.some(({ name }) => /^--fo/.test(name)))
+    return 'overwrite what is published on the branch (force push)'
+  if (taken.options.some(({ name }) => /^--mi/.test(name)))
+    return 'overwrite every branch of the remote (--mirror)'
+  if (
+    has(taken, '-d') ||
+    taken.options.some(({ name }) => /^--de/.test(name)) ||
+    target.some((ref) => /^\+?:./.test(ref))
+  )
+    return 'delete a branch or tag of the remote'
+  if (taken.options.some(({ name }) => /^--prun/.test(name)))
+    return 'delete branches of the remote that are not here (--prune)'
+  const forced = target.find((ref) => ref.startsWith('+'))
+  return forced === undefined
+    ? undefined
+    : `overwrite what is published on the branch (${forced.slice(0, 80)})`
+}
+
+function otherHistory(name: string, texts: readonly string[]): Finding | undefined {
+  const isHg = name === 'hg' && /^(?:strip|purge|rollback)$/.test(texts[0] ?? '')
+  const isRevert = texts[0] === 'revert' && texts.some((text) => /^(?:-R|--recursive|-a|--all)$/.test(text))
+  return isHg || isRevert ? finding(name, 'throw away changes') : undefined
+}
+
+function unknownCommand(command: Word): Finding {
+  return {
+    category: 'unanalysable',
+    program: 'git',
+    what: `run a git command that only a run can tell (${shown(command)})`,
+    instead: 'Write out the git command.',
+  }
+}
+
+function finding(program: string, what: string): Finding {
+  return {
+    category: 'history',
+    program,
+    what,
+    instead: 'Commit or stash first and push without force, or let a person do it.',
+  }
+}
