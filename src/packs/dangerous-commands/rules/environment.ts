@@ -14,6 +14,11 @@ const RUNS =
 const USUAL =
   /^(?:\/(?:usr\/)?(?:local\/)?bin\/)?(?:|cat|less|more|most|bat|true|false|:|echo|delta|vi|vim|nvim|nano|emacs|emacsclient|code|subl|hx|micro|ed|ssh|bash|sh|zsh|fish|firefox|xdg-open|open|none)(?:\s+-[\w-]+(?:[= ](?!.*(?:Command|;|&|\||`|\$\())[\w./~@:=,-]+)?)*$/
 
+/** The bound keeps the time short: the pattern looks ahead at each option. */
+function isUsual(value: string): boolean {
+  return value.length <= 200 && USUAL.test(value)
+}
+
 /** Variables, aliases and settings that make harmless programs run something else. */
 export const changesEnvironment: Rule = (look) => {
   for (const { name, value } of variablesOf(look)) {
@@ -52,7 +57,7 @@ function setVariable(name: string, value: Word, look: Look): string | undefined 
       : `set ${name}, so that packages come from elsewhere`
   if (name === 'ENV' && /[/$]/.test(text)) return 'set ENV, a file that shells run'
   if (name === 'PS4' && /[$`]/.test(text)) return 'set PS4, which the shell runs'
-  if (RUNS.test(name) && !USUAL.test(text))
+  if (RUNS.test(name) && !isUsual(text))
     return name === 'DOCKER_HOST' ? undefined : `set ${name}, which other programs run`
   return holdsCode(name, text) ? `set ${name}, with which an interpreter loads code` : undefined
 }
@@ -136,7 +141,7 @@ function gitSetting({ name, program }: Look): string | undefined {
   if (once !== undefined) return `have git run what a setting says (${once.slice(0, 80)})`
   if (before.some(({ text }) => /^--exec-path=./.test(text)))
     return 'have git take its programs from another folder'
-  return command?.text === 'config' ? kept(args) : transport(args, command?.text)
+  return command?.text === 'config' ? kept(args) : transport(args)
 }
 
 function runsOnce(text: string): boolean {
@@ -147,7 +152,9 @@ function runsOnce(text: string): boolean {
 
 function isHarmful(key: string, value: string): boolean {
   if (/^alias\./i.test(key)) return value.startsWith('!')
-  return COMMAND_SETTING.test(key) && value !== '' && !USUAL_SETTING.test(value) && !USUAL.test(value)
+  return (
+    COMMAND_SETTING.test(key) && value !== '' && !USUAL_SETTING.test(value.slice(0, 200)) && !isUsual(value)
+  )
 }
 
 function kept(args: readonly Word[]): string | undefined {
@@ -174,13 +181,11 @@ function kept(args: readonly Word[]): string | undefined {
 }
 
 /** `ext::sh -c …` as the address of a remote, `--upload-pack=…`. */
-function transport(args: readonly Word[], command = ''): string | undefined {
+function transport(args: readonly Word[]): string | undefined {
   const bad = args.find(
     ({ text }) => /^(?:ext|fd)::/.test(text) || /^--(?:upload-pack|receive-pack|exec)=./.test(text),
   )
-  return bad === undefined || (command === 'archive' && /exec/.test(bad.text) && false)
-    ? undefined
-    : `have git run a command (${shown(bad)})`
+  return bad === undefined ? undefined : `have git run a command (${shown(bad)})`
 }
 
 function otherSetting({ name, texts }: Look): string | undefined {

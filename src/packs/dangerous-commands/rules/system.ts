@@ -1,0 +1,180 @@
+import type { Place } from '../../places/where.ts'
+import type { How } from '../../touches/touch.ts'
+import { asksForHelp, hasWord, shown, type Look, type Rule } from '../look.ts'
+
+/** Returns what a program would do; undefined when its arguments make it harmless. */
+type Judge = (look: Look) => string | undefined
+
+const always =
+  (what: string): Judge =>
+  () =>
+    what
+const unlessWord =
+  (what: string, ...words: readonly string[]): Judge =>
+  ({ texts }) =>
+    hasWord(texts, ...words) ? undefined : what
+const onWord =
+  (what: string, pattern: RegExp): Judge =>
+  ({ texts }) =>
+    texts.some((text) => pattern.test(text)) ? what : undefined
+
+const DISK = 'write a new file system or table over a disk'
+const STOPS = 'stop or restart the machine'
+const SERVICE =
+  /^(?:stop|disable|mask|kill|isolate|poweroff|reboot|halt|kexec|rescue|emergency|suspend|hibernate|set-default)$/
+const FIREWALL = 'switch off the firewall'
+const REGISTRY = 'change the registry'
+
+/** Names with blanks between them, and what is said of them. */
+const ROWS: readonly (readonly [string, Judge])[] = [
+  ['mkfs mke2fs mkswap mkdosfs mkntfs newfs sgdisk blkdiscard', unlessWord(DISK, '-p', '--print', '-V')],
+  [
+    'fdisk sfdisk cfdisk gdisk parted partprobe',
+    unlessWord(DISK, '-l', '--list', 'print', '-s', '-d', '--dump'),
+  ],
+  ['wipefs', onWord('take the signatures off a disk', /^-\w*[ao]|^--(?:all|offset)/)],
+  [
+    'cryptsetup',
+    onWord(
+      'make the data of a disk unreadable',
+      /^(?:luksFormat|erase|luksErase|luksRemoveKey|luksKillSlot|reencrypt)$/,
+    ),
+  ],
+  ['lvremove vgremove pvremove lvreduce', always('remove a volume with its data')],
+  ['zpool zfs', onWord('destroy a file system', /^(?:destroy|labelclear|rollback)$/)],
+  ['mdadm', onWord('take a disk out of its array', /^--(?:zero-superblock|stop|fail|remove)$/)],
+  ['hdparm nvme', onWord('erase a disk', /^(?:--security-erase|--trim-sector|format|sanitize)/)],
+  ['badblocks', onWord('overwrite a disk', /^-\w*[wn]/)],
+  ['diskutil', onWord(DISK, /^(?:erase\w*|partitionDisk|reformat|zeroDisk|secureErase|apfs)$/i)],
+  ['format diskpart format-volume clear-disk initialize-disk remove-partition', always(DISK)],
+  ['shutdown reboot halt poweroff stop-computer restart-computer', unlessWord(STOPS, '-c', '/a')],
+  ['init telinit', onWord(STOPS, /^[0156S]$/)],
+  ['systemctl', systemService],
+  ['service rc-service', onWord('stop a service', /^stop$/)],
+  ['sv', onWord('stop a service', /^(?:stop|down|exit)$/)],
+  ['launchctl', onWord('stop a service', /^(?:unload|bootout|remove|disable|kill)$/)],
+  ['net sc', onWord('stop or change a service or an account', /^(?:stop|delete|config|user|localgroup)$/i)],
+  ['stop-service remove-service set-service disable-netadapter', always('stop a service')],
+  ['kill', killedAll],
+  ['pkill killall', onWord('end every process', /^(?:\.|\.\*|-1|init|systemd)$|^-u(?:root)?$/)],
+  ['killall5', always('end every process')],
+  ['taskkill', onWord('end every process', /^\*$/)],
+  ['stop-process', onWord('end every process', /^\*$/)],
+  ['iptables ip6tables', onWord(FIREWALL, /^(?:-F|--flush|-X|--delete-chain|-P|--policy)$/)],
+  ['nft', onWord(FIREWALL, /^(?:flush|delete|destroy)$/)],
+  ['ufw', onWord(FIREWALL, /^(?:disable|reset)$/)],
+  ['firewall-cmd', onWord(FIREWALL, /^--(?:panic-on|complete-reload)/)],
+  ['netsh', onWord(FIREWALL, /^(?:off|reset)$|state=off/i)],
+  ['set-netfirewallprofile', always(FIREWALL)],
+  ['setenforce', onWord('switch off SELinux', /^(?:0|permissive)$/i)],
+  ['aa-disable aa-teardown', always('switch off AppArmor')],
+  ['csrutil spctl', onWord('switch off a protection of the system', /disable/)],
+  ['set-mppreference add-mppreference', onWord('switch off the virus scanner', /^-(?:disable|exclusion)/i)],
+  ['set-executionpolicy', onWord('let every script run', /^(?:unrestricted|bypass)$/i)],
+  ['sysctl', onWord('change a setting of the kernel', /^-\w*[wp]$|^[\w.]+=|^--(?:write|load|system)/)],
+  ['crontab', scheduled],
+  ['at batch', unlessWord('plan a command for later', '-l', '-c', '-V')],
+  ['schtasks', onWord('change planned tasks', /^\/(?:create|delete|change)$/i)],
+  ['register-scheduledtask unregister-scheduledtask', always('change planned tasks')],
+  ['swapoff', onWord('switch off swap memory', /^-a$/)],
+  ['umount', onWord('take file systems away', /^-\w*a|^--all$/)],
+  ['userdel deluser groupdel delgroup', always('delete an account')],
+  ['passwd', onWord('take away a password', /^-\w*[dl]$|^--(?:delete|lock)$/)],
+  ['chpasswd visudo vipw', unlessWord('change who may do what', '-c', '--check')],
+  ['usermod gpasswd', onWord('change who may do what', /^(?:sudo|wheel|root|docker|admin)$|^-\w*[LpU]$/)],
+  ['insmod rmmod kexec', always('change the running kernel')],
+  ['modprobe', onWord('take a module out of the kernel', /^-\w*r|^--remove/)],
+  [
+    'grub-install update-grub efibootmgr bcdedit bootrec',
+    unlessWord('change how the machine starts', '/enum', '-v'),
+  ],
+  ['vssadmin wbadmin', onWord('delete backups', /^(?:delete|resize)$/i)],
+  ['wmic', onWord('delete backups or programs', /^delete$|^uninstall$/i)],
+  ['tmutil', onWord('delete backups', /^(?:delete\w*|disable\w*)$/)],
+  ['cipher', onWord('overwrite what was deleted', /^\/w/i)],
+  ['reg', onWord(REGISTRY, /^(?:delete|add|import|restore|unload)$/i)],
+  ['regedit', onWord(REGISTRY, /\.reg$|^\/s$/i)],
+  [
+    'remove-itemproperty set-itemproperty new-itemproperty',
+    onWord(REGISTRY, /^(?:registry::)?HK(?:LM|CU|CR|U|EY)/i),
+  ],
+  ['dpkg', onWord('remove packages by force', /^--(?:force-\w+|purge)$/)],
+  ['rpm', onWord('remove packages by force', /^--nodeps$/)],
+  ['pacman', onWord('remove packages by force', /^-R\w*d/)],
+  ['nvram', onWord('change how the machine starts', /^-[cd]$/)],
+  ['dscl', onWord('delete an account', /^-?delete$/)],
+  ['setcap', always('give a program rights of the administrator')],
+  ['chsh', always('change the shell of an account')],
+]
+
+const JUDGES: ReadonlyMap<string, Judge> = new Map(
+  ROWS.flatMap(([names, judge]) => names.split(' ').map((name) => [name, judge] as const)),
+)
+
+/** Programs that break the machine, and files of the system that are written. */
+export const harmsSystem: Rule = (look) => {
+  if (asksForHelp(look)) return undefined
+  const { name } = look
+  const judge = JUDGES.get(name) ?? (/^mkfs\./.test(name) ? always(DISK) : undefined)
+  const what = judge?.(look) ?? touched(look)
+  return what === undefined ? undefined : { category: 'system', program: name, what, instead: INSTEAD }
+}
+
+const INSTEAD = 'Let a person do it in a terminal of their own.'
+
+function systemService({ texts }: Look): string | undefined {
+  if (texts.includes('--user')) return undefined
+  const verb = texts.find((text) => SERVICE.test(text))
+  return verb === undefined ? undefined : `${verb} a service of the system`
+}
+
+function killedAll({ texts }: Look): string | undefined {
+  if (/^-[lL]/.test(texts[0] ?? '')) return undefined
+  const targets = texts
+    .filter((text, at) => at > 0 || !/^-/.test(text))
+    .filter((text, at) => !(at === 0 && /^-(?:s|n)$/.test(text)))
+  return targets.some((text) => text === '-1' || text === '1') &&
+    texts.at(-1) !== undefined &&
+    /^-?1$/.test(texts.at(-1) ?? '')
+    ? 'end every process'
+    : undefined
+}
+
+function scheduled({ texts, program }: Look): string | undefined {
+  if (texts.some((text) => /^-\w*r/.test(text))) return 'delete every planned command'
+  if (texts.some((text) => /^-\w*[le]/.test(text))) return undefined
+  return texts.length > 0 || program.input.from !== 'line' ? 'replace every planned command' : undefined
+}
+
+const CHANGES: ReadonlySet<How> = new Set(['write', 'change', 'empty', 'delete', 'move', 'link', 'mode'])
+
+function touched(look: Look): string | undefined {
+  for (const { how, file } of look.touches) {
+    if (how === 'mode-tree') {
+      const what = openedTree(look.place(file), shown(file))
+      if (what !== undefined) return what
+    }
+    if (!CHANGES.has(how)) continue
+    const place = look.place(file, how !== 'delete' && how !== 'move')
+    if (place === 'device' && how !== 'link') return `write to a device (${shown(file)})`
+    if (place === 'system' && !(how === 'link' && file !== look.touches.at(-1)?.file))
+      return `change a file that the system or every shell reads (${shown(file)})`
+    if (how === 'mode' && (place === 'top' || place === 'home'))
+      return `change who may use a folder of the system (${shown(file)})`
+  }
+  return undefined
+}
+
+const TREES: Partial<Record<Place, string>> = {
+  top: 'of the whole file system',
+  home: 'of the home folder',
+  system: 'of the system',
+  outside: 'outside the project',
+  device: 'of devices',
+  git: "of git's own folder",
+}
+
+function openedTree(place: Place, path: string): string | undefined {
+  const what = TREES[place]
+  return what === undefined ? undefined : `change who may use all files ${what} (${path})`
+}
