@@ -31,17 +31,17 @@ type Around = { readonly folder: Folder; readonly roots: Roots; readonly follow?
 
 /** Returns where a word leads. `follow`: a link at its end is followed, as by a program that writes to it. */
 export function spotOf(word: Word, around: Around): Spot {
-  const started = expandStart(word, around.roots)
+  const started = { ...word, ...expandStart(word, around.roots) }
   const wild = firstStar(started.shape)
   if (wild === -1) return knownSpot(started.text, around)
-  const source = word.isGlob ? started.text : started.shape
-  const at = word.isGlob ? source.search(/[*?[{]/) : wild
+  const source = started.isGlob ? started.text : started.shape
+  const at = started.isGlob ? source.search(/[*?[{]/) : wild
   const cut = source.lastIndexOf('/', at === -1 ? source.length : at)
-  if (cut === -1 && !word.isGlob && wild === 0) return { kind: 'unknown', rest: source }
+  if (cut === -1 && !started.isGlob && wild === 0) return { kind: 'unknown', rest: source }
   const start = cut === -1 ? '.' : source.slice(0, cut) || '/'
   const spot = knownSpot(start.replaceAll(String.raw`\*`, '*'), { ...around, follow: true })
   if (spot.kind !== 'known') return { kind: 'unknown', rest: source }
-  return { kind: 'pattern', paths: spot.paths, rest: source.slice(cut + 1), isGlob: word.isGlob }
+  return { kind: 'pattern', paths: spot.paths, rest: source.slice(cut + 1), isGlob: started.isGlob }
 }
 
 function knownSpot(text: string, { folder, roots, follow = true }: Around): Spot {
@@ -90,6 +90,7 @@ export function withoutDots(path: string): string {
 
 /** Variables of which everybody knows that they hold a folder. */
 const STARTS: readonly (readonly [RegExp, (roots: Roots) => string | undefined])[] = [
+  [/^~(?=[\\/]|$)/, ({ home }) => home],
   [
     /^(?:\$HOME|\$\{HOME\}|\$\{?env:(?:HOME|USERPROFILE)\}?|%(?:USERPROFILE|HOME)%)(?=[\\/]|$)/i,
     ({ home }) => home,
@@ -103,18 +104,20 @@ const STARTS: readonly (readonly [RegExp, (roots: Roots) => string | undefined])
   [/^(?:\$GITHUB_WORKSPACE|\$\{GITHUB_WORKSPACE\}|\$CI_PROJECT_DIR)(?=\/|$)/, ({ projectDir }) => projectDir],
 ]
 
-function expandStart({ text, shape }: Word, roots: Roots): Pick<Word, 'text' | 'shape'> {
-  if (!/^[$%`]/.test(text)) return { text, shape }
+function expandStart({ text, shape, isGlob }: Word, roots: Roots): Pick<Word, 'text' | 'shape' | 'isGlob'> {
+  if (!/^[$%`~]/.test(text)) return { text, shape, isGlob }
   for (const [start, valueOf] of STARTS) {
     const [found] = start.exec(text) ?? []
     const value = found === undefined ? undefined : valueOf(roots)
     if (found === undefined || value === undefined) continue
+    const rest = text.slice(found.length)
     return {
-      text: value + text.slice(found.length),
+      text: value + rest,
+      isGlob: /[*?[{]/.test(rest) && !/[$`]/.test(rest),
       shape: value.replaceAll('*', String.raw`\*`) + shape.replace(/^\*|^[^*/\\]*/, ''),
     }
   }
-  return { text, shape }
+  return { text, shape, isGlob }
 }
 
 function firstStar(shape: string): number {

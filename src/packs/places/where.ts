@@ -46,21 +46,22 @@ function placeOfPattern(
   further: readonly string[],
 ): Place {
   if (/(?:^|\/)\.\.(?:\/|$)/.test(rest)) return isGlob ? 'project' : 'unknown'
-  const [first = '', ...deeper] = rest.split('/')
+  const [first = '', ...deeper] = rest.split('/').filter((name) => name !== '')
+  const below = placeOfPath(withoutDots(`${folder}/x`), roots, further)
+  if (deeper.length > 0) return below
+  const isAll = /^[*?]+$/.test(first) || first === '.*'
   const here = placeOfPath(folder, roots, further)
-  const takes = (path: string): boolean =>
-    namesTo(folder, path)
-      .slice(0, 1)
-      .some((name) => mayBecome(first, name))
-  const { projectDir, home } = roots
-  if (deeper.length === 0 && takes(home)) return 'home'
-  if (deeper.length === 0 && takes(projectDir)) return 'project'
-  if (isProject(folder, roots) && mayBecome(first, '.git'))
-    return first.startsWith('.') ? 'git' : deeper.length === 0 ? here : 'inside'
-  if (deeper.length === 0 && /^[*?]+$/.test(first) && !isGlob)
-    return here === 'project' && folder !== '/' ? 'unknown' : here
-  if (deeper.length === 0 && /^\*+$/.test(first)) return here
-  return placeOfPath(withoutDots(`${folder}/x`), roots, further)
+  if (isAll && isGlob && (here === 'home' || here === 'top')) return here
+  const takes = (path: string): boolean => {
+    const [name] = namesTo(folder, path)
+    return name !== undefined && mayBecome(first, name)
+  }
+  if (takes(roots.home)) return 'home'
+  if (takes(roots.projectDir)) return 'project'
+  if (!isProject(folder, roots)) return below
+  if (!isGlob) return isAll ? 'unknown' : below
+  if (first.startsWith('.') && mayBecome(first, '.git')) return 'git'
+  return isAll ? here : below
 }
 
 function namesTo(folder: string, path: string): readonly string[] {
@@ -150,7 +151,7 @@ function fold(path: string, { ignoreCase }: Roots): string {
 
 /** Folders that tools make and fill again, by their own names, whatever folder they are in. */
 const BUILD =
-  /^(?:\.\/)?(?:[\w@.-]+\/){0,6}(?:node_modules|dist|build|out|target|coverage|\.next|\.nuxt|\.turbo|\.cache|\.parcel-cache|\.vite|\.svelte-kit|\.output|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.venv|venv|__pycache__|tmp|temp|logs?|bin|obj|\.gradle|\.nyc_output|\.eggs|htmlcov|storybook-static|\.terraform|vendor|Pods|DerivedData|_build|deps|site|public)\/?$/
+  /^(?:\.\/)?(?:[\w@.*-]{1,255}\/){0,6}(?:node_modules|dist|build|out|target|coverage|\.next|\.nuxt|\.turbo|\.cache|\.parcel-cache|\.vite|\.svelte-kit|\.output|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.venv|venv|__pycache__|obj|\.gradle|\.nyc_output|\.eggs|htmlcov|storybook-static|\.terraform|vendor|Pods|DerivedData|_build)\/?$/
 
 function isBuildFolder(path: string): boolean {
   return BUILD.test(path) && !/(?:^|\/)\.\.(?:\/|$)/.test(path)

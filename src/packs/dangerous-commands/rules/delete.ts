@@ -70,7 +70,7 @@ function foundFiles(file: Word, look: Look): readonly Word[] | undefined {
   if (program.name === 'find' || program.name === 'fd')
     return filtered(program) ? narrowed(program) : undefined
   const carrier = program.via?.program === undefined ? undefined : line.programs[program.via.program]
-  if (carrier === undefined || (file.known && !/\{\}/.test(file.text))) return undefined
+  if (carrier === undefined || file.known) return undefined
   if (carrier.name === 'find' || carrier.name === 'fd')
     return filtered(carrier) ? narrowed(carrier) : startsOf(carrier)
   if (carrier.name !== 'xargs' && carrier.name !== 'parallel') return undefined

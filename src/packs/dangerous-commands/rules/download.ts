@@ -40,7 +40,7 @@ function fromSources(look: Look): string | undefined {
   const source = look.sources.find((each) => isDownloader(each) && (isFed || !isPiped(each, look)))
   return source === undefined
     ? undefined
-    : `run what ${source.name} downloads (${shown(source.words.find(({ text }) => /[.:]/.test(text)))})`
+    : `run what ${source.name} downloads (${shown(source.words.slice(1).find(({ text }) => !text.startsWith('-')))})`
 }
 
 /** Reached only through the pipe, which the program reads as data. */

@@ -12,11 +12,11 @@ const RUNS =
   /^(?:GIT_SSH(?:_COMMAND)?|GIT_PAGER|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_ASKPASS|SSH_ASKPASS|SUDO_ASKPASS|PAGER|MANPAGER|EDITOR|VISUAL|FCEDIT|BROWSER|SHELL|RSYNC_RSH|CVS_RSH|TAR_OPTIONS|PSQL_PAGER|SYSTEMD_PAGER|KUBE_EDITOR|DOCKER_HOST|SVN_SSH|SVN_EDITOR|HGEDITOR)$/
 /** Values that only name a usual program. */
 const USUAL =
-  /^(?:\/(?:usr\/)?(?:local\/)?bin\/)?(?:|cat|less|more|most|bat|true|false|:|echo|delta|vi|vim|nvim|nano|emacs|emacsclient|code|subl|hx|micro|ed|ssh|bash|sh|zsh|fish|firefox|xdg-open|open|none)(?:\s+-[\w-]+(?:[= ](?!.*(?:Command|;|&|\||`|\$\())[\w./~@:=,-]+)?)*$/
+  /^(?:\/(?:usr\/)?(?:local\/)?bin\/)?(?:|cat|less|more|most|bat|true|false|:|echo|delta|vi|vim|nvim|nano|emacs|emacsclient|code|subl|hx|micro|ed|ssh|firefox|xdg-open|open|none)(?:\s+-[\w-]+(?:[= ](?!.*(?:Command|;|&|\||`|\$\())[\w./~@:=,-]+)?)*$/
 
 /** The bound keeps the time short: the pattern looks ahead at each option. */
 function isUsual(value: string): boolean {
-  return value.length <= 200 && USUAL.test(value)
+  return value.length <= 200 && (USUAL.test(value) || /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|fi|da)?sh$/.test(value))
 }
 
 /** Variables, aliases and settings that make harmless programs run something else. */

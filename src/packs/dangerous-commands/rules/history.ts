@@ -29,7 +29,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
       : undefined
   },
   clean: (taken) =>
-    has(taken, '-f', '--force') && !has(taken, '-n', '--dry-run', '-i', '--interactive')
+    has(taken, '-f', '--force') && !has(taken, '-n', '--dry-run', '-i', '--interactive', '-x', '-X')
       ? 'delete every file that git does not know'
       : undefined,
   stash: ({ operands }) => {

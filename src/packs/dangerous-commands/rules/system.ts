@@ -156,7 +156,8 @@ function touched(look: Look): string | undefined {
     }
     if (!CHANGES.has(how)) continue
     const place = look.place(file, how !== 'delete' && how !== 'move')
-    if (place === 'device' && how !== 'link') return `write to a device (${shown(file)})`
+    if (place === 'device' && how !== 'link' && !file.text.startsWith('/dev/null/'))
+      return `write to a device (${shown(file)})`
     if (place === 'system' && !(how === 'link' && file !== look.touches.at(-1)?.file))
       return `change a file that the system or every shell reads (${shown(file)})`
     if (how === 'mode' && (place === 'top' || place === 'home'))
