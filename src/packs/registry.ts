@@ -2,6 +2,7 @@ import type { PackCode } from './code.ts'
 
 /** The code of every pack behind `hookwright/`, by name. It loads when a hook of the pack first runs. */
 export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {
+  'dangerous-commands': async () => (await import('./dangerous-commands/code.ts')).dangerousCommands,
   'commit-gate': async () => (await import('./commit-gate/code.ts')).commitGate,
   format: async () => (await import('./format/code.ts')).format,
   secrets: async () => (await import('./secrets/code.ts')).secrets,

@@ -1,4 +1,5 @@
 import type { Program } from '../../../analyze/line.ts'
+import { takeOptions } from '../../touches/options.ts'
 import { asksForHelp, hasWord, type Look, type Rule } from '../look.ts'
 
 const SQL_CLIENTS =
@@ -19,16 +20,13 @@ export const dropsData: Rule = (look) => {
 }
 
 /** What a client gets in its arguments and on its input. */
-function textsFor({ texts, program, sources, line }: Look): readonly string[] {
-  const { input } = program
-  const given = input.from === 'text' ? [input.text.text] : []
-  const piped =
-    input.from === 'pipe'
-      ? sources.filter((source) => input.programs.includes(source.id)).flatMap(printed)
-      : []
-  return [...texts, ...given, ...piped]
-    .map((text) => text.slice(0, 100_000))
-    .slice(0, line.programs.length + 1_000)
+function textsFor(look: Look): readonly string[] {
+  return [...look.texts, ...inputTexts(look)].map((text) => text.slice(0, 100_000)).slice(0, 1_000)
+}
+
+function inputTexts({ program: { input }, sources }: Look): readonly string[] {
+  if (input.from === 'text') return [input.text.text]
+  return input.from === 'pipe' ? sources.filter(({ id }) => input.programs.includes(id)).flatMap(printed) : []
 }
 
 function printed({ name, words, input }: Program): readonly string[] {
@@ -122,8 +120,10 @@ function document(look: Look): string | undefined {
 
 function memory(look: Look): string | undefined {
   if (!/^(?:redis-cli|valkey-cli|keydb-cli|memcached-tool|iredis)$/.test(look.name)) return undefined
-  const found = textsFor(look)
-    .map((text) => /\b(?:flushall|flushdb|flush_all|shutdown|swapdb)\b/i.exec(text)?.[0])
+  const [first] = takeOptions(look.args, { valued: '-h -p -n -a -u -s --user --pass -i -r -c' }).operands
+  const given = [first?.text ?? '', ...inputTexts(look).flatMap((text) => text.split(/[\r\n;]+/))]
+  const found = given
+    .map((text) => /^\s{0,9}(?:flushall|flushdb|flush_all|shutdown|swapdb)\b/i.exec(text)?.[0])
     .find((each) => each !== undefined)
   return found === undefined ? undefined : `delete every key (${found})`
 }

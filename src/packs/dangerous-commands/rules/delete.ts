@@ -122,12 +122,18 @@ function narrowed(program: Program): readonly Word[] {
   }))
 }
 
+function isWhole(place: Place): boolean {
+  return place === 'project' || place === 'home' || place === 'top'
+}
+
 const SINGLE_GIT_FILES =
   /\.lock$|COMMIT_EDITMSG$|(?:MERGE|CHERRY_PICK|REVERT)_(?:HEAD|MSG)$|\/hooks\/[^/]+$|info\/exclude$/
 
 function deleted({ file }: Touch, look: Look): Finding | undefined {
   const place = look.place(file, false)
-  const isMany = file.isGlob
+  const isMany = /[*?]/.test(file.text) && !/[$`]/.test(file.text)
+  const found = foundFiles(file, look)?.find((each) => isWhole(look.place(each, false)))
+  if (found !== undefined) return finding(look, `delete every file that is found in ${shown(found)}`)
   if (place === 'git' && SINGLE_GIT_FILES.test(file.text)) return undefined
   if (place === 'git' || place === 'device')
     return finding(look, `delete a part of ${NAMES[place]} (${shown(file)})`)

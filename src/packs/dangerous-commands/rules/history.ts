@@ -103,7 +103,7 @@ function valuedBy(subcommand: string): string {
 function pushed(taken: Taken): string | undefined {
   const target = taken.operands.slice(1).map(({ text }) => text)
   if (has(taken, '-n', '--dry-run')) return undefined
-  if (has(taken, '-f') || taken.options.some(({ name }) => /^--fo/.test(name)))
+  if (has(taken, '-f') || taken.options.some(({ name }) => /^--for/.test(name)))
     return 'overwrite what is published on the branch (force push)'
   if (taken.options.some(({ name }) => /^--mi/.test(name)))
     return 'overwrite every branch of the remote (--mirror)'
