@@ -39,7 +39,9 @@ export function callTouches(name: string, args: readonly Word[]): readonly Touch
   if (OPENS.test(last) || OPENS.test(name)) return opened(args)
   const uses = CALLS.find(([pattern]) => pattern.test(last))?.[1] ?? []
   // Options that are only known at run time may say that all below it goes too.
-  const isTree = uses[0] === 'delete' && args.slice(1).some(({ text, known }) => !known || /recursive/.test(text))
+  const isTree =
+    /^(?:rm|rmSync|rmdir|rmdirSync|remove)$/.test(last) &&
+    args.slice(1).some(({ text, known }) => !known || /recursive/.test(text))
   return uses.flatMap((how, at) => each(isTree ? 'delete-tree' : how, args.slice(at, at + 1)))
 }
 

@@ -47,7 +47,7 @@ export const rsync: Toucher = (args) => {
   const taken = takeOptions(args, { valued: RSYNC })
   const target = taken.operands.at(-1)
   if (has(taken, '-n', '--dry-run') || target === undefined) return []
-  const deletes = taken.options.some(({ name }) => /^--del/.test(name))
+  const deletes = taken.options.some(({ name }) => name.startsWith('--del'))
   const moves = taken.options.some(({ name }) => name === '--remove-source-files')
   const sources = taken.operands.slice(0, -1).filter(isHere)
   return [

@@ -122,7 +122,7 @@ function narrowed(program: Program): readonly Word[] {
   }))
 }
 
-function isWhole(place: Place): boolean {
+function isLarge(place: Place): boolean {
   return place === 'project' || place === 'home' || place === 'top'
 }
 
@@ -132,7 +132,7 @@ const SINGLE_GIT_FILES =
 function deleted({ file }: Touch, look: Look): Finding | undefined {
   const place = look.place(file, false)
   const isMany = /[*?]/.test(file.text) && !/[$`]/.test(file.text)
-  const found = foundFiles(file, look)?.find((each) => isWhole(look.place(each, false)))
+  const found = foundFiles(file, look)?.find((each) => isLarge(look.place(each, false)))
   if (found !== undefined) return finding(look, `delete every file that is found in ${shown(found)}`)
   if (place === 'git' && SINGLE_GIT_FILES.test(file.text)) return undefined
   if (place === 'git' || place === 'device')

@@ -132,7 +132,7 @@ function gitSetting({ name, program }: Look): string | undefined {
       ? args.flatMap(({ text }, at) =>
           /^(?:-c|--config)$/.test(args[at - 1]?.text ?? '')
             ? [text]
-            : /^--config=/.test(text)
+            : text.startsWith('--config=')
               ? [text.slice(9)]
               : [],
         )

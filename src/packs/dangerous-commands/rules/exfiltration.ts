@@ -152,7 +152,7 @@ function dumps({ name, words }: Program): boolean {
   if (name === 'aws')
     return words[1]?.text === 'configure' && /^(?:get|export-credentials)$/.test(words[2]?.text ?? '')
   if (name === 'gcloud') return words.some(({ text }) => /^print-(?:access|identity)-token$/.test(text))
-  return (name === 'gpg' || name === 'gpg2') && words.some(({ text }) => /^--export-secret/.test(text))
+  return (name === 'gpg' || name === 'gpg2') && words.some(({ text }) => text.startsWith('--export-secret'))
 }
 
 function isArchiver({ name, words }: Program): boolean {
@@ -233,7 +233,7 @@ function reverseShell(look: Look): string | undefined {
     look.sources.some(
       (source) =>
         SHELL_NAME.test(source.name) &&
-        source.words.slice(1).every(({ text }) => text.startsWith('-') && !/c$/.test(text)),
+        source.words.slice(1).every(({ text }) => text.startsWith('-') && !text.endsWith('c')),
     )
   )
     return what

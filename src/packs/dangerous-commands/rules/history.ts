@@ -103,17 +103,17 @@ function valuedBy(subcommand: string): string {
 function pushed(taken: Taken): string | undefined {
   const target = taken.operands.slice(1).map(({ text }) => text)
   if (has(taken, '-n', '--dry-run')) return undefined
-  if (has(taken, '-f') || taken.options.some(({ name }) => /^--for/.test(name)))
+  if (has(taken, '-f') || taken.options.some(({ name }) => name.startsWith('--for')))
     return 'overwrite what is published on the branch (force push)'
-  if (taken.options.some(({ name }) => /^--mi/.test(name)))
+  if (taken.options.some(({ name }) => name.startsWith('--mi')))
     return 'overwrite every branch of the remote (--mirror)'
   if (
     has(taken, '-d') ||
-    taken.options.some(({ name }) => /^--de/.test(name)) ||
+    taken.options.some(({ name }) => name.startsWith('--de')) ||
     target.some((ref) => /^\+?:./.test(ref))
   )
     return 'delete a branch or tag of the remote'
-  if (taken.options.some(({ name }) => /^--prun/.test(name)))
+  if (taken.options.some(({ name }) => name.startsWith('--prun')))
     return 'delete branches of the remote that are not here (--prune)'
   const forced = target.find((ref) => ref.startsWith('+'))
   return forced === undefined

@@ -115,7 +115,7 @@ const JUDGES: ReadonlyMap<string, Judge> = new Map(
 export const harmsSystem: Rule = (look) => {
   if (asksForHelp(look)) return undefined
   const { name } = look
-  const judge = JUDGES.get(name) ?? (/^mkfs\./.test(name) ? always(DISK) : undefined)
+  const judge = JUDGES.get(name) ?? (name.startsWith('mkfs.') ? always(DISK) : undefined)
   const what = judge?.(look) ?? touched(look)
   return what === undefined ? undefined : { category: 'system', program: name, what, instead: INSTEAD }
 }
@@ -131,7 +131,7 @@ function systemService({ texts }: Look): string | undefined {
 function killedAll({ texts }: Look): string | undefined {
   if (/^-[lL]/.test(texts[0] ?? '')) return undefined
   const targets = texts
-    .filter((text, at) => at > 0 || !/^-/.test(text))
+    .filter((text, at) => at > 0 || !text.startsWith('-'))
     .filter((text, at) => !(at === 0 && /^-(?:s|n)$/.test(text)))
   return targets.some((text) => text === '-1' || text === '1') &&
     texts.at(-1) !== undefined &&
