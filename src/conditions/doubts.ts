@@ -2,7 +2,13 @@ import type { Redirect, Redirection } from 'unbash'
 import { textsOnStdin } from '../analyze/programs/carriers.ts'
 import { gitSubcommand } from '../analyze/programs/git.ts'
 import { isAwk } from '../analyze/programs/inert.ts'
-import { isInterpreter, isShell, scriptSource, isStream, startsPrograms } from '../analyze/programs/interpreters.ts'
+import {
+  isInterpreter,
+  isShell,
+  scriptSource,
+  isStream,
+  startsPrograms,
+} from '../analyze/programs/interpreters.ts'
 import { programName } from '../analyze/programs/names.ts'
 
 const RUNS_AS_USER = /^(?:-[a-z]*[cu]|--(?:c[a-z]*|session-command|user)(?:=|$))/

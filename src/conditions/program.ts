@@ -2,11 +2,25 @@ import type { Redirection } from 'unbash'
 import { carriedScripts, textsOnStdin, type CarriedText } from '../analyze/programs/carriers.ts'
 import { doubtAbout } from './doubts.ts'
 import { mayTakeOption, runByGit, straysInGit } from '../analyze/programs/git.ts'
-import { assembles, isAwk, isListed, isPicky, strays, usageOf, type Usage } from '../analyze/programs/inert.ts'
+import {
+  assembles,
+  isAwk,
+  isListed,
+  isPicky,
+  strays,
+  usageOf,
+  type Usage,
+} from '../analyze/programs/inert.ts'
 import { isInterpreter, isShell, scriptSource } from '../analyze/programs/interpreters.ts'
 import { programName } from '../analyze/programs/names.ts'
 import { isSedScript } from '../analyze/programs/sed.ts'
-import { assignmentIn, holdsCode, holdsCommand, redefines, setsVariables } from '../analyze/programs/variables.ts'
+import {
+  assignmentIn,
+  holdsCode,
+  holdsCommand,
+  redefines,
+  setsVariables,
+} from '../analyze/programs/variables.ts'
 import type { ReadWord } from '../analyze/bash/words.ts'
 import { isWrapper } from '../analyze/programs/wrappers.ts'
 

@@ -1,5 +1,5 @@
 import * as path from 'node:path'
-import type { Hook } from '../core/hook.ts'
+import { describeHandler, type Hook } from '../core/hook.ts'
 import { noVariables, type HostVariables } from '../core/host-variables.ts'
 import { MODULE, noNames, type Gap, type NamedFiles } from '../core/named-files.ts'
 import { unseal } from '../core/sealed.ts'
@@ -127,6 +127,8 @@ function createCover(hook: Hook, given: Disk & { readonly follow: Follow }): Cov
   for (const file of pins.paths) keep(file)
   for (const script of pins.refused) scripts.set(script.path, script)
   gaps.push(...pins.gaps)
+  if (hook.handler.type === 'pack' && hook.handler.startsPrograms)
+    gaps.push({ kind: 'own-files', what: describeHandler(hook.handler) })
   if ([...scripts.keys()].some((name) => /(?:^|\/)node_modules\//.test(name)))
     gaps.push({ kind: 'packages', what: 'node_modules' })
 

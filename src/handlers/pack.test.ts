@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { read } from '../dialects/hookwright/config.ts'
 import { parseConfig } from '../config/parse.ts'
 import { engineOf } from '../../test/helpers/engine.ts'
-import { toolEvent } from '../../test/helpers/builders.ts'
+import { hook, toolEvent } from '../../test/helpers/builders.ts'
 import { packContext } from '../../test/helpers/pack-context.ts'
 import type { Hook } from '../core/hook.ts'
-import { deny, noAnswer } from '../core/decision.ts'
+import { matchAll } from '../core/matcher.ts'
+import { deny, noAnswer, rewriteInput } from '../core/decision.ts'
 import type { PackCode } from '../packs/code.ts'
 import type { PackManifest } from '../packs/manifest.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -31,6 +32,7 @@ const manifest: PackManifest = {
 const noTabs: PackCode = (event, { options }) => {
   const word = String(options['word'])
   if (event.name === 'Stop') throw new TypeError(`the value ${word}`)
+  if (event.tool?.input['command'] === 'hang') return new Promise(() => {})
   if (!String(event.tool?.input['command']).includes(word)) return undefined
   return options['level'] === 'deny' ? deny('no') : { ...noAnswer, note: { tabs: 'deny' } }
 }
@@ -47,14 +49,21 @@ function hooksOf(text: string): readonly Hook[] {
 let loads = 0
 const code = { 'no-tabs': async () => (loads++, noTabs) }
 
-function engineWith(text: string) {
-  const pack = createPackHandler({
+function packHandler() {
+  return createPackHandler({
     clock: systemClock,
     manifests: [manifest],
     code,
     context: ({ options }) => packContext(manifest, { options }),
   })
-  return engineOf(hooksOf(text), { pack })
+}
+
+function engineWith(text: string) {
+  return engineOf(hooksOf(text), { pack: packHandler() })
+}
+
+function never(): never {
+  throw new Error('not in this test')
 }
 
 describe('a pack runs', () => {
@@ -87,6 +96,40 @@ describe('a pack runs', () => {
     const { results, verdict } = await engineWith(text).run(toolEvent('Bash', {}, { name: 'Stop' }))
     expect(results).toMatchObject([{ outcome: { kind: 'failed' }, answer: { failure: 'crash' } }])
     expect(JSON.stringify(verdict)).not.toContain('hunter2')
+  })
+
+  test('what hangs is a timeout, and its failure policy decides', async () => {
+    const text = 'packs: [{ use: hookwright/no-tabs, timeout: 0.05, onFailure: deny }]'
+    const { results, verdict } = await engineWith(text).run(toolEvent('Bash', { command: 'hang' }))
+    expect(results).toMatchObject([{ outcome: { kind: 'timed-out' }, answer: { failure: 'timeout' } }])
+    expect(verdict.decision).toBe('deny')
+  })
+
+  test('what was thrown of a call is a failure with the frames alone', async () => {
+    const text = 'packs: [{ use: hookwright/no-tabs, with: { word: hunter2 } }]'
+    const { verdict } = await engineWith(text).run(toolEvent('Bash', {}, { name: 'Stop' }))
+    expect(verdict.issues).toMatchObject([
+      { code: 'pack.threw', message: 'The code of pack "hookwright/no-tabs" threw an error.' },
+    ])
+    expect(verdict.issues[0]?.detail).toMatch(/^ +at /)
+  })
+
+  test('a guard looks again at what another hook made of the call', async () => {
+    const rewrite = hook({
+      handler: { type: 'function', run: () => rewriteInput({ command: 'a tab' }) },
+      matcher: matchAll,
+    })
+    const pack = packHandler()
+    const engine = engineOf([...hooksOf('packs: [{ use: hookwright/no-tabs }]'), rewrite], { pack })
+    const { verdict } = await engine.run(toolEvent('Bash', { command: 'harmless' }))
+    expect(verdict).toMatchObject({ decision: 'deny', answers: [{}, {}, { pass: 2 }] })
+  })
+
+  test('a pack that this version does not have fails', async () => {
+    const pack = createPackHandler({ clock: systemClock, manifests: [], code: {}, context: () => never() })
+    const engine = engineOf(hooksOf('packs: [{ use: hookwright/no-tabs }]'), { pack })
+    const { verdict } = await engine.run(toolEvent('Bash', { command: 'a tab' }))
+    expect(verdict).toMatchObject({ decision: 'none', issues: [{ code: 'pack.unknown' }] })
   })
 
   test('its code loads with its first step', async () => {

@@ -92,10 +92,7 @@ function switchesOf({ context, hooks, added, withSources }: Opening): Switches {
 }
 
 /** Functions and the packs that it uses come from the program, and yet a policy that ends all hooks ends them too, whatever dialect they answer in. */
-function refuseCallback(
-  { handler, source }: Hook,
-  { callbacksOff = {} }: Loaded,
-): Refusal | undefined {
+function refuseCallback({ handler, source }: Hook, { callbacksOff = {} }: Loaded): Refusal | undefined {
   const isAdded = handler.type === 'function' || (handler.type === 'pack' && source.file === '')
   const [why] = isAdded ? Object.values(callbacksOff) : []
   return why === undefined ? undefined : { because: 'disabled', why }

@@ -39,7 +39,7 @@ const FORMS_OF: Readonly<Partial<Record<Key, readonly Form[]>>> = {
   args: COMMAND,
   env: CODE,
   cwd: COMMAND,
-  pins: ['command', 'module', 'mcp_tool'],
+  pins: ['command', 'module', 'mcp_tool', 'pack'],
   detach: COMMAND,
   asks: COMMAND,
   async: COMMAND,

@@ -98,7 +98,7 @@ describe('a use becomes hooks', () => {
 
   test('with what its entry says in place of what the pack says', () => {
     const more =
-      'matcher: Read, if: "Read(./a)", timeout: 3, onFailure: deny, guard: false, stopOnDeny: true, enabled: false, statusMessage: S'
+      'matcher: Read, if: "Read(./a)", timeout: 3, onFailure: deny, guard: false, stopOnDeny: true, pins: ["scripts/**"], enabled: false, statusMessage: S'
     expect(hooksOf(`hooks: { PreToolUse: [{ use: hookwright/guard, id: mine, ${more} }] }`)).toMatchObject([
       {
         id: 'mine',
@@ -108,6 +108,7 @@ describe('a use becomes hooks', () => {
         onFailure: 'deny',
         guard: false,
         stopOnDeny: true,
+        pins: ['scripts/**'],
         offInFile: true,
         statusMessage: 'S',
       },
@@ -205,7 +206,7 @@ describe('what is wrong is told with its place, and no hook of the file runs', (
     ],
     [
       'packs: [{ use: hookwright/tell, command: x }]',
-      'packs.0.command config.unknown-key: "command" is not a key of a use of a pack. Accepted are use, with, id, matcher, if, timeout, onFailure, guard, stopOnDeny, enabled, statusMessage.',
+      'packs.0.command config.unknown-key: "command" is not a key of a use of a pack. Accepted are use, with, id, matcher, if, timeout, onFailure, guard, stopOnDeny, pins, enabled, statusMessage.',
     ],
     [
       'packs: { use: hookwright/tell }',

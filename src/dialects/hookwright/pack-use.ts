@@ -153,6 +153,7 @@ function makeHook(hook: PackHook, { entry, manifest, around, place, id, options,
     detach: false,
     stopOnDeny: entry.stopOnDeny ?? defaults.stopOnDeny ?? false,
     mode: 'wait',
+    ...(entry.pins !== undefined && entry.pins.length > 0 && { pins: entry.pins }),
   } as const
   return {
     id,

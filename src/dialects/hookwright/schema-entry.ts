@@ -184,7 +184,7 @@ export const Entry = z.strictObject(
 export type Entry = z.infer<typeof Entry>
 
 const { use: _use, with: options, id, matcher, if: condition, timeout: seconds } = Entry.shape
-const { onFailure, guard, stopOnDeny, enabled, statusMessage } = Entry.shape
+const { onFailure, guard, stopOnDeny, pins, enabled, statusMessage } = Entry.shape
 
 /** An item of `packs`: one use of a pack, on every event that it has. */
 export const PackUse = z.strictObject(
@@ -198,6 +198,7 @@ export const PackUse = z.strictObject(
     onFailure,
     guard,
     stopOnDeny,
+    pins,
     enabled,
     statusMessage,
   },
