@@ -59,7 +59,7 @@ async function prepare(
 ): Promise<{ readonly ready: readonly ReadyFile[]; readonly broken: readonly BrokenCaseFile[] }> {
   const ready: ReadyFile[] = []
   const broken: BrokenCaseFile[] = []
-  for (const file of [...new Set(files)]) {
+  for (const file of new Set(files)) {
     const caseFile = filtered(readCaseFile(file, systemFiles), lastValue(invocation.args, 'filter'))
     if (caseFile.issues.length > 0) broken.push({ file, issues: caseFile.issues })
     if (caseFile.cases.length === 0) continue
