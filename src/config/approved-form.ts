@@ -28,6 +28,8 @@ export type ApprovedForm = Pick<Hook, (typeof REACH)[number]> & {
   readonly pointer: Hook['source']['pointer']
   /** `kind:name` of the plugin, skill or agent that brought it. */
   readonly owner?: string
+  /** The file that uses the pack of its file. */
+  readonly usedBy?: string
   /** What it decides, where it is a rule. */
   readonly rule?: Decision
   /** Another file asked for its file, with `imports`. */
@@ -37,7 +39,7 @@ export type ApprovedForm = Pick<Hook, (typeof REACH)[number]> & {
 }
 
 export function formOf(hook: Hook, imported: ReadonlySet<string>): ApprovedForm {
-  const { scope, pointer, owner } = hook.source
+  const { scope, pointer, owner, pack } = hook.source
   const reach = Object.fromEntries(
     REACH.flatMap((key) => (hook[key] === undefined || isElsewhere(key, hook) ? [] : [[key, hook[key]]])),
   )
@@ -46,6 +48,7 @@ export function formOf(hook: Hook, imported: ReadonlySet<string>): ApprovedForm 
     scope,
     pointer,
     ...(owner !== undefined && { owner: `${owner.kind}:${owner.name}` }),
+    ...(pack !== undefined && { usedBy: pack.usedBy }),
     ...(hook.handler.type === 'rule' && { rule: hook.handler.decision }),
     ...(imported.has(hook.source.file) && { imported: true }),
     definition: definitionOf(hook),

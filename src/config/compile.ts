@@ -1,11 +1,13 @@
 import type { Issue } from '../core/issue.ts'
 import { isName } from '../core/misfit.ts'
-import type { Combined, Commands, ConfigReading, Dialect, Places } from '../dialects/dialect.ts'
+import type { Combined, Commands, ConfigReading, ConfigSide, Dialect, Places } from '../dialects/dialect.ts'
 import { OWN_DIALECT } from '../dialects/registry.ts'
 import type { Files } from '../ports/files.ts'
+import type { State } from '../ports/state.ts'
 import { withContentIds } from './content-ids.ts'
 import { withNames } from './with-names.ts'
 import { gatherImported, gatherOwn, type Loaded, type LoadRequest } from './gather.ts'
+import { findPacks, isPackFile, type PackInput, type PacksRead } from './find-packs.ts'
 import { firstIssues } from './first-issues.ts'
 import { leaveToHost } from './left-to-host.ts'
 import { createPlacer } from './locate.ts'
@@ -19,6 +21,8 @@ export type Compiled = {
   readonly loaded: Loaded
   readonly imported: readonly string[]
   readonly gathered: Gathered
+  /** What packs were read from; it is among the texts of `gathered`, too. */
+  readonly packs: readonly PackInput[]
 }
 
 /** The slow way from text to hooks: parse, validate, combine, follow imports. */
@@ -26,16 +30,24 @@ export async function compile(request: LoadRequest): Promise<Compiled> {
   const gathered = gatherOwn(request)
   const own = await compileFiles(gathered, request)
   const imported = importsOf(own.readings, request)
-  if (imported.length === 0) return { loaded: own.loaded, imported, gathered }
+  const all = join([gathered, { files: own.inputs, broken: [] }])
+  const packs = own.inputs.map(({ dialect, path, scope }) => ({ dialect, path, scope }))
+  if (imported.length === 0) return { loaded: own.loaded, imported, gathered: all, packs }
   const needs = imported.filter((name) => !request.dialects.has(name))
-  if (needs.length > 0) return { loaded: { ...NOTHING.loaded, needs }, imported: [], gathered }
+  if (needs.length > 0) return { loaded: { ...NOTHING.loaded, needs }, imported: [], gathered, packs: [] }
   const others = gatherImported(request, imported)
   const more = await compileFiles(others, request)
   const allowed = leaveToHost(keepImported(more.loaded, own.readings), others, request)
-  return { loaded: concat(own.loaded, allowed), imported, gathered: join([gathered, others]) }
+  const texts = join([gathered, others, { files: own.inputs, broken: [] }])
+  return { loaded: concat(own.loaded, allowed), imported, gathered: texts, packs }
 }
 
-type Part = { readonly loaded: Loaded; readonly readings: readonly ConfigReading[] }
+type Part = {
+  readonly loaded: Loaded
+  readonly readings: readonly ConfigReading[]
+  /** What packs were read from. */
+  readonly inputs: readonly FoundFile[]
+}
 
 /** What the meaning of files depends on besides their text. */
 export type CompileRequest = ParseBounds & {
@@ -43,6 +55,8 @@ export type CompileRequest = ParseBounds & {
   readonly places: Places
   readonly files: Files
   readonly dialects: ReadonlyMap<string, Dialect>
+  /** Holds the content of packages. Absent: there is none. */
+  readonly state?: Pick<State, 'dir'>
 }
 
 export async function compileFiles(
@@ -64,10 +78,11 @@ export async function compileFiles(
   return {
     loaded: hideOutside(parts.map((part) => part.loaded).reduce(concat, start), request),
     readings: parts.flatMap((part) => part.readings),
+    inputs: parts.flatMap((part) => part.inputs),
   }
 }
 
-const NOTHING: Part = { loaded: { hooks: [], issues: [], files: [], broken: [] }, readings: [] }
+const NOTHING: Part = { loaded: { hooks: [], issues: [], files: [], broken: [] }, readings: [], inputs: [] }
 
 async function compileDialect(
   dialect: Dialect,
@@ -76,18 +91,27 @@ async function compileDialect(
 ): Promise<Part> {
   const side = await dialect.config()
   const asked = files.filter((file) => !file.isPolicyOnly)
+  const inputs: FoundFile[] = []
   const read = (file: FoundFile): ParsedReading =>
-    readOne(file, request, (value) => side.read({ ...file, file: file.path, value }, request.places))
+    readOne(file, request, (value) => {
+      const found = packsOf(value, file, { side, request })
+      inputs.push(...found.inputs)
+      return side.read({ ...file, file: file.path, value, packs: found.packs }, request.places)
+    })
   const readings = asked.map(read)
   const policies = files.filter((file) => file.isPolicyOnly).map((file) => policyOf(read(file)))
   const combined = side.combine([...readings, ...policies], request.places, { host: request.host })
   const { hooks, renamed } = withContentIds(combined.hooks, request.places)
   const issues = [...readings, ...policies, combined].flatMap((reading) => reading.issues)
-  const withPosition = placerIn(files)
+  const withPosition = placerIn([...files, ...inputs])
   const loaded: Loaded = {
     hooks: await withNames(hooks, dialect),
     issues: firstIssues(issues.map(renamed)).map(withPosition),
-    files: asked.map(({ dialect: name, path, scope }) => ({ dialect: name, path, scope })),
+    files: [...asked, ...inputs.filter(isPackFile)].map(({ dialect: name, path, scope }) => ({
+      dialect: name,
+      path,
+      scope,
+    })),
     broken: [...readings, ...policies].flatMap((reading) =>
       brokenReading(reading, dialect, { withPosition, request }),
     ),
@@ -96,7 +120,17 @@ async function compileDialect(
     ...(combined.managedOnly && { managedOnly: true }),
     ...(combined.selfGuard && { selfGuard: combined.selfGuard }),
   }
-  return { loaded, readings }
+  return { loaded, readings, inputs }
+}
+
+type PackAsking = { readonly side: ConfigSide; readonly request: CompileRequest }
+
+/** The packs outside the program that a config uses, which its dialect cannot look for. */
+function packsOf(value: unknown, file: FoundFile, { side, request }: PackAsking): PacksRead {
+  const { packUses = () => [] } = side
+  const { places, files, maxBytes, maxDepth, state } = request
+  const search = { file, places, files, maxBytes, maxDepth, stateDir: state?.dir, usesOf: packUses }
+  return findPacks(packUses(value), search)
 }
 
 /** Only what it says about others; its own faults matter where nobody may weaken it. */

@@ -60,8 +60,11 @@ function countUses(hooks: readonly Hook[]): ReadonlyMap<string, number> {
 }
 
 /** The same hook has the same id in every checkout, on every machine and from every folder of the project. */
-function foldersOf({ source: { owner } }: Hook, { projectDir, startDir, home }: Places): readonly string[] {
-  return [owner?.root ?? '', startDir, projectDir, home]
+function foldersOf(
+  { source: { owner, pack } }: Hook,
+  { projectDir, startDir, home }: Places,
+): readonly string[] {
+  return [owner?.root ?? '', pack?.root ?? '', startDir, projectDir, home]
     .filter((folder) => folder.length > 1)
     .toSorted((a, b) => b.length - a.length)
 }

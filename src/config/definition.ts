@@ -16,6 +16,8 @@ export function definitionOf(hook: Hook): string {
   const { matcher } = hook
   const lines: readonly Line[] = [
     ['event', hook.event],
+    ['pack', hook.source.pack?.name],
+    ['content', hook.source.pack?.integrity],
     ['native event', hook.native],
     ['tools', hook.tools?.join(', ')],
     ['matcher', matcher.kind === 'all' ? undefined : describeMatcher(matcher)],
@@ -58,7 +60,7 @@ function handlerLines(handler: HandlerSpec): readonly Line[] {
     case 'command':
       return [...startLines(handler.start), ...valueLines('env', handler.env), ['cwd', handler.cwd]]
     case 'module':
-      return [['module', handler.module], ...valueLines('env', handler.env)]
+      return [['module', handler.module], ...optionLines(handler.options), ...valueLines('env', handler.env)]
     case 'rule':
       return [
         ['decision', handler.decision],
@@ -123,10 +125,11 @@ function toolLines({ server, tool, input, connection }: Spec<'mcp_tool'>): reado
 
 /** Options are the person's own words about the pack, and what an approval of its use is about. */
 function packLines({ name, options }: Spec<'pack'>): readonly Line[] {
-  return [
-    ['use', `hookwright/${name}`],
-    ...Object.entries(options).map(([option, value]): Line => [`with ${option}`, optionText(value)]),
-  ]
+  return [['use', `hookwright/${name}`], ...optionLines(options)]
+}
+
+function optionLines(options: Readonly<Record<string, unknown>> = {}): readonly Line[] {
+  return Object.entries(options).map(([option, value]): Line => [`with ${option}`, optionText(value)])
 }
 
 function optionText(value: unknown): string | readonly string[] {

@@ -1,5 +1,6 @@
 import type { Issue } from '../core/issue.ts'
 import type { Compiled } from './compile.ts'
+import type { PackInput } from './find-packs.ts'
 import {
   dialectOfSource,
   gatherImported,
@@ -16,7 +17,11 @@ export async function load(request: LoadRequest): Promise<Loaded> {
   const snapshot = mayRemember(request) ? readSnapshot(request) : undefined
   const needs = missing([...request.sources, ...(snapshot?.imported ?? [])], request)
   if (needs.length > 0) return { hooks: [], issues: [], files: [], broken: [], needs }
-  const gathered = join([gatherOwn(request), gatherImported(request, snapshot?.imported ?? [])])
+  const gathered = join([
+    gatherOwn(request),
+    gatherImported(request, snapshot?.imported ?? []),
+    await inputsOfPacks(snapshot?.packs ?? [], request),
+  ])
   if (gathered.files.length === 0)
     return { hooks: [], issues: issuesOf(gathered), files: [], broken: gathered.broken }
   if (snapshot?.matches(gathered)) return snapshot.loaded
@@ -24,6 +29,12 @@ export async function load(request: LoadRequest): Promise<Loaded> {
   const compiled = await compile(request)
   if (isWhole(compiled) && mayRemember(request)) writeSnapshot(request, compiled)
   return compiled.loaded
+}
+
+/** Only a config with packs of its own pays for what reads them. */
+async function inputsOfPacks(packs: readonly PackInput[], request: LoadRequest): Promise<Gathered> {
+  if (packs.length === 0) return { files: [], broken: [] }
+  return (await import('./find-packs.ts')).readPackInputs(packs, request)
 }
 
 /** A snapshot tells which dialects its files import, so that nothing is parsed only to find that out. */

@@ -11,6 +11,8 @@ export function lostEvents(
   // Frontmatter may mean another event than it names.
   if (value === undefined || file.endsWith('.md') || !errors.every(isInOneEvent)) return undefined
   const [first] = errors
+  // Packs have hooks on events that no list here names.
+  if (!isEmptyList(childAt(value, ['packs']) ?? [])) return undefined
   const map = childAt(value, mapPointer(first?.place.pointer ?? []))
   if (typeof map !== 'object' || map === null) return undefined
   return Object.entries(map).flatMap(([event, list]) => (isEmptyList(list) ? [] : event))

@@ -1,4 +1,4 @@
-import type { Hook, Start } from '../core/hook.ts'
+import type { Hook, PackSource, Start } from '../core/hook.ts'
 
 /** `dir` has its links followed; commands may name the project by the path it was reached by. */
 export type Project = { readonly dir: string; readonly written: string }
@@ -41,20 +41,33 @@ export function digestAll(digests: readonly string[]): string {
  * without what a policy or the user's settings switch off: the hook in the file is the same one.
  */
 function meaningOf(hook: Hook, { written }: Project): unknown {
+  const { pack } = hook.source
   const { id: _i, source: _s, dedup: _d, statusMessage: _m, audience: _a, ...rest } = hook
   // What is named follows from the rest, and which of two equal hooks stands from the dialect.
   const { named: _n, namedFilled: _f, dedupKeeps: _k, offInFile, disabled, wire, note, ...others } = rest
   // Under the names that earlier versions gave them: a rename here must not undo every approval.
   const meaning = { ...others, ...(offInFile && { disabled }), speaks: wire, profile: note }
   const { handler } = meaning
-  if (handler.type !== 'command') return meaning
-  const start = withoutPath(handler.start, written)
-  return { ...meaning, handler: { ...handler, start } }
+  const ofPack = pack?.integrity === undefined ? meaning : { ...meaning, integrity: pack.integrity }
+  if (handler.type !== 'command') return ofPack
+  const places = pack === undefined ? [written] : [pack.root, written]
+  const start = withoutPaths(handler.start, places)
+  return { ...ofPack, handler: { ...handler, start, ...envOf(handler.env, pack) } }
+}
+
+/** The folder of a pack is another one on every machine. */
+function envOf(
+  env: Readonly<Record<string, string>> | undefined,
+  pack: PackSource | undefined,
+): { readonly env?: Readonly<Record<string, string>> } {
+  if (env === undefined || pack === undefined) return {}
+  return { env: Object.fromEntries(Object.entries(env).filter(([, value]) => value !== pack.root)) }
 }
 
 /** Readers put the project's path into commands; a digest must not depend on where the checkout lies. */
-function withoutPath(start: Start, written: string): Start {
-  const leaveOut = (text: string): string => text.replaceAll(written, '\0')
+function withoutPaths(start: Start, places: readonly string[]): Start {
+  const leaveOut = (text: string): string =>
+    places.reduce((left, place) => left.replaceAll(place, '\0'), text)
   switch (start.kind) {
     case 'argv':
       return { kind: 'argv', words: start.words.map(leaveOut) }

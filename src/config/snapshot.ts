@@ -1,12 +1,15 @@
 import manifest from '../../package.json' with { type: 'json' }
 import type { Hook } from '../core/hook.ts'
 import type { State } from '../ports/state.ts'
+import type { PackInput } from './find-packs.ts'
 import type { Gathered, Loaded, LoadRequest } from './gather.ts'
 import { digestMeaning, knowMeaning } from './meaning.ts'
 
 /** A loaded config as it was compiled last time, with the exact texts it was compiled from. */
 type Snapshot = {
   readonly imported: readonly string[]
+  /** What packs were read from. */
+  readonly packs: readonly PackInput[]
   readonly loaded: Loaded
   matches(gathered: Gathered): boolean
 }
@@ -14,6 +17,7 @@ type Snapshot = {
 type Written = {
   readonly key: string
   readonly imported: readonly string[]
+  readonly packs: readonly PackInput[]
   readonly inputs: string
   readonly loaded: Loaded
   /** Digests of what the hooks do, in their order: to take them again would load node:crypto. */
@@ -23,7 +27,7 @@ type Written = {
 /** Another version may read the same text otherwise, or shape hooks otherwise. */
 const { version } = manifest
 /** What hooks carry besides what their text says; a snapshot without it would leave files unwatched. */
-const FORM = 'named 7'
+const FORM = 'named 8'
 const FOLDER = 'snapshots'
 const MAX_SNAPSHOTS = 200
 
@@ -31,7 +35,7 @@ export function readSnapshot(request: LoadRequest): Snapshot | undefined {
   const text = request.state.read(fileName(request))
   const written = text === undefined ? undefined : parse(text)
   if (written?.key !== keyOf(request)) return undefined
-  const { imported, loaded, inputs, meanings } = written
+  const { imported, packs, loaded, inputs, meanings } = written
   const { projectDir } = request.places
   for (const [index, digest] of meanings.entries()) {
     const hook = loaded.hooks[index]
@@ -39,6 +43,7 @@ export function readSnapshot(request: LoadRequest): Snapshot | undefined {
   }
   return {
     imported,
+    packs,
     loaded,
     matches: (gathered) => gathered.broken.length === 0 && inputsOf(gathered, request) === inputs,
   }
@@ -46,12 +51,18 @@ export function readSnapshot(request: LoadRequest): Snapshot | undefined {
 
 export function writeSnapshot(
   request: LoadRequest,
-  { loaded, imported, gathered }: { loaded: Loaded; imported: readonly string[]; gathered: Gathered },
+  {
+    loaded,
+    imported,
+    packs,
+    gathered,
+  }: Pick<Written, 'loaded' | 'imported' | 'packs'> & { gathered: Gathered },
 ): void {
   const { projectDir } = request.places
   const written: Written = {
     key: keyOf(request),
     imported,
+    packs,
     inputs: inputsOf(gathered, request),
     loaded,
     meanings: loaded.hooks.map((hook) =>
@@ -109,8 +120,8 @@ function parse(text: string): Written | undefined {
 }
 
 function isWritten(value: Partial<Written> | null): value is Written {
-  const { loaded, imported, inputs, meanings } = value ?? {}
-  const lists = [imported, meanings, loaded?.hooks, loaded?.issues, loaded?.files, loaded?.broken]
+  const { loaded, imported, packs, inputs, meanings } = value ?? {}
+  const lists = [imported, packs, meanings, loaded?.hooks, loaded?.issues, loaded?.files, loaded?.broken]
   const isDigested = meanings?.length === loaded?.hooks.length
   return typeof inputs === 'string' && lists.every((list) => Array.isArray(list)) && isDigested
 }

@@ -336,7 +336,8 @@ export function openTrust(
     approvals,
     definition: (hook) => prepared().definition(hook),
     keptScript: (sha256) => prepared().keptScript(sha256),
-    knows: (file) => Object.values(approvals()).some((approval) => approval.file === file),
+    knows: (file) =>
+      Object.values(approvals()).some((approval) => approval.file === file || approval.form?.usedBy === file),
     revoke,
   }
 }

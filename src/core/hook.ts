@@ -19,6 +19,20 @@ export type Source = {
   readonly scope: Scope
   /** The plugin, skill or agent that brought the hook. Absent: a settings file, or the program itself. */
   readonly owner?: Owner
+  /** The pack that brought the hook; `file` is then its `pack.yaml`. Absent: it stands in the config itself. */
+  readonly pack?: PackSource
+}
+
+/** A pack of somebody's own, or of npm, that a config uses. */
+export type PackSource = {
+  /** Name of the pack, as its `pack.yaml` says it. */
+  readonly name: string
+  /** Absolute path of its folder. */
+  readonly root: string
+  /** Absolute path of the config that uses it. */
+  readonly usedBy: string
+  /** What the lock says about its content. Absent: a folder, whose files are what an approval covers. */
+  readonly integrity?: string
 }
 
 /** What hooks come with besides settings. */
@@ -148,6 +162,8 @@ export type HandlerSpec =
       readonly type: 'module'
       /** Path of the file as its config has it: absolute, or relative to the folder of that config. */
       readonly module: string
+      /** Options of the pack that it belongs to, for its second argument. Absent: it belongs to none. */
+      readonly options?: Readonly<Record<string, unknown>>
       /** Variables of the worker on top of those it inherits. Absent: none. */
       readonly env?: Readonly<Record<string, string>>
     }

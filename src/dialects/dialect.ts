@@ -106,6 +106,25 @@ export type ConfigFile = {
   readonly isShipped?: boolean
   /** An agent that is the main thread, not a subagent. */
   readonly isMain?: boolean
+  /** The packs that `packUses` finds in it, by these texts. Absent: none. */
+  readonly packs?: FoundPacks
+}
+
+/** Packs outside the program, by the text that names each. */
+export type FoundPacks = ReadonlyMap<string, FoundPack>
+
+/** A pack that a config names by its folder, or by its name at npm, as it was found. */
+export type FoundPack = {
+  /** Absolute path of its `pack.yaml`, also where there is none. */
+  readonly file: string
+  /** What `pack.yaml` says; undefined when it cannot be used. */
+  readonly value: unknown
+  /** What is wrong with it, in `pack.yaml` or without a place. */
+  readonly issues: readonly Issue[]
+  /** What the lock says about its content. Absent: it is a folder. */
+  readonly integrity?: string
+  /** The packs that it uses in turn. */
+  readonly packs: FoundPacks
 }
 
 export type ConfigReading = {
@@ -122,6 +141,8 @@ export type ConfigReading = {
 /** Reading config is rare and heavy (schemas), so it loads on demand. */
 export type ConfigSide = {
   read(file: ConfigFile, places: Places): ConfigReading
+  /** The texts that name packs outside the program in what a file says. Absent: the dialect knows no such packs. */
+  readonly packUses?: (value: unknown) => readonly string[]
   /** All files of this dialect, strongest scope first -> the hooks in force, in configuration order. */
   combine(readings: readonly ConfigReading[], places: Places, calling?: Calling): Combined
 }

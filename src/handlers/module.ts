@@ -88,7 +88,7 @@ type Ended = { readonly end?: CallEnd; readonly stopped?: 'timeout' | 'cancel' }
 /** Asks the module to stop at its timeout or at a cancel, and waits a moment for it to do so. */
 function callIn(
   thread: Thread,
-  { event, env, signal, timeoutMs }: StepInput,
+  { hook: { handler }, event, env, signal, timeoutMs }: StepInput,
   graceMs: number,
 ): Promise<Ended> {
   return new Promise((done) => {
@@ -112,7 +112,8 @@ function callIn(
       Math.min(timeoutMs, LONGEST_TIMER_MS),
     )
     signal.addEventListener('abort', onCancel)
-    void thread.call(sendable(event), env).then(settle)
+    const options = handler.type === 'module' ? handler.options : undefined
+    void thread.call(sendable(event), env, options).then(settle)
     if (signal.aborted) onCancel()
   })
 }

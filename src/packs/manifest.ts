@@ -41,6 +41,8 @@ export type PackHook = {
 export type PackManifest = {
   /** Name behind `hookwright/`. */
   readonly name: string
+  /** What messages call it. Default: `hookwright/NAME`. */
+  readonly title?: string
   /** One sentence: what it does. */
   readonly summary: string
   /** Its options by name. */

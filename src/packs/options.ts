@@ -16,12 +16,12 @@ export function withDefaults({ options }: PackManifest, given: Options): Options
 
 /** Returns what is wrong with the options of a use. Empty: the pack takes them. */
 export function checkOptions(given: Options, manifest: PackManifest, place: Place): readonly Issue[] {
-  const { options, name } = manifest
+  const { options, name, title = `hookwright/${name}` } = manifest
   return Object.entries(given).flatMap(([key, value]) => {
     const here = within(place, key)
     const spec = Object.hasOwn(options, key) ? options[key] : undefined
     if (spec === undefined) return [unknownOption(key, { manifest, place: here })]
-    return checkValue(value, { spec, key, place: here, pack: `hookwright/${name}` })
+    return checkValue(value, { spec, key, place: here, pack: title })
   })
 }
 
@@ -29,11 +29,14 @@ type At = { readonly spec: OptionSpec; readonly key: string; readonly place: Pla
 
 function unknownOption(
   key: string,
-  { manifest: { name, options }, place }: { readonly manifest: PackManifest; readonly place: Place },
+  {
+    manifest: { name, options, title = `hookwright/${name}` },
+    place,
+  }: { readonly manifest: PackManifest; readonly place: Place },
 ): Issue {
   const known = Object.keys(options)
   const accepted = known.length === 0 ? 'It has no options.' : `Accepted are ${known.join(', ')}.`
-  const message = `${shownKey(key)} is not an option of hookwright/${name}.`
+  const message = `${shownKey(key)} is not an option of ${title}.`
   return issue('pack.option', place, message, didYouMean(key, known) ?? accepted)
 }
 

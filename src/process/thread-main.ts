@@ -22,6 +22,8 @@ export type ToThread =
       readonly id: number
       readonly event: unknown
       readonly env: Readonly<Record<string, string>>
+      /** Options of the pack that the module belongs to. Absent: it belongs to none. */
+      readonly options?: Readonly<Record<string, unknown>> | undefined
     }
   | { readonly kind: 'abort'; readonly id: number; readonly reason: string }
 
@@ -38,7 +40,8 @@ export type FromThread =
     }
   | { readonly kind: 'unloaded'; readonly message: string; readonly stack?: string | undefined }
 
-type Function = (event: unknown, context: { readonly signal: AbortSignal }) => unknown
+type Context = { readonly signal: AbortSignal; readonly options?: Readonly<Record<string, unknown>> }
+type Function = (event: unknown, context: Context) => unknown
 type Replaceable = Record<string, (...given: unknown[]) => unknown>
 
 /**
@@ -71,12 +74,15 @@ export function threadMain(load: (url: string) => Promise<unknown>, need: (name:
     throw new TypeError('its default export is not a function')
   }
 
-  async function answer(run: Function, { id, event, env }: ToThread & { kind: 'call' }): Promise<void> {
+  async function answer(
+    run: Function,
+    { id, event, env, options }: ToThread & { kind: 'call' },
+  ): Promise<void> {
     const controller = new AbortController()
     calls.set(id, controller)
     try {
       replaceVariables(env)
-      tell(id, await run(event, { signal: controller.signal }))
+      tell(id, await run(event, { signal: controller.signal, ...(options && { options }) }))
     } catch (error) {
       send({ kind: 'threw', id, ...told(error) })
     } finally {

@@ -22,7 +22,7 @@ export type CallEnd =
 export type Thread = {
   readonly isAlive: boolean
   /** The program stays alive until the call ends. */
-  call(event: unknown, env: Variables): Promise<CallEnd>
+  call(event: unknown, env: Variables, options?: Readonly<Record<string, unknown>>): Promise<CallEnd>
   /** Tells the module that the answer to its present call is no longer wanted. */
   abort(reason: string): void
   /** Ends the thread whatever it does. Resolves when it has ended, or soon when the system does not let it. */
@@ -83,7 +83,11 @@ export function startThread({ env, heapMb, stderrBytes, ...data }: ThreadSpec): 
     for (const listener of ended) listener()
   })
 
-  function call(event: unknown, variables: Variables): Promise<CallEnd> {
+  function call(
+    event: unknown,
+    variables: Variables,
+    options?: Readonly<Record<string, unknown>>,
+  ): Promise<CallEnd> {
     if (last !== undefined) return Promise.resolve(last)
     id += 1
     worker.ref()
@@ -94,7 +98,7 @@ export function startThread({ env, heapMb, stderrBytes, ...data }: ThreadSpec): 
         resolve(end)
       }
       try {
-        send({ kind: 'call', id, event, env: variables })
+        send({ kind: 'call', id, event, env: variables, options })
       } catch (error) {
         settle({ kind: 'uncloneable', message: error instanceof Error ? error.message : String(error) })
       }

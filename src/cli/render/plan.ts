@@ -43,7 +43,8 @@ function describe(hook: Hook, style: Style): string {
   // A rule is neither slow nor does it fail.
   const bounds =
     handler.type === 'rule' ? '' : `,${where} at most ${timeoutMs / 1000} s, if it fails: ${onFailure}`
-  return `${style.bold(printable(hook.id))} ${style.dim('·')} ${printable(describeHandler(handler))}${bounds}`
+  const pack = hook.source.pack === undefined ? '' : `, of the pack ${printable(hook.source.pack.name)}`
+  return `${style.bold(printable(hook.id))} ${style.dim('·')} ${printable(describeHandler(handler))}${pack}${bounds}`
 }
 
 function note(text: string, style: Style): string {

@@ -9,12 +9,13 @@ import type { ConfigFile, ConfigReading, ConfigSide, Places } from '../dialect.t
 import { check } from './check.ts'
 import { readEntry } from './entry.ts'
 import { readBlock } from './group.ts'
+import { packUses } from './own-pack.ts'
 import { readPacks } from './pack-use.ts'
 import { EVENTS, Top, type SelfGuardMode } from './schema.ts'
 import { readServers } from './servers.ts'
 import { joined, type Around, type Read } from './spot.ts'
 
-export const configSide: ConfigSide = { read, combine }
+export const configSide: ConfigSide = { read, combine, packUses }
 
 /** One error anywhere and nothing of the file counts: half a policy would look like a whole one. */
 export function read(
@@ -28,7 +29,7 @@ export function read(
   // A wrong `defaults` would make every entry wrong; the entries are looked at all the same.
   const defaults = wrong.length === 0 ? (top.defaults ?? {}) : {}
   const { servers, issues: unreachable } = readServers(top.mcpServers, file.file)
-  const around = { ...file, defaults, servers, startDir, manifests }
+  const around = { ...file, defaults, servers, startDir, manifests, readEntry }
   const found = joined([
     Array.isArray(top.packs) ? readPacks(top.packs, around) : NOTHING,
     isObject(top.hooks) ? readEvents(top.hooks, around) : NOTHING,

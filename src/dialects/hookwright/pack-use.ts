@@ -12,6 +12,7 @@ import { at } from '../_families/claude/shape.ts'
 import { check } from './check.ts'
 import { ownEvent } from './events.ts'
 import { hookwrightProfile } from './profile.ts'
+import { isOwnUse, readOwnUse } from './own-pack.ts'
 import { PackUse, type Entry } from './schema-entry.ts'
 import { joined, placeOf, refused, type Around, type Read, type Spot } from './spot.ts'
 
@@ -21,6 +22,7 @@ const PREFIX = 'hookwright/'
 /** One use of a pack under an event. */
 export function readUse(entry: Entry, spot: Spot): Read {
   const place = placeOf(spot)
+  if (isOwnUse(entry.use)) return readOwnUse({ entry, around: spot, place, event: spot.event })
   const manifest = findPack(entry.use ?? '', spot.manifests, at(place, 'use'))
   if (isIssue(manifest)) return refused([manifest])
   const hook = manifest.hooks.find(({ event }) => event === spot.event)
@@ -40,6 +42,7 @@ function readItem(item: unknown, index: number, around: Around): Read {
   const wrong = check(item, { schema: PackUse, name: 'a use of a pack', place })
   if (wrong.length > 0) return refused(wrong)
   const entry = item as Entry
+  if (isOwnUse(entry.use)) return readOwnUse({ entry, around, place })
   const manifest = findPack(entry.use ?? '', around.manifests, at(place, 'use'))
   if (isIssue(manifest)) return refused([manifest])
   const idle = idleKeys(entry, manifest, place)
@@ -82,8 +85,6 @@ function idleKeys(entry: Entry, { name, hooks }: PackManifest, place: Place): re
 function findPack(use: string, manifests: readonly PackManifest[], place: Place): PackManifest | Issue {
   const found = manifests.find(({ name }) => use === `${PREFIX}${name}`)
   if (found !== undefined) return found
-  if (/^(?:\.{0,2}\/|npm:)/.test(use))
-    return issue('config.later', place, 'Packs of folders and of npm are not in this version.', LATER)
   const near = suggest(
     use.startsWith(PREFIX) ? use.slice(PREFIX.length) : use,
     manifests.map(({ name }) => name),
@@ -97,8 +98,6 @@ function findPack(use: string, manifests: readonly PackManifest[], place: Place)
 
 /** Nobody writes a secret like this. */
 const A_NAME = /^hookwright\/[\w.-]{1,40}$/
-
-const LATER = 'Write its hooks as entries of their own.'
 
 function hasNot({ name, hooks }: PackManifest, event: string, place: Place): Issue {
   const events = hooks.map((hook) => hook.event).join(', ')

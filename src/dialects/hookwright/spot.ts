@@ -1,6 +1,7 @@
 import type { Hook, Scope } from '../../core/hook.ts'
 import type { Issue, Place } from '../../core/issue.ts'
 import type { PackManifest } from '../../packs/manifest.ts'
+import type { FoundPacks } from '../dialect.ts'
 import type { Defaults } from './schema-entry.ts'
 import type { Servers } from './servers.ts'
 
@@ -14,6 +15,10 @@ export type Around = {
   readonly startDir: string
   /** The packs that `hookwright/NAME` may mean. */
   readonly manifests: readonly PackManifest[]
+  /** The packs outside the program that it uses. Absent: none. */
+  readonly packs?: FoundPacks
+  /** Reads one entry. Packs have entries too, and those may use packs. */
+  readonly readEntry: (value: unknown, spot: Spot) => Read
 }
 
 /** Where a list item stands, and what holds for its whole file. */
