@@ -22,7 +22,8 @@ export function parseNpmName(use: string): NpmName | Issue {
       'Such as npm:some-pack@1.2.3.',
     )
   if (VERSION.test(version)) return { name, version }
-  const said = version === '' ? `"npm:${name}" has no version` : 'The version is not an exact one'
+  const said =
+    version === '' ? `"npm:${name}" has no version` : `The version of "npm:${name}" is not an exact one`
   const hint = `A range or a tag would bring other code one day: write npm:${name}@1.2.3 with the version that you mean.`
   return issue('pack.version', {}, `${said}.`, hint)
 }

@@ -31,8 +31,9 @@ export function handlerLines(handler: HandlerSpec): readonly string[] {
 export function sideLines(handler: HandlerSpec): readonly string[] {
   switch (handler.type) {
     case 'command':
-    case 'module':
       return variableLines(handler.env)
+    case 'module':
+      return [...optionLines(handler.options), ...variableLines(handler.env)]
     case 'http':
       return [
         ...headerLines(handler.headers),
@@ -44,12 +45,16 @@ export function sideLines(handler: HandlerSpec): readonly string[] {
     case 'model':
       return handler.model === undefined ? [] : [`model ${handler.model}`]
     case 'pack':
-      return Object.entries(handler.options).map(([name, value]) => `with ${name}: ${optionText(value)}`)
+      return optionLines(handler.options)
     case 'rule':
     case 'function':
     case 'unsupported':
       return []
   }
+}
+
+function optionLines(options: Readonly<Record<string, unknown>> = {}): readonly string[] {
+  return Object.entries(options).map(([name, value]) => `with ${name}: ${optionText(value)}`)
 }
 
 /** As a person would write it on one line of YAML. */

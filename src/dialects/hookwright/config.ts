@@ -29,7 +29,8 @@ export function read(
   // A wrong `defaults` would make every entry wrong; the entries are looked at all the same.
   const defaults = wrong.length === 0 ? (top.defaults ?? {}) : {}
   const { servers, issues: unreachable } = readServers(top.mcpServers, file.file)
-  const around = { ...file, defaults, servers, startDir, manifests, readEntry }
+  const outside = { packs: file.packs ?? new Map(), readEntry }
+  const around = { ...file, defaults, servers, startDir, manifests, outside }
   const found = joined([
     Array.isArray(top.packs) ? readPacks(top.packs, around) : NOTHING,
     isObject(top.hooks) ? readEvents(top.hooks, around) : NOTHING,

@@ -41,10 +41,10 @@ test('what comes later', () =>
       entry('{ command: x, dialect: cursor }'),
   ).toMatchInlineSnapshot(`
     "
-    hookwright.yaml:3:12 Packs of folders and of npm are not in this version.
+    hookwright.yaml:3:12 Packs of folders and of npm are used in hookwright.yaml only.
         - use: ./packs/mine
                ^^^^^^^^^^^^
-    Write its hooks as entries of their own.
+    Write the use there, or register its hooks with the program.
 
     hookwright.yaml:3:31 "module" must be the path of a .js, .mjs, .cjs, .ts, .mts or .cts file, not this string.
         - { type: module, module: ./x.sh }

@@ -38,8 +38,8 @@ type Using = {
 /** One use of a pack outside the program. */
 export function readOwnUse(using: Using): Read {
   const { entry, around, place } = using
-  const found = around.packs?.get(entry.use ?? '')
-  if (found === undefined) throw new Error(`nobody looked for the pack "${entry.use ?? ''}"`)
+  const found = around.outside?.packs.get(entry.use ?? '')
+  if (found === undefined) return refused([onlyInFiles(at(place, 'use'))])
   const pack = found.value === undefined ? undefined : readPackFile(found.value, found.file)
   const wrong = [...found.issues, ...(pack?.issues ?? [])]
   if (pack === undefined || wrong.length > 0) return refused(broken(wrong, { entry, place, found }))
@@ -52,6 +52,11 @@ export function readOwnUse(using: Using): Read {
   if (errors.length > 0) return refused(broken(read.issues, { entry, place, found }))
   const filled = withDefaults(pack.manifest, options)
   return { ...read, hooks: read.hooks.map((hook) => ofPack(hook, { pack, found, using, options: filled })) }
+}
+
+function onlyInFiles(place: Place): Issue {
+  const message = 'Packs of folders and of npm are used in hookwright.yaml only.'
+  return issue('pack.unknown', place, message, 'Write the use there, or register its hooks with the program.')
 }
 
 type Broken = { readonly entry: Entry; readonly place: Place; readonly found: FoundPack }
@@ -96,12 +101,11 @@ function readHooks(
   { around, event: only }: Using,
 ): Read {
   const { shell: _, ...defaults } = around.defaults
-  const own = { ...around, file, packs, defaults }
+  const readEntry = around.outside?.readEntry ?? (() => refused([]))
+  const own = { ...around, file, defaults, outside: { packs, readEntry } }
   const events = Object.entries(hooks).filter(([event]) => only === undefined || event === only)
   return joined(
-    events.flatMap(([event, list]) =>
-      list.map((item, index) => around.readEntry(item, { ...own, event, index })),
-    ),
+    events.flatMap(([event, list]) => list.map((item, index) => readEntry(item, { ...own, event, index }))),
   )
 }
 

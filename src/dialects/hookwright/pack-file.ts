@@ -22,7 +22,7 @@ export type PackFileRead = {
 export function readPackFile(value: unknown, file: string): PackFileRead {
   const place: Place = { file, pointer: [] }
   const wrong = check(value, { schema: PackTop, name: 'a pack', place })
-  const top = (isObject(value) ? value : {}) as PackTop
+  const top: Partial<PackTop> = isObject(value) ? value : {}
   const { hooks, issues } = readLists(top.hooks, at(place, 'hooks'))
   const options = isObject(top.options) ? top.options : {}
   const specs = options as Readonly<Record<string, OptionSpec>>

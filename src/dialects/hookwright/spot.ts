@@ -15,10 +15,12 @@ export type Around = {
   readonly startDir: string
   /** The packs that `hookwright/NAME` may mean. */
   readonly manifests: readonly PackManifest[]
-  /** The packs outside the program that it uses. Absent: none. */
-  readonly packs?: FoundPacks
-  /** Reads one entry. Packs have entries too, and those may use packs. */
-  readonly readEntry: (value: unknown, spot: Spot) => Read
+  /** What packs outside the program are read with. Absent: only those of the program can be used. */
+  readonly outside?: {
+    readonly packs: FoundPacks
+    /** Packs have entries too, and those may use packs. */
+    readonly readEntry: (value: unknown, spot: Spot) => Read
+  }
 }
 
 /** Where a list item stands, and what holds for its whole file. */
