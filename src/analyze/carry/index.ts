@@ -7,6 +7,8 @@ import { carriedByCode } from './interpreters/carried.ts'
 import { REMOTE_ROWS } from './remote.ts'
 import { carriedByRunner } from './runners.ts'
 import { SHELL_ROWS } from './shells.ts'
+import { WINDOWS_PROGRAM_ROWS } from './windows-programs.ts'
+import { WINDOWS_SHELL_ROWS } from './windows-shells.ts'
 import { startsWrappedCommand, WRAPPER_ROWS } from './wrappers.ts'
 
 const TABLES: readonly CarrierRows[] = [
@@ -16,6 +18,8 @@ const TABLES: readonly CarrierRows[] = [
   GIT_ROWS,
   CONTAINER_ROWS,
   REMOTE_ROWS,
+  WINDOWS_SHELL_ROWS,
+  WINDOWS_PROGRAM_ROWS,
 ]
 
 const ROWS: ReadonlyMap<string, Carrier> = new Map(

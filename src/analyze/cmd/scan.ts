@@ -52,7 +52,7 @@ function quotedStep(scan: Scan, char: string): void {
 
 function take(scan: Scan, pattern: RegExp, add: typeof addText): void {
   pattern.lastIndex = scan.at
-  const text = pattern.exec(scan.text)?.[0] ?? (scan.text[scan.at] as string)
+  const text = pattern.exec(scan.text)?.[0] ?? scan.text.charAt(scan.at)
   scan.at += text.length
   add(wordOf(scan), text)
 }

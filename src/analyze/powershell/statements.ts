@@ -61,10 +61,12 @@ function startStatement(scan: Scan, word: Word, { isQuoted }: Draft): void {
 }
 
 function startProgram(scan: Scan, word: Word, code: CodeFrame): ProgramDraft | undefined {
-  const name = word.known ? commandName(word.text, scan.aliases) : ''
+  // `?` is the name of a cmdlet: no wildcard is one here.
+  const isNamed = word.known || word.isGlob
+  const name = isNamed ? commandName(word.text, scan.aliases) : ''
   const program = addProgram(scan, name, word, code)
   if (program === undefined) return undefined
-  if (!word.known) report(scan.out, 'run-time-name', program.id)
+  if (!isNamed) report(scan.out, 'run-time-name', program.id)
   if (isScriptFile(name)) report(scan.out, 'unseen-script', program.id)
   if (code.piped.length > 0) program.input = { from: 'pipe', programs: code.piped }
   else if (code.pipedText !== undefined) program.input = { from: 'text', text: code.pipedText }

@@ -12,7 +12,7 @@ export type Writes = (writer: Writer) => Flow
 
 /** Programs that write what they get from elsewhere. */
 export const DOWNLOADERS =
-  /^(?:curl|wget|wget2|aria2c|axel|lynx|links|w3m|http|https|xh|fetch|nc|ncat|netcat|socat|ftp|lftp|tftp|sftp|scp|Invoke-WebRequest|iwr|irm|dig|nslookup)$/
+  /^(?:curl|wget|wget2|aria2c|axel|lynx|links|w3m|http|https|xh|fetch|nc|ncat|netcat|socat|ftp|lftp|tftp|sftp|scp|invoke-webrequest|invoke-restmethod|dig|nslookup)$/
 
 const ROWS: Readonly<Record<string, Writes>> = {
   echo: ({ args }) => writesEcho(args),

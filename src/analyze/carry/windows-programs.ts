@@ -1,0 +1,97 @@
+import type { Carried, CarriedAround } from '../carried.ts'
+import type { Program, Word } from '../line.ts'
+import { windowsName } from '../windows/program-name.ts'
+import { startsWords, type CarrierRows, type Command } from './carrier.ts'
+import { knownWord, unknownWord } from './words.ts'
+
+export const WINDOWS_PROGRAM_ROWS: CarrierRows = {
+  'start-process': carriedByStartProcess,
+  start: carriedByStart,
+  wsl: carriedByWsl,
+  'remove-item clear-content set-content move-item': carriedFromPipe,
+}
+
+const PARAMETERS =
+  /^-(?:wait|nonewwindow|passthru|usenewenvironment|loaduserprofile|verb|windowstyle|workingdirectory|credential|redirect\w*|environment)$/i
+const FLAGS = /^-(?:wait|nonewwindow|passthru|usenewenvironment|loaduserprofile)$/i
+
+/** `-ArgumentList` takes every word up to the next parameter; PowerShell writes them into one line. */
+function carriedByStartProcess({ args }: Command): readonly Carried[] {
+  const words: Word[] = []
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] as Word
+    if (FLAGS.test(word.text) || /^-(?:filepath|argumentlist|args)$/i.test(word.text)) continue
+    if (PARAMETERS.test(word.text)) at++
+    else words.push(word)
+  }
+  const [program, ...rest] = words
+  return program === undefined ? [] : startsWords([named(program), ...rest.flatMap(splitWord)])
+}
+
+function named(word: Word): Word {
+  return word.known ? knownWord(windowsName(word.text)) : word
+}
+
+function splitWord(word: Word): readonly Word[] {
+  return word.known ? word.text.split(/\s+/).filter(Boolean).map(knownWord) : [word]
+}
+
+/** `start "title" /b program`: the title cannot be told from a program, so that both are looked at. */
+function carriedByStart({ args }: Command): readonly Carried[] {
+  const from = args.findIndex(({ text }) => text !== '' && !/^\/(?:[a-z]+)$/i.test(text))
+  if (from === -1) return []
+  const words = args.slice(from)
+  const [first, second, ...rest] = words
+  const isTitle = first !== undefined && second !== undefined && /\s/.test(first.text)
+  const behind = isTitle
+    ? [second, ...rest].filter(({ text }) => !/^\/(?:b|min|max|wait|i|low|high)$/i.test(text))
+    : words
+  const [program, ...others] = behind
+  return program === undefined ? [] : startsWords([named(program), ...others])
+}
+
+function carriedByWsl({ args }: Command): readonly Carried[] {
+  let at = 0
+  while (/^-/.test(args[at]?.text ?? '')) {
+    const option = args[at++]?.text ?? ''
+    if (/^(?:-e|--exec|--)$/.test(option)) break
+    if (/^(?:-d|--distribution|-u|--user|--cd|--shell-type)$/.test(option)) at++
+  }
+  return startsWords(args.slice(at))
+}
+
+/** Cmdlets that pass on what they get. */
+const PASSING = /^(?:where|select|sort|tee)-object$/
+const MAX_PIPES = 24
+
+/** What comes out of a pipe is what the cmdlet works on, as for xargs. */
+function carriedFromPipe({ name, args, program, around }: Command): readonly Carried[] {
+  const { input } = program
+  if (input.from !== 'pipe' && input.from !== 'text') return []
+  const targets =
+    input.from === 'text' ? [input.text] : input.programs.flatMap((id) => pathsFrom(id, around, 0))
+  return targets.flatMap((target) =>
+    startsWords([knownWord(name), target, ...args], { input: { from: 'line' } }),
+  )
+}
+
+function pathsFrom(id: number, around: CarriedAround, depth: number): readonly Word[] {
+  const program = around.programs[id]
+  if (program === undefined || depth > MAX_PIPES) return [unknownWord('$_')]
+  if (PASSING.test(program.name) && program.input.from === 'pipe')
+    return program.input.programs.flatMap((each) => pathsFrom(each, around, depth + 1))
+  return listed(program)
+}
+
+function listed({ name, words }: Program): readonly Word[] {
+  const paths = words.slice(1).filter(({ text }) => !/^-[a-z]/i.test(text))
+  if (name === 'get-item' || name === 'resolve-path') return paths
+  if (name !== 'get-childitem') return [unknownWord('$_')]
+  return paths.length === 0 ? [inside(knownWord('.'))] : paths.map(inside)
+}
+
+/** Anything in a folder. */
+function inside(folder: Word): Word {
+  if (!folder.known) return folder
+  return { text: `${folder.text}/*`, shape: `${folder.shape}/*`, known: false, isGlob: true }
+}
