@@ -1,3 +1,4 @@
+import { audit } from './audit/manifest.ts'
 import { commitGate } from './commit-gate/manifest.ts'
 import { dangerousCommands } from './dangerous-commands/manifest.ts'
 import { format } from './format/manifest.ts'
@@ -5,4 +6,4 @@ import type { PackManifest } from './manifest.ts'
 import { secrets } from './secrets/manifest.ts'
 
 /** Every pack behind `hookwright/`, in the order of the docs. */
-export const MANIFESTS: readonly PackManifest[] = [dangerousCommands, commitGate, format, secrets]
+export const MANIFESTS: readonly PackManifest[] = [dangerousCommands, commitGate, format, secrets, audit]

@@ -6,4 +6,5 @@ export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {
   'commit-gate': async () => (await import('./commit-gate/code.ts')).commitGate,
   format: async () => (await import('./format/code.ts')).format,
   secrets: async () => (await import('./secrets/code.ts')).secrets,
+  audit: async () => (await import('./audit/code.ts')).audit,
 }

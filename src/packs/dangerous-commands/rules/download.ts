@@ -124,7 +124,9 @@ const ADDRESS = /^https?:\/\//i
 
 /** Programs that run what is at an address. */
 function fromAddress({ name, texts }: Look): string | undefined {
-  const address = texts.find((text) => ADDRESS.test(text) || text.startsWith('\\\\') || /:https?:\/\//i.test(text))
+  const address = texts.find(
+    (text) => ADDRESS.test(text) || text.startsWith('\\\\') || /:https?:\/\//i.test(text),
+  )
   if (address === undefined) return undefined
   const short = address.slice(0, 80)
   if (/^(?:mshta|regsvr32|rundll32|wscript|cscript|msiexec|installutil)$/i.test(name))
