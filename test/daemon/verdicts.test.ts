@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { approve, bashEvent, CLAUDE, createInstalled, type HostCall } from '../helpers/daemon.ts'
 
 const CONFIG = `version: 1
+packs:
+  - { use: hookwright/dangerous-commands, with: { level: deny } }
 hooks:
   PreToolUse:
     - { id: rule, matcher: Bash, if: 'Bash(rm *)', deny: 'rule says no, with "quotes" and \\u00e9' }
@@ -21,6 +23,7 @@ const tool = (name: string, input: object): string =>
 const EVENTS: readonly (readonly [string, readonly string[], HostCall])[] = [
   ['nothing to say', CLAUDE, { input: bashEvent('ls') }],
   ['a rule denies', CLAUDE, { input: bashEvent('rm -rf x') }],
+  ['a pack denies', CLAUDE, { input: bashEvent('sudo rm -rf /') }],
   ['exit code 2', CLAUDE, { input: tool('Write', { file_path: '/x', content: 'y' }) }],
   ['JSON denies', CLAUDE, { input: tool('Read', { file_path: '/x' }) }],
   ['a hook fails', CLAUDE, { input: tool('Edit', { file_path: '/x', old_string: 'a', new_string: 'b' }) }],
@@ -106,7 +109,9 @@ test('a daemon gives every host the bytes and the exit code that a process of it
     expect({ name, isLeft }).toEqual({ name, isLeft: /unknown option|unknown host|a record/.test(name) })
     if (/den(?:y|ied)|block/.test(alone.stdout) || alone.code === 2) denied.push(name)
   }
-  expect(denied).toEqual(expect.arrayContaining(['a rule denies', 'exit code 2', 'JSON denies', 'Codex CLI']))
+  expect(denied).toEqual(
+    expect.arrayContaining(['a rule denies', 'a pack denies', 'exit code 2', 'JSON denies', 'Codex CLI']),
+  )
 })
 
 test('a daemon tells of hooks that nobody approved as a process of its own does', async () => {

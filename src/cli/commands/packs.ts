@@ -39,16 +39,12 @@ function overviewLines(
   style: Style,
   columns: number | undefined,
 ): readonly string[] {
-  const rows = all.map(({ name, hooks, summary }) => [
-    name,
-    hooks.map(({ event }) => event).join(', '),
-    summary,
-  ])
+  const rows = all.map(({ name, summary }) => [name, summary])
   return [
-    ...table(['PACK', 'EVENTS', 'DOES'], rows, style, columns),
+    ...table(['PACK', 'DOES'], rows, style, columns),
     '',
     'In hookwright.yaml:  packs: [{ use: hookwright/PACK }]',
-    '`hookwright packs PACK` shows the options of one.',
+    '`hookwright packs PACK` shows the events and options of one.',
   ]
 }
 
