@@ -6,6 +6,7 @@ import { packContext, packPlace, postToolUse, type PackPlace } from '../../../te
 import type { PackAnswer } from '../code.ts'
 import type { Options } from '../manifest.ts'
 import { format } from './code.ts'
+import { FORMATTERS } from './formatters.ts'
 import { format as manifest } from './manifest.ts'
 
 const MODULES = resolve(import.meta.dirname, '../../../node_modules')
@@ -196,3 +197,8 @@ test('a file that an MCP server wrote is formatted', async () => {
 function written(project: PackPlace, file: string): ReturnType<typeof postToolUse> {
   return postToolUse('Write', { file_path: file }, project)
 }
+
+test('the page of the pack names every formatter', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/packs/format.md'), 'utf8')
+  expect(FORMATTERS.filter(({ name }) => !page.includes(`| \`${name}\``))).toEqual([])
+})
