@@ -100,6 +100,58 @@ test('what options say is in no label, log or list', async () => {
   ])
 })
 
+test('what a pack only observes is in the log', async () => {
+  const sandbox = createSandbox()
+  sandbox.write(USER_FILE, 'packs: [{ use: hookwright/dangerous-commands, with: { level: observe } }]\n')
+  const { stdout } = await sandbox.event(
+    payload('PreToolUse', { tool_input: { command: 'git push --force' } }),
+  )
+  expect(stdout).toBe('')
+  const json = JSON.parse((await sandbox.cli(['log', '--json'])).stdout) as {
+    hooks: { note: Record<string, string> }[]
+  }
+  const facts = Object.entries(json.hooks[0]?.note ?? {}).map(([name, value]) => `${name}: ${value}`)
+  expect(facts.length).toBeGreaterThan(0)
+  const shown = (await sandbox.cli(['log'])).stdout.replaceAll(/\s+/g, ' ')
+  expect(shown).toContain(`dangerous-commands ok (${facts.join(', ')})`)
+})
+
+describe('code of packs is loaded for a hook of a pack only', () => {
+  const LISTS_FILES = `process.on('exit', () => {
+    const names = Object.keys(require.cache).map((file) => require('node:path').basename(file))
+    require('node:fs').writeFileSync(process.env.LOADED, names.filter((name) => name.endsWith('.cjs')).join('\\n'))
+  })`
+  const RULE = '{ matcher: Edit, deny: no }'
+
+  /** Files of the program that the second call of an event loads: hosts wait for this one at every tool call. */
+  async function loadedBy(config: string): Promise<readonly string[]> {
+    const sandbox = createSandbox()
+    sandbox.write(USER_FILE, config)
+    const preload = sandbox.write('lists.cjs', LISTS_FILES)
+    const env = { NODE_OPTIONS: `--require ${preload}`, LOADED: `${sandbox.root}/loaded` }
+    await sandbox.event(LIST)
+    await sandbox.event(LIST, [], { env })
+    return sandbox.read(`${sandbox.root}/loaded`).split('\n').toSorted()
+  }
+
+  test('a use that does not match loads what a rule that does not match loads', async () => {
+    const [rule, pack] = await Promise.all([
+      loadedBy(`hooks: { PreToolUse: [${RULE}] }\n`),
+      loadedBy(`hooks: { PreToolUse: [{ use: hookwright/dangerous-commands, matcher: Edit }] }\n`),
+    ])
+    expect(pack).toEqual(rule)
+  })
+
+  test('and one that matches loads the code of its pack alone', async () => {
+    const one = await loadedBy('packs: [{ use: hookwright/dangerous-commands }]\n')
+    const other = await loadedBy(
+      'packs: [{ use: hookwright/dangerous-commands }, { use: hookwright/format }]\n',
+    )
+    expect(one.some((name) => name.startsWith('load-pack-'))).toBe(true)
+    expect(other).toEqual(one)
+  })
+})
+
 test('a wrong option is shown at its place', async () => {
   const sandbox = createSandbox()
   sandbox.write(USER_FILE, 'packs:\n  - use: hookwright/format\n    with: { tell: dif }\n')
