@@ -4,6 +4,7 @@ import { holdsCommand, redefines } from '../programs/variables.ts'
 import { expandOne, expandWords } from './expand.ts'
 import { EMPTY, joinPieces, toWord, unknown, type Piece } from './piece.ts'
 import { addDoubt, takeStep, type Shell } from './shell.ts'
+import { hidesSubstitution } from './subscripts.ts'
 import { setVariable, type Value } from './state.ts'
 import { checkVariable } from './variable-checks.ts'
 
@@ -44,6 +45,7 @@ export function keepAssignment(assignment: Assignment, shell: Shell): void {
   if (index !== undefined) {
     expandOne(index, shell)
     readAssignment(assignment, shell)
+    if (/['"\\]/.test(index.text) && /\$\(|`/.test(index.text)) shell.reading.hidesSubscript = true
     if (/^BASH_(?:ALIASES|CMDS)$/.test(name)) doubtName(shell)
     return setVariable(shell.state, name, { options: [unknown(text)], isExported: false })
   }
@@ -52,7 +54,11 @@ export function keepAssignment(assignment: Assignment, shell: Shell): void {
 
 /** Sets a variable and looks at what that may run. */
 export function keepVariable(shell: Shell, name: string, value: Value): void {
-  for (const option of value.options) checkVariable(shell, name, option)
+  if (/^BASH_(?:ALIASES|CMDS)$/.test(name)) doubtName(shell)
+  for (const option of value.options) {
+    checkVariable(shell, name, option)
+    if (hidesSubstitution(option.text)) shell.reading.hidesSubscript = true
+  }
   setVariable(shell.state, name, value)
 }
 

@@ -1,6 +1,7 @@
 import { outputOfAll } from './substitution.ts'
 import { doubtName } from './assignments.ts'
 import { hasFlag, operandsOf, type BuiltinCall, type BuiltinRows } from './builtin.ts'
+import { forget } from './builtin-variables.ts'
 import { printsSettings } from './settings.ts'
 import { joinPieces, literal, type Piece } from './piece.ts'
 import { addDoubt, deeper, type Shell } from './shell.ts'
@@ -10,6 +11,11 @@ const RUN_TIME = 'It runs text that is only known at run time.'
 
 /** Builtins that run text, or give names and syntax a new meaning. */
 export const RUNS_TEXT: BuiltinRows = {
+  'mapfile readarray': (call) => {
+    for (const text of valuesOf(call.args, 'C')) runText(call, text)
+    const name = call.args.at(-1)?.text
+    forget(call.shell, name === undefined || name.startsWith('-') ? 'MAPFILE' : name)
+  },
   eval: (call) => runJoined(call, call.args[0]?.text === '--' ? call.args.slice(1) : call.args),
   trap: (call) => {
     const [text, ...signals] = operandsOf(call.args)
@@ -23,7 +29,10 @@ export const RUNS_TEXT: BuiltinRows = {
       if (name !== undefined && value !== undefined) changing(shell.state).aliases.set(name, value)
     }
   },
-  unalias: () => {},
+  'compgen complete': (call) => {
+    for (const text of valuesOf(call.args, 'C')) runText(call, text)
+    for (const text of valuesOf(call.args, 'W')) if (/\$\(|`/.test(text.text)) doubtText(call)
+  },
   hash: ({ args, shell, program }) => {
     if (hasFlag(args, 'p')) doubtName(shell, program)
   },
@@ -54,6 +63,18 @@ function runText({ shell, program }: BuiltinCall, text: Piece): void {
   shell.reading.runText(text.text, { ...inner, certain: false, state: forkState(shell.state) })
 }
 
+/** The value of each option with this letter, attached or as the next word. */
+export function valuesOf(args: readonly Piece[], letter: string): readonly Piece[] {
+  return args.flatMap((word, at) => {
+    if (!word.text.startsWith(`-${letter}`)) return []
+    return word.text.length > 2 ? [{ ...word, text: word.text.slice(2) }] : args.slice(at + 1, at + 2)
+  })
+}
+
+function doubtText({ shell, program }: BuiltinCall): void {
+  addDoubt(shell.reading, 'run-time-script', RUN_TIME, program)
+}
+
 /** A file is not looked at here, but what stands in the line itself is. */
 function sourceText(call: BuiltinCall): void {
   const [file] = operandsOf(call.args)
@@ -62,7 +83,10 @@ function sourceText(call: BuiltinCall): void {
   const text = /^\/dev\/(?:stdin|fd\/0)$/.test(file.text)
     ? inputOf(shell)
     : substitutedBy(file, shell, program)
-  if (text === 'none') return
+  if (text === 'none') {
+    if (/^\/(?:dev\/fd|proc\/[^/]+\/fd)\//.test(file.text)) doubtText(call)
+    return
+  }
   if (text !== undefined) return runText(call, literal(text))
   addDoubt(shell.reading, 'run-time-script', RUN_TIME, program)
 }

@@ -16,10 +16,6 @@ export const SETS_VARIABLES: BuiltinRows = {
     }
   },
   read: readLine,
-  'mapfile readarray': ({ args, shell }) => {
-    const name = args.at(-1)?.text
-    forget(shell, name === undefined || name.startsWith('-') ? 'MAPFILE' : name)
-  },
   getopts: ({ args, shell }) => {
     for (const name of [args[1]?.text ?? '', 'OPTARG', 'OPTIND']) forget(shell, name)
   },
@@ -108,7 +104,7 @@ function inputText({ input, reading }: Shell): string | undefined {
 }
 
 /** Leaves a variable to run time. */
-function forget(shell: Shell, name: string): void {
+export function forget(shell: Shell, name: string): void {
   if (/^[A-Za-z_]\w*$/.test(name))
     keepVariable(shell, name, { options: [unknown(`$${name}`)], isExported: false })
 }

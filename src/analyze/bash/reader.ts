@@ -3,6 +3,7 @@ import type { ReaderStart, TextReader, TextReading } from '../reader.ts'
 import { runNode } from './run.ts'
 import { addDoubt, deeper, LimitError, takeStep, type Reading, type Shell } from './shell.ts'
 import { createState, forkState, type Value } from './state.ts'
+import { evaluatesWords } from './subscripts.ts'
 import { readTree } from './tree.ts'
 
 const REASONS = {
@@ -29,14 +30,10 @@ export const readBash: TextReader = (text, start) => {
   return toTextReading(reading)
 }
 
-/** Builtins that evaluate the subscript in a word that names a variable. */
-const EVALUATES =
-  /^(?:let|declare|typeset|local|export|readonly|read|printf|unset|test|\[|wait|mapfile|readarray|getopts)$/
-
 function checkArithmetic(reading: Reading): void {
   const { programs, evaluates, hidesSubscript } = reading
   if (!hidesSubscript) return
-  if (evaluates || programs.some((program) => program !== undefined && EVALUATES.test(program.name)))
+  if (evaluates || programs.some((program) => program !== undefined && evaluatesWords(program.name)))
     doubt(reading, 'arithmetic-text')
 }
 
@@ -55,6 +52,7 @@ function createReading(): Reading {
     steps: 0,
     branches: 0,
     called: new Set(),
+    defined: [],
     evaluates: false,
     hidesSubscript: false,
     runNode,
@@ -104,18 +102,10 @@ function doubt(reading: Reading, code: keyof typeof REASONS): void {
 /** Another shell, or a later line, may call the functions that this one does not call. */
 function runUncalled(shell: Shell): void {
   const { reading, state } = shell
-  for (const [name, meanings] of state.functions) {
+  for (const { name, body } of reading.defined) {
     if (reading.called.has(name)) continue
-    for (const meaning of meanings) {
-      if (meaning === 'program') continue
-      const inner = deeper(shell, {
-        via: { how: 'function' },
-        certain: false,
-        state: { ...forkState(state), args: undefined },
-        calls: [name],
-      })
-      runNode(meaning.body, inner)
-    }
+    const own = { ...forkState(state), args: undefined }
+    runNode(body, deeper(shell, { via: { how: 'function' }, certain: false, state: own, calls: [name] }))
   }
 }
 

@@ -35,7 +35,13 @@ function addRedirection(node: RedirectionNode, open: Open, shell: Shell): void {
       if (node.target === undefined) return undefined
       return reads({ from: 'text', text: toWord(joinPieces(expandOne(node.target, shell), literal('\n'))) })
     case 'Redirect':
-      return addFile(node, { open, shell, reads, isOutput: !isNamed && (descriptor ?? 1) === 1 })
+      return addFile(node, {
+        open,
+        shell,
+        reads,
+        isInput: descriptor === 0,
+        isOutput: !isNamed && (descriptor ?? 1) === 1,
+      })
   }
 }
 
@@ -43,6 +49,7 @@ type Around = {
   readonly open: Open
   readonly shell: Shell
   readonly reads: (input: Input) => void
+  readonly isInput: boolean
   readonly isOutput: boolean
 }
 
@@ -57,7 +64,7 @@ const MODES = {
   '&>>': 'append',
 } as const
 
-function addFile({ operator, target }: Redirect, { open, shell, reads, isOutput }: Around): void {
+function addFile({ operator, target }: Redirect, { open, shell, reads, isInput, isOutput }: Around): void {
   if (target === undefined) return
   if (operator === '<&') return copyInput(target, { open, shell, reads })
   if (isProcess(target)) {
@@ -66,6 +73,7 @@ function addFile({ operator, target }: Redirect, { open, shell, reads, isOutput 
     return
   }
   const file = expandOne(target, shell)
+  if (operator === '>&' && isInput && /^\d/.test(file.text)) return copyInput(target, { open, shell, reads })
   if (operator === '>&' && /^(?:\d+-?|-)$/.test(file.text)) return
   const word = toWord(file)
   if (operator === '<' && isOwnInput(file.text)) return
@@ -74,7 +82,7 @@ function addFile({ operator, target }: Redirect, { open, shell, reads, isOutput 
   else if (isOutput && !isOwnOutput(file.text)) open.isSilent = true
 }
 
-function copyInput(target: WordNode, { open, shell, reads }: Omit<Around, 'isOutput'>): void {
+function copyInput(target: WordNode, { open, shell, reads }: Omit<Around, 'isInput' | 'isOutput'>): void {
   const from = expandOne(target, shell)
   const copied = /^\d+/.exec(from.text)?.[0]
   const input = copied === undefined ? undefined : open.inputs.get(Number(copied))

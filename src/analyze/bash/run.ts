@@ -62,6 +62,9 @@ export function runNode(node: SyntaxNode, outer: Shell): void {
       return runCoproc(node, shell)
     case 'ArithmeticCommand':
       forgetEvaluated(node.body, shell)
+      // A shell without arithmetic commands reads a subshell.
+      if (/^\s*[A-Za-z_./][\w./-]*\s+[\w./~-]/.test(node.body))
+        shell.reading.runText(node.body, { ...shell, certain: false, state: forkState(shell.state) })
       return runArithmetic([node.expression], shell)
     case 'TestCommand':
       return runTest(node, shell)
@@ -176,8 +179,10 @@ function runWhile({ clause, body }: While, shell: Shell): void {
   })
 }
 
-function defineFunction({ name, body }: FunctionNode, { state }: Shell): void {
-  changing(state).functions.set(name.value, [{ name: name.value, body }])
+function defineFunction({ name, body }: FunctionNode, { state, reading }: Shell): void {
+  const defined = { name: name.value, body }
+  if (!reading.defined.some((each) => each.body === body)) reading.defined.push(defined)
+  changing(state).functions.set(name.value, [defined])
 }
 
 function runCoproc({ body, name }: Coproc, shell: Shell): void {

@@ -2,7 +2,7 @@ import type { SyntaxNode } from 'unbash'
 import type { Input, Program, Redirection, Unanalysable, Via } from '../line.ts'
 import { LIMITS } from '../limits.ts'
 import type { Choices } from './choices.ts'
-import type { State } from './state.ts'
+import type { ShellFunction, State } from './state.ts'
 
 /** What one reading of a text has found so far. */
 export type Reading = {
@@ -20,7 +20,9 @@ export type Reading = {
   steps: number
   /** Counts places at which the line may go on in several ways. */
   branches: number
-  /** Functions that were called. */
+  /** All functions of the text. */
+  readonly defined: ShellFunction[]
+  /** Names of functions that were called. */
   readonly called: Set<string>
   /** Runs a command, a list of them or a script of the syntax tree. */
   readonly runNode: (node: SyntaxNode, shell: Shell) => void

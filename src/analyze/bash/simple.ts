@@ -9,6 +9,7 @@ import { isDisguised, nameOf } from './names.ts'
 import { joinPieces, literal, toWord, type Piece } from './piece.ts'
 import { readRedirections, type Redirected } from './redirections.ts'
 import { addDoubt, addProgram, announceProgram, takeStep, type Shell } from './shell.ts'
+import { evaluatesWords, hidesSubstitution } from './subscripts.ts'
 import { adoptState, forkState, joinStates, type State } from './state.ts'
 
 /** Runs one command, once for each value that the variables in it may have. */
@@ -126,9 +127,16 @@ function startProgram(started: Started, shell: Shell): void {
   )
   checkName(name, { words, shell, program: program.id })
   addOriginal(started, inner)
+  if (name !== undefined && evaluatesWords(name) && args.some(isEvaluated))
+    shell.reading.hidesSubscript = true
   if (first.known) runAlias(first.text, node, inner)
   if (name !== undefined)
     BUILTINS.get(name)?.({ name, args, shell: { ...inner, owner: program.id }, program: program.id })
+}
+
+/** `declare -a 'x=(…)'` runs substitutions in the list. */
+function isEvaluated({ text }: Piece): boolean {
+  return hidesSubstitution(text) || /=\([\s\S]*(?:\$\(|`)/.test(text)
 }
 
 /** A copy of a program is that program, and what lies behind a link lies elsewhere. */

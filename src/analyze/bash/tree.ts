@@ -1,6 +1,6 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { LIMITS } from '../limits.ts'
-import { inOrder } from '../programs/names.ts'
+import { hidesSubstitution, quotesSubstitution } from './subscripts.ts'
 import { hasTwoReadings, OLD_ARITHMETIC } from './two-readings.ts'
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
@@ -82,12 +82,10 @@ function note(
   found: { -readonly [K in keyof Omit<Tree, 'script'>]: boolean },
 ): void {
   if (node.type === 'Script' && ((node as ParsedScript).errors?.length ?? 0) > 0) found.isInvalid = true
-  found.isAmbiguous ||= hasTwoReadings(node, source)
+  found.isAmbiguous ||= hasTwoReadings(node, source) || isQuotedArithmetic(node, source)
   found.hasArithmetic ||= isArithmetic(node, source)
-  found.hidesSubscript ||= isQuotedText(node) && SUBSCRIPT.test(node.value)
+  found.hidesSubscript ||= isQuotedText(node) && hidesSubstitution(node.value)
 }
-
-const SUBSCRIPT = inOrder(/\w\[/, ['$(', '`'])
 
 function isQuotedText(
   node: SyntaxNode,
@@ -101,6 +99,11 @@ function workFor({ type, pos, end }: SyntaxNode): number {
   return type.endsWith('Expansion') ? 4 + end - pos : 4
 }
 
+function isQuotedArithmetic(node: SyntaxNode, source: string): boolean {
+  const isOne = node.type === 'ArithmeticExpansion' || node.type === 'ArithmeticCommand'
+  return isOne && quotesSubstitution(source.slice(node.pos, node.end))
+}
+
 function isArithmetic(node: SyntaxNode, source: string): boolean {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the others evaluate nothing
   switch (node.type) {
@@ -108,9 +111,13 @@ function isArithmetic(node: SyntaxNode, source: string): boolean {
     case 'ArithmeticFor':
     case 'ArithmeticExpansion':
       return true
+    case 'Assignment':
+      return node.index !== undefined && !/^\d+$/.test(node.index.text)
     case 'ParameterExpansion':
       return (
-        node.operation?.type === 'Slice' || (node.index !== undefined && !/^[@*\d]+$/.test(node.index.text))
+        node.prefix === '!' ||
+        node.operation?.type === 'Slice' ||
+        (node.index !== undefined && !/^[@*\d]+$/.test(node.index.text))
       )
     case 'TestCommand':
       return /\s-(?:eq|ne|lt|le|gt|ge|v)\s/.test(source.slice(node.pos, node.end))

@@ -44,6 +44,7 @@ export function loadsCode(
     (LIBRARIES.test(name) && OPEN_FOLDER.test(text)) ||
     (name === 'MAKEFLAGS' && /eval|\$\(|-f/.test(text)) ||
     (COMMANDS.test(name) && OPEN_FOLDER.test(text)) ||
+    name.startsWith('BASH_FUNC_') ||
     holdsCode(name, `${name}=${text}`)
   return isLoaded ? 'code-in-variable' : undefined
 }
