@@ -31,7 +31,7 @@ export const RUNS_TEXT: BuiltinRows = {
   },
   'compgen complete': (call) => {
     for (const text of valuesOf(call.args, 'C')) runText(call, text)
-    for (const text of valuesOf(call.args, 'W')) if (/\$\(|`/.test(text.text)) doubtText(call)
+    for (const text of valuesOf(call.args, 'W')) if (/[$<>]\(|`/.test(text.text)) doubtText(call)
   },
   hash: ({ args, shell, program }) => {
     if (hasFlag(args, 'p')) doubtName(shell, program)

@@ -21,6 +21,8 @@ export const readBash: TextReader = (text, start) => {
   const reading = createReading()
   const shell = createShell(reading, start)
   try {
+    // With these the two ways to read line ends differ in more than the line ends.
+    if (readsTwice(text)) doubt(reading, 'two-readings')
     runText(text.replaceAll('\r\n', '\n'), shell)
     runUncalled(shell)
     checkArithmetic(reading)
@@ -35,6 +37,10 @@ function checkArithmetic(reading: Reading): void {
   if (!hidesSubscript) return
   if (evaluates || programs.some((program) => program !== undefined && evaluatesWords(program.name)))
     doubt(reading, 'arithmetic-text')
+}
+
+function readsTwice(text: string): boolean {
+  return text.includes('\r\n') && (text.includes('\\\r\n') || text.includes('<<'))
 }
 
 /** Our own stack may end as well; nothing else is thrown on purpose. */

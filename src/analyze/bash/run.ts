@@ -20,6 +20,9 @@ import { addNothing, runCommand } from './simple.ts'
 import { adoptState, changing, forkState, joinStates, type State } from './state.ts'
 import { runNested } from './substitution.ts'
 
+/** Arithmetic that may be commands as well. */
+const MAYBE_COMMANDS = /\w\s+[./~-]*\w|[;\n'"`\\.@]|(?<!&)&(?!&)/
+
 /** Runs a node of the syntax tree: finds its programs, and keeps what they do to the shell. */
 export function runNode(node: SyntaxNode, outer: Shell): void {
   takeStep(outer.reading)
@@ -63,7 +66,7 @@ export function runNode(node: SyntaxNode, outer: Shell): void {
     case 'ArithmeticCommand':
       forgetEvaluated(node.body, shell)
       // A shell without arithmetic commands reads a subshell.
-      if (/^\s*[A-Za-z_./][\w./-]*\s+[\w./~-]/.test(node.body))
+      if (MAYBE_COMMANDS.test(node.body))
         shell.reading.runText(node.body, { ...shell, certain: false, state: forkState(shell.state) })
       return runArithmetic([node.expression], shell)
     case 'TestCommand':

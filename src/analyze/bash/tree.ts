@@ -100,7 +100,10 @@ function workFor({ type, pos, end }: SyntaxNode): number {
 }
 
 function isQuotedArithmetic(node: SyntaxNode, source: string): boolean {
-  const isOne = node.type === 'ArithmeticExpansion' || node.type === 'ArithmeticCommand'
+  const isOne =
+    node.type === 'ArithmeticExpansion' ||
+    node.type === 'ArithmeticCommand' ||
+    (node.type === 'ParameterExpansion' && node.index !== undefined)
   return isOne && quotesSubstitution(source.slice(node.pos, node.end))
 }
 
