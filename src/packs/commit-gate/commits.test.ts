@@ -88,6 +88,16 @@ test.for<[string, readonly string[]]>([
   expect(existsSync(join(place.projectDir, 'ran'))).toBe(false)
 })
 
+test.for<[string, string, readonly string[]]>([
+  ['PowerShell', 'git commit -m x', ['.']],
+  ['PowerShell', 'Set-Location sub; & git.exe commit -m x', ['sub']],
+  ['PowerShell', 'git log --grep commit', []],
+  ['PowerShell', 'Write-Output "git commit"', []],
+])('%s: %s', async ([tool, command, expected]) => {
+  const place = packPlace(FILES)
+  expect(await foldersOf(preToolUse(tool, { command }, place), place)).toEqual(expected)
+})
+
 describe('tools of MCP servers', () => {
   test.for<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
     ['mcp__git__git_commit', { repo_path: 'sub', message: 'x' }, ['sub']],

@@ -17,6 +17,8 @@ export type Formatter = {
   readonly args: string
   /** True: it reads the text from its standard input and writes the new one to its output. Default: it changes the file. */
   readonly isFilter?: true
+  /** True: it is started in the folder of the file. Default: in the one that shows it. */
+  readonly isBeside?: true
   /** True: it corrects findings and lays out no code, so that any other formatter goes before it. Default: false. */
   readonly isLast?: true
 }

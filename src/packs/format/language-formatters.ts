@@ -38,6 +38,7 @@ export const LANGUAGE_FORMATTERS: readonly Formatter[] = [
     programs: ['rustfmt'],
     args: '--edition {edition}',
     isFilter: true,
+    isBeside: true,
   },
   {
     name: 'csharpier',
@@ -61,7 +62,9 @@ export const LANGUAGE_FORMATTERS: readonly Formatter[] = [
     shown: file('.editorconfig'),
     installer: 'path',
     programs: ['dotnet'],
+    // It reads every file below the folder first.
     args: 'format whitespace . --folder --include {name}',
+    isBeside: true,
   },
   {
     name: 'clang-format',

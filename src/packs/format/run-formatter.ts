@@ -60,7 +60,7 @@ async function start(
   { file, top, choice: { formatter, folder }, look, timeoutMs }: Formatting,
   { context, text }: { readonly context: PackContext; readonly text: string },
 ): Promise<ToolRun> {
-  const cwd = formatter.isFilter ? path.dirname(file) : folderToRunIn(folder, { top, look })
+  const cwd = formatter.isBeside ? path.dirname(file) : folderToRunIn(folder, { top, look })
   const words = formatter.args.split(' ').map((word) => filled(word, { file, cwd, top, look }))
   const place = { folder: path.dirname(file), top, look }
   let run: ToolRun = { kind: 'not-started', why: 'it has no program' }
