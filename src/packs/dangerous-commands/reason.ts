@@ -23,4 +23,4 @@ function oneLine(text: string): string {
   return plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS)}…` : plain
 }
 
-const UNSEEN = /[\s\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/g
+const UNSEEN = /[\s\p{Cc}\p{Cf}]+/gu

@@ -57,6 +57,7 @@ export function touchesOf(program: Program): readonly Touch[] {
 function byArguments(program: Program): readonly Touch[] {
   const { name, words } = program
   const args = words.slice(1)
+  if (program.via?.how === 'code' && (/[.:]/.test(name) || name === 'open')) return codeCall(args, program)
   const toucher = Object.hasOwn(TOUCHERS, name) ? TOUCHERS[name] : undefined
   if (toucher !== undefined) return toucher(args, program)
   // Both have commands of this name, with options of their own.

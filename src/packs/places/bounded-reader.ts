@@ -1,7 +1,7 @@
 import { absolutePath } from '../../conditions/paths.ts'
 import { readText, type Files } from '../../ports/files.ts'
-import type { Roots } from '../places/roots.ts'
-import { withoutDots } from '../places/spot.ts'
+import type { Roots } from './roots.ts'
+import { withoutDots } from './spot.ts'
 
 const MOST_BYTES = 262_144
 const MOST_FILES = 20

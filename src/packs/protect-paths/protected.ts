@@ -1,0 +1,70 @@
+import { overlaps } from '../../analyze/wildcard.ts'
+import { absolutePath, pathRule, type PathRoots } from '../../conditions/paths.ts'
+import type { Roots } from '../places/roots.ts'
+import { withoutDots } from '../places/spot.ts'
+
+/** The files that some patterns are about. */
+export type Protected = {
+  /** Returns the pattern that fits one of the names of a file. */
+  readonly fits: (paths: readonly string[]) => string | undefined
+  /** Returns the pattern that is about files below a folder. */
+  readonly below: (folders: readonly string[]) => string | undefined
+  /** Returns a pattern that may fit a path in which `*` stands for anything. */
+  readonly mayFit: (shape: string) => string | undefined
+}
+
+/** Compiles patterns. Relative ones mean files of the project; a file that fits an exception by all its names is none. */
+export function protectedFiles(
+  patterns: readonly string[],
+  except: readonly string[],
+  roots: Roots,
+): Protected {
+  const places = ruleRoots(roots)
+  const resolve = (path: string): string => roots.realPath(path) ?? path
+  const real = {
+    ...places,
+    home: resolve(places.home),
+    cwd: resolve(places.cwd),
+    projectDir: resolve(places.projectDir),
+    settingsBase: resolve(places.settingsBase),
+  }
+  const rules = patterns.flatMap((pattern) =>
+    readings(pattern).flatMap((reading) =>
+      [places, real].map((each) => ({ pattern, rule: pathRule(reading, each, resolve) })),
+    ),
+  )
+  const exceptions = except.flatMap((pattern) =>
+    readings(pattern).flatMap((reading) => [places, real].map((each) => pathRule(reading, each))),
+  )
+  const isExcepted = (path: string): boolean => exceptions.some(({ fits }) => fits(path))
+  const shapes = patterns.map((pattern) => ({ pattern, shape: shapeOf(pattern, roots) }))
+  return {
+    fits: (paths) => {
+      const open = paths.every(isExcepted) ? [] : paths
+      return rules.find(({ rule }) => open.some(rule.fits))?.pattern
+    },
+    // A name without a folder may be anywhere, and so below every folder.
+    below: (folders) =>
+      rules.find(({ pattern, rule }) => pattern.includes('/') && folders.some(rule.isBelow))?.pattern,
+    mayFit: (shape) => shapes.find((each) => overlaps(each.shape, shape))?.pattern,
+  }
+}
+
+function ruleRoots({ projectDir, home, ignoreCase }: Roots): PathRoots {
+  return { cwd: projectDir, projectDir, settingsBase: projectDir, home, ignoreCase }
+}
+
+/** `/x` is the project's own in a gitignore file, and a path from the root everywhere else: both are meant. */
+function readings(pattern: string): readonly string[] {
+  return /^\/[^/]/.test(pattern) ? [pattern, `/${pattern}`] : [pattern]
+}
+
+/** The pattern as a path from the root, in which a star stands for anything. */
+function shapeOf(pattern: string, { home, projectDir }: Roots): string {
+  const stars = pattern.replace(/\*{2,}/g, '*').replace(/\[[^\]]{0,200}\]|\?/g, '*')
+  if (/^~(?:\/|$)/.test(stars)) return `${withoutDots(absolutePath(home, '/'))}${stars.slice(1)}`
+  if (stars.startsWith('/')) return stars.replace(/^\/{2}/, '/')
+  return stars.slice(0, -1).includes('/') && !stars.startsWith('*')
+    ? `${withoutDots(absolutePath(projectDir, '/'))}/${stars.replace(/^\.\//, '')}`
+    : `*/${stars.replace(/^\*\//, '')}`
+}

@@ -1,0 +1,128 @@
+import type { Program, Word } from '../../analyze/line.ts'
+import { namesOfFind } from '../touches/editing.ts'
+import { literal, type How, type Touch } from '../touches/touch.ts'
+import { isKnownProgram, touchesOf } from '../touches/touches-of.ts'
+
+/** A file that a program of a line uses. */
+export type Use = Touch & {
+  /** True: the folder and what is in it. */
+  readonly isTree?: true
+  /** True: it may use the file, or another one. */
+  readonly isUnsure?: true
+}
+
+/** Programs that only name files. */
+const NAME_ONLY: ReadonlySet<string> = new Set(
+  (
+    'echo printf test [ [[ ls ll dir exa eza stat file basename dirname realpath readlink cd pushd popd which type command ' +
+    'export set unset local declare true false : kill ps pgrep pkill du df tree sudo env xargs nohup time timeout exit return ' +
+    'read alias npm pnpm yarn bun gh git find fd exec mkdir sleep date wait brew apt apt-get pip pip3 cargo go kubectl helm ' +
+    'terraform aws gcloud az systemctl hookwright get-childitem gci test-path write-output write-host set-location resolve-path'
+  ).split(' '),
+)
+
+const INTERPRETERS =
+  /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|osascript|Rscript|julia|awk|gawk|mawk)$/
+
+/** Returns the files that a program uses, as far as its words tell. */
+export function usesOf(program: Program, programs: readonly Program[]): readonly Use[] {
+  return [
+    ...touchesOf(program).flatMap((touch) => lookedUp(touch, program, programs)),
+    ...recursive(program),
+    ...guessed(program),
+    ...mentioned(program),
+  ]
+}
+
+/** What `find` finds, and `xargs` is given. */
+function lookedUp(touch: Touch, program: Program, programs: readonly Program[]): readonly Use[] {
+  const tree = touch.how === 'delete-tree' || touch.how === 'mode-tree' ? ({ isTree: true } as const) : {}
+  const finder = touch.file.known ? undefined : finderOf(program, programs)
+  if (program.name === 'find' && touch.how === 'delete-tree')
+    return founds(program).map((file) => ({ ...touch, file, isUnsure: true, ...tree }))
+  if (finder === undefined || touch.file.isGlob) return [{ ...touch, ...tree }]
+  return founds(finder).map((file) => ({ ...touch, file, isUnsure: true, ...tree }))
+}
+
+function finderOf({ via }: Program, programs: readonly Program[]): Program | undefined {
+  const carrier = via?.how === 'wrapper' && via.program !== undefined ? programs[via.program] : undefined
+  if (carrier?.name === 'find') return carrier
+  if (carrier?.name !== 'xargs' || carrier.input.from !== 'pipe') return undefined
+  return carrier.input.programs.map((id) => programs[id]).find((each) => each?.name === 'find')
+}
+
+/** Words in which a star stands for what the names leave open. */
+function founds({ words }: Program): readonly Word[] {
+  const end = words.findIndex(({ text }, at) => at > 0 && /^[-(!]/.test(text))
+  const starts = words.slice(1, end === -1 ? undefined : end)
+  const names = namesOfFind(words).map(({ text }) => text.replace(/^\*?\/?/, '*'))
+  const ends = names.length > 0 ? names : ['*']
+  return (starts.length > 0 ? starts : [literal('.')]).flatMap((start) =>
+    ends.map((name) => ({
+      text: `${start.text}/${name}`,
+      shape: `${start.shape}/${name}`,
+      known: false,
+      isGlob: false,
+    })),
+  )
+}
+
+/** Searches through folders. */
+function recursive({ name, words }: Program): readonly Use[] {
+  const args = words.slice(1)
+  const isDeep =
+    /^(?:rg|ag|ack|ugrep)$/.test(name) ||
+    (/^(?:e|f|z)?grep$/.test(name) &&
+      args.some(({ text }) => /^-(?!-)\w*[rR]|^--(?:dereference-)?recursive/.test(text)))
+  if (!isDeep) return []
+  const operands = args.filter(({ text }) => !text.startsWith('-')).slice(1)
+  const folders = operands.length > 0 ? operands : [literal('.')]
+  return folders.map((file) => ({ how: 'read', file, below: true }))
+}
+
+/** A program of which nothing is known may do anything with the files that it is given. */
+function guessed(program: Program): readonly Use[] {
+  const { name, words, via } = program
+  if (isKnownProgram(program) || NAME_ONLY.has(name) || via?.how === 'code' || name === '') return []
+  return words
+    .slice(1)
+    .flatMap(pathsOf)
+    .map((file): Use => ({ how: 'any', file, isUnsure: true }))
+}
+
+/** A word, and the value of an option: `--file=x`. */
+function pathsOf(word: Word): readonly Word[] {
+  const equals = word.text.indexOf('=')
+  const value =
+    equals === -1
+      ? undefined
+      : { ...word, text: word.text.slice(equals + 1), shape: word.shape.slice(word.shape.indexOf('=') + 1) }
+  const own = word.text.startsWith('-') || /\s/.test(word.text) ? [] : [word]
+  return [...own, ...(value === undefined ? [] : [value])].filter(({ text, known }) => known && text !== '')
+}
+
+const MOST_TEXTS = 300
+
+/** Texts in quotes in code: what the code does with them is not followed. */
+function mentioned({ name, words, input }: Program): readonly Use[] {
+  if (!INTERPRETERS.test(name)) return []
+  const code = [...words.slice(1).map(({ text }) => text), input.from === 'text' ? input.text.text : '']
+    .join('\n')
+    .slice(0, 200_000)
+  const texts = Array.from(
+    code.matchAll(/(["'`])((?:(?!\1)[^\n\\]){1,300})\1|%[qQw]?[({[]([^)}\]\n]{1,300})[)}\]]/g),
+    ([, , quoted, other]) => quoted ?? other ?? '',
+  )
+  const paths = texts.filter((text) => /[./~]/.test(text) && !/\s/.test(text)).slice(0, MOST_TEXTS)
+  return [...new Set(paths)].map((text): Use => ({ how: 'any', file: literal(text), isUnsure: true }))
+}
+
+/** True when a use reads the file, or makes it readable elsewhere. */
+export function reads(how: How): boolean {
+  return how === 'read' || how === 'load' || how === 'link' || how === 'move' || how === 'any'
+}
+
+/** True when a use changes the file or its name. */
+export function writes(how: How): boolean {
+  return how !== 'read' && how !== 'load'
+}
