@@ -3,6 +3,7 @@ import { commitGate } from './commit-gate/manifest.ts'
 import { dangerousCommands } from './dangerous-commands/manifest.ts'
 import { format } from './format/manifest.ts'
 import type { PackManifest } from './manifest.ts'
+import { notify } from './notify/manifest.ts'
 import { protectPaths } from './protect-paths/manifest.ts'
 import { secrets } from './secrets/manifest.ts'
 
@@ -14,4 +15,5 @@ export const MANIFESTS: readonly PackManifest[] = [
   protectPaths,
   secrets,
   audit,
+  notify,
 ]

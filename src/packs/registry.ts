@@ -8,4 +8,5 @@ export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {
   'protect-paths': async () => (await import('./protect-paths/code.ts')).protectPaths,
   secrets: async () => (await import('./secrets/code.ts')).secrets,
   audit: async () => (await import('./audit/code.ts')).audit,
+  notify: async () => (await import('./notify/code.ts')).notify,
 }
