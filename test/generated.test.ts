@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { parseConfig } from '../src/config/parse.ts'
 import { read } from '../src/dialects/hookwright/config.ts'
+import { MANIFESTS } from '../src/packs/manifests.ts'
 import { Defaults, Entry } from '../src/dialects/hookwright/schema-entry.ts'
 import { HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
 
@@ -64,5 +65,32 @@ test('editors get a plain object at the top, closed, with completions', () => {
   expect(z.toJSONSchema(Entry, { target: 'draft-7' }).properties).toMatchObject({
     shell: { enum: ['sh', 'bash', 'pwsh', 'powershell', 'cmd'] },
     onFailure: { enum: ['ignore', 'ask', 'deny'] },
+  })
+})
+
+describe('editors complete the options of packs', () => {
+  type Case = { readonly if: object; readonly then: { readonly properties: { readonly with: object } } }
+  type Item = { readonly allOf: readonly Case[]; readonly properties: { readonly use: object } }
+  const schema = JSON.parse(text('schemas/hookwright.json')) as {
+    readonly properties: { readonly packs: { readonly items: Item } }
+    readonly definitions: { readonly entry: Item }
+  }
+
+  test.for([
+    ['under `packs`', schema.properties.packs.items],
+    ['under an event', schema.definitions.entry],
+  ] as const)('%s', ([, item]) => {
+    expect(item.properties.use).toMatchObject({
+      anyOf: [{ enum: MANIFESTS.map(({ name }) => `hookwright/${name}`) }, {}],
+    })
+    const named = item.allOf.map(({ then }) => then.properties.with)
+    expect(named).toMatchObject(
+      MANIFESTS.map(({ options }) => ({
+        additionalProperties: false,
+        properties: Object.fromEntries(
+          Object.entries(options).map(([name, spec]) => [name, { default: spec.default }]),
+        ),
+      })),
+    )
   })
 })

@@ -76,3 +76,25 @@ test('the former id of a hook tells where it stands', () => {
     'hookwright:project:PreToolUse:1',
   ])
 })
+
+test('a use of a pack has the name of its pack in its id, whatever its options', () => {
+  const use = (index: number, options: Record<string, unknown> = {}): Hook =>
+    at(index, '', {
+      id: `hookwright:project:PreToolUse:packs.${index}`,
+      handler: { type: 'pack', name: 'guard', options },
+      source: { file: `${projectDir}/hookwright.yaml`, pointer: ['packs', index], scope: 'project' },
+    })
+  expect(idsOf(use(0))).toEqual(['hookwright:project:PreToolUse:guard'])
+  expect(idsOf(use(0, { level: 'ask' }))).toEqual(idsOf(use(3)))
+  const several = idsOf(use(0), use(1, { level: 'ask' }), use(2))
+  expect(several[0]).toMatch(/^hookwright:project:PreToolUse:guard-[0-9a-f]{8}$/)
+  expect(several[2]).toBe(`${several[0]}@2`)
+  expect(new Set(several).size).toBe(3)
+  // No order gives one of them the id of another.
+  expect(idsOf(use(0, { level: 'ask' }), use(1))).toEqual([several[1], several[0]])
+})
+
+test('a use of a pack keeps the name that its file gives it', () =>
+  expect(idsOf(at(0, '', { id: 'mine', handler: { type: 'pack', name: 'guard', options: {} } }))).toEqual([
+    'mine',
+  ]))

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engineIn } from '../../test/helpers/library.ts'
 import type { UseOptions } from './use-pack.ts'
 
@@ -29,6 +30,22 @@ describe('a pack that a program uses', () => {
     expect(readFileSync(join(dir, 'a.css'), 'utf8')).toBe('formatted\n')
     remove()
     expect(engine.hooks).toEqual([])
+  })
+
+  test('runs from the hookwright.yaml that its engine reads', async () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookwright-packs-')))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    mkdirSync(join(root, 'hookwright'))
+    const use = 'packs: [{ use: hookwright/dangerous-commands, with: { level: deny } }]\n'
+    writeFileSync(join(root, 'hookwright/hookwright.yaml'), use)
+    vi.stubEnv('XDG_CONFIG_HOME', root)
+    const { engine } = await engineIn({ sources: ['hookwright'] })
+    const call = { name: 'PreToolUse', tool: { name: 'Bash', input: { command: 'sudo rm -rf /' } } } as const
+    const { decision, answers } = await engine.dispatch(call)
+    expect({ decision, hook: answers[0]?.hook }).toEqual({
+      decision: 'deny',
+      hook: 'hookwright:user:PreToolUse:dangerous-commands',
+    })
   })
 
   test('has a readable id, or the one it is given', async () => {

@@ -39,3 +39,11 @@ test.for([
   const outcome = { ...said, note: { model: 'm' }, ms: 1 }
   expect(hooksOf({ hook: hook(), outcome, answer: answer('none') })).toMatchObject([{ note: { model: 'm' } }])
 })
+
+test('the pack of a hook is recorded, and what it noted', () => {
+  const handler = { type: 'pack', name: 'guard', options: { level: 'hunter2' } } as const
+  const outcome = { kind: 'answered', body: undefined, note: { deletes: 'deny' }, ms: 1 } as const
+  expect(hooksOf({ hook: hook({ id: 'mine', handler }), outcome, answer: answer('none') })).toEqual([
+    { id: 'mine', pack: 'hookwright/guard', class: 'ok', ms: 1, note: { deletes: 'deny' } },
+  ])
+})
