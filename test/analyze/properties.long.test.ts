@@ -28,9 +28,9 @@ describe(`HOOKWRIGHT_SEED=${seed} repeats this run`, () => {
     let shown = 0
     fc.assert(
       fc.property(compositions(COMMANDS), ({ line, words }) => {
-        if (shows(line, words)) shown++
-        else
-          expect({ line, reported: analyze(line).unanalysable.length > 0 }).toEqual({ line, reported: true })
+        const isShown = shows(line, words)
+        if (isShown) shown++
+        return isShown || analyze(line).unanalysable.length > 0
       }),
       { numRuns: CASES, seed },
     )

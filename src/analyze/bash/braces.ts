@@ -75,21 +75,21 @@ function closingBrace(text: string, open: number): number {
 
 /** Index behind a quoted stretch or an expansion that starts here; the index itself when none does. */
 function skipQuoted(text: string, at: number): number {
-  switch (text[at]) {
-    case '\\':
-      return at + 2
-    case "'":
-      return behind(text, "'", at + 1)
-    case '"':
-      return behindDouble(text, at + 1)
-    case '`':
-      return behind(text, '`', at + 1)
-    case '$':
-      if (text[at + 1] === '{') return behindPair(text, at + 1, '{}')
-      return text[at + 1] === '(' ? behindPair(text, at + 1, '()') : at
-    default:
-      return at
-  }
+  const skip = QUOTES.get(text[at] ?? '')
+  return skip === undefined ? at : skip(text, at)
+}
+
+const QUOTES: ReadonlyMap<string, (text: string, at: number) => number> = new Map([
+  ['\\', (_text: string, at: number) => at + 2],
+  ["'", (text: string, at: number) => behind(text, "'", at + 1)],
+  ['"', (text: string, at: number) => behindDouble(text, at + 1)],
+  ['`', (text: string, at: number) => behind(text, '`', at + 1)],
+  ['$', behindExpansion],
+])
+
+function behindExpansion(text: string, at: number): number {
+  if (text[at + 1] === '{') return behindPair(text, at + 1, '{}')
+  return text[at + 1] === '(' ? behindPair(text, at + 1, '()') : at
 }
 
 function behind(text: string, mark: string, from: number): number {

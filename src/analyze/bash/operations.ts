@@ -36,8 +36,8 @@ function simplePattern(
 ): { readonly text: string; readonly star: 'none' | 'start' | 'end' } | undefined {
   if (piece === undefined) return undefined
   if (piece.known) return { text: piece.text, star: 'none' }
-  const [, start, text = '', end] = /^(\*?)([^*?[\]\\$`()|]*)(\*?)$/.exec(piece.text) ?? [, '?', '', '?']
-  if (!piece.isGlob || start === '?' || (start !== '' && end !== '')) return undefined
+  const [whole, start, text = '', end] = /^(\*?)([^*?[\]\\$`()|]*)(\*?)$/.exec(piece.text) ?? []
+  if (!piece.isGlob || whole === undefined || (start !== '' && end !== '')) return undefined
   return { text, star: start === '*' ? 'start' : 'end' }
 }
 

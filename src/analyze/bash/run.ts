@@ -130,8 +130,9 @@ function runRedirected({ command, redirects }: RedirectedNode, shell: Shell): vo
     addNothing(shell, redirected)
 }
 
-function runIf({ clause, then, elif, else: otherwise }: If, shell: Shell): void {
-  runBranches([{ clause, then }, ...elif], otherwise, shell)
+function runIf(node: If, shell: Shell): void {
+  const { elif, else: otherwise } = node
+  runBranches([node, ...elif], otherwise, shell)
 }
 
 type Branch = Pick<If, 'clause' | 'then'>

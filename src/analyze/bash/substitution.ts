@@ -46,7 +46,7 @@ function pathOf(text: string, writers: readonly number[], { programs }: Reading)
 
 /** Finds the programs in the substitutions below some nodes, and returns those that write what is substituted. */
 export function runNested(nodes: readonly SyntaxNode[], shell: Shell): readonly number[] {
-  const pending = [...nodes].reverse()
+  const pending = nodes.toReversed()
   const writers: number[] = []
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     takeStep(shell.reading)
@@ -56,7 +56,7 @@ export function runNested(nodes: readonly SyntaxNode[], shell: Shell): readonly 
     }
     const children: SyntaxNode[] = []
     forEachChild(node, (child) => void children.push(child))
-    pending.push(...children.reverse())
+    pending.push(...children.toReversed())
   }
   return writers
 }

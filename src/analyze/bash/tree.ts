@@ -81,7 +81,7 @@ function note(
   source: string,
   found: { -readonly [K in keyof Omit<Tree, 'script'>]: boolean },
 ): void {
-  if (node.type === 'Script' && ((node as ParsedScript).errors?.length ?? 0) > 0) found.isInvalid = true
+  if (node.type === 'Script' && (node.errors?.length ?? 0) > 0) found.isInvalid = true
   found.isAmbiguous ||= hasTwoReadings(node, source) || isQuotedArithmetic(node, source)
   found.hasArithmetic ||= isArithmetic(node, source)
   found.hidesSubscript ||= isQuotedText(node) && hidesSubstitution(node.value)
