@@ -121,7 +121,7 @@ describe('what cannot be known is reported', () => {
     ['a bracket that nothing opened', 'a ) b', ['syntax']],
     ['too much text', 'a '.repeat(40_000), ['too-large']],
     ['too many programs', 'a;'.repeat(2_000), ['too-large']],
-    ['too deep', '('.repeat(300), ['too-deep', 'syntax']],
+    ['too deep', '('.repeat(500), ['too-deep', 'syntax']],
   ])('%s', ([, text, expected]) => expect(codes(text)).toEqual(expected))
 })
 
