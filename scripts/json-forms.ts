@@ -355,7 +355,7 @@ const FORMS = {
     tool: maybe(text('name of the tool')),
     decision: text('allow, ask, deny, defer or none'),
     hooks: about(
-      'hooks that ran, each with its outcome as `class`',
+      'hooks that ran, each with its outcome as `class`, its `pack` and what that noted as `note`',
       z.array(z.looseObject({ id: z.string(), class: z.string(), ms: z.number() })),
     ),
     skipped: about('hooks that did not', z.array(z.strictObject({ id: z.string(), because: z.string() }))),

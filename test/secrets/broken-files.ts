@@ -51,6 +51,21 @@ const entries: readonly (readonly [string, Entry])[] = [
   ['a flag that is none', { command: 'true', guard: MARK }],
   ['a timeout that is none', { command: 'true', timeout: MARK }],
   ['an id that is none', { command: 'true', id: `a ${MARK}` }],
+  ['a pack that is none', { use: MARK }],
+  ['a pack with a secret behind it', { use: `hookwright/secrets ${MARK}` }],
+  ['options of a pack as a text', { use: 'hookwright/secrets', with: MARK }],
+  ['an option that is none', { use: 'hookwright/secrets', with: { [`TOKEN=${MARK}`]: true } }],
+  ['a value under an option that is none', { use: 'hookwright/secrets', with: { token: MARK } }],
+  ['an option of a pack with a wrong word', { use: 'hookwright/dangerous-commands', with: { level: MARK } }],
+  [
+    'an option of a pack with a wrong number',
+    { use: 'hookwright/dangerous-commands', with: { level: NUMBER } },
+  ],
+  ['a list of a pack with a number', { use: 'hookwright/dangerous-commands', with: { folders: [NUMBER] } }],
+  [
+    'a key of an option of a pack',
+    { use: 'hookwright/dangerous-commands', with: { categories: { [BEARER]: 'deny' } } },
+  ],
 ]
 
 const servers: readonly (readonly [string, unknown])[] = [
