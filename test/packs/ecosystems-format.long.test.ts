@@ -23,7 +23,7 @@ async function write(
 }
 
 describe.for(ECOSYSTEMS)('$name', { timeout: 120_000 }, (ecosystem) => {
-  const { file, before, after, formatter, syntaxError = '' } = ecosystem.format
+  const { file, before, after, formatter, syntaxError } = ecosystem.format
   const isMissing = missingOf(ecosystem)
 
   test.skipIf(isMissing)('a new file is laid out, once, and the model gets the change', async () => {
@@ -35,7 +35,9 @@ describe.for(ECOSYSTEMS)('$name', { timeout: 120_000 }, (ecosystem) => {
     expect(await write(place, file)).toEqual({ text: after, told: '' })
   })
 
-  test.skipIf(isMissing || syntaxError === '')('a syntax error is told and the file stays', async () => {
+  // clang-format and dotnet format lay out whatever they are given.
+  if (syntaxError === undefined) return
+  test.skipIf(isMissing)('a syntax error is told and the file stays', async () => {
     const place = makeProject(ecosystem, { [file]: syntaxError })
     const { text, told } = await write(place, file)
     expect(text).toBe(syntaxError)

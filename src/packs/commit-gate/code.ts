@@ -1,13 +1,13 @@
-import * as path from 'node:path'
 import type { Decision } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import type { Note } from '../../core/outcome.ts'
 import type { PackAnswer, PackContext } from '../code.ts'
-import { lookAt, type Look } from '../projects/look.ts'
+import { lookAt, realPath, type Look } from '../projects/look.ts'
 import type { Check, CheckKind } from './check.ts'
 import { commitFolders } from './commits.ts'
 import { findChecks, type Wanted } from './find-checks.ts'
 import { recall, remember, resultKey } from './remembered.ts'
+import { repositoriesOf } from './repositories.ts'
 import { failureText, unfinishedText } from './report.ts'
 import { runChecks, type CheckResult } from './run-checks.ts'
 import { treeState } from './tree-state.ts'
@@ -22,27 +22,12 @@ type Result = {
 /** Runs the checks of each repository in which a call makes a commit. */
 export async function commitGate(event: Event, context: PackContext): Promise<PackAnswer> {
   const look = lookAt(context.files)
+  const project = realPath(context.files, event.projectDir) ?? event.projectDir
   const folders = await commitFolders(event, { context, look })
   const results: Result[] = []
-  for (const [root, from] of repositoriesOf(folders, look))
+  for (const [root, from] of repositoriesOf(folders, project, look))
     results.push(await checkRepository({ root, from, look, context }))
   return results.length === 0 ? undefined : combined(results)
-}
-
-/** Top folders of repositories with the first folder in each. A folder without a repository has nothing to commit. */
-function repositoriesOf(folders: readonly string[], look: Look): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const folder of folders) {
-    const root = topOf(folder, look)
-    if (root !== undefined && !found.has(root)) found.set(root, folder)
-  }
-  return found
-}
-
-function topOf(folder: string, look: Look): string | undefined {
-  if (look.entries(folder).some(({ name }) => name === '.git')) return folder
-  const parent = path.dirname(folder)
-  return parent === folder ? undefined : topOf(parent, look)
 }
 
 type Repository = {
@@ -99,7 +84,8 @@ const MINUTE_MS = 60_000
 
 function fromMemory(failure: string | undefined, ageMs: number): Result {
   if (failure === undefined) return { decision: 'none', note: { result: 'passed before' } }
-  const ago = `These files were checked ${Math.round(ageMs / MINUTE_MS)} min ago and have not changed since.`
+  const minutes = Math.floor(ageMs / MINUTE_MS)
+  const ago = `These files were checked ${minutes === 0 ? 'less than a minute' : `${minutes} min`} ago and have not changed since.`
   return { decision: 'deny', text: `${failure}\n\n${ago}`, note: { result: 'failed before' } }
 }
 

@@ -213,6 +213,19 @@ test('each repository in which a line commits is checked', async () => {
   ])
 })
 
+test('a commit in a repository that is not of the project runs nothing there', async () => {
+  const other = repository({ 'package.json': '{"scripts":{"test":"exit 1"}}' })
+  expect(await commit(repository(), {}, { line: `git -C ${other.projectDir} commit -m x` })).toBeUndefined()
+})
+
+test('another work tree of the project is checked', async () => {
+  const place = repository()
+  git(place, 'commit', '-qm', 'x')
+  git(place, 'worktree', 'add', '-q', '../linked')
+  const answer = await commit(place, { test: ['exit 1'] }, { line: 'cd ../linked && git commit -m x' })
+  expect(answer?.decision).toBe('deny')
+})
+
 test.for(['git status', 'ls', 'git commit --dry-run', 'git -C /nowhere-at-all commit'])(
   '%s is not stopped',
   async (line) => {

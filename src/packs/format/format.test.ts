@@ -52,7 +52,7 @@ test('a file is formatted as the project has it, and the model gets the change',
   symlinkSync(MODULES, join(project.projectDir, 'node_modules'))
   const { answer, text } = await edit(project, 'a.ts')
   expect(text).toBe('const a = { b: 1 }\n')
-  expect(told(answer)).toMatch(/^oxfmt formatted a\.ts after your edit \(1 lines added, 2 removed\)/)
+  expect(told(answer)).toMatch(/^oxfmt formatted a\.ts after your edit \(1 line added, 2 removed\)/)
   expect(told(answer)).toContain('-const   a = {b:1}')
   expect(answer?.decision).toBe('none')
 })
@@ -157,7 +157,7 @@ test.for<[string, RegExp]>([
   ['none', /^$/],
   [
     'summary',
-    /^biome formatted a\.ts after your edit \(1 lines added, 1 removed\)\. The file is not exactly what you wrote\.$/,
+    /^biome formatted a\.ts after your edit \(1 line added, 1 removed\)\. The file is not exactly what you wrote\.$/,
   ],
 ])('tell: %s', async ([tell, expected]) => {
   const { answer, text } = await edit(withFake({ 'a.ts': UGLY }), 'a.ts', { tell })

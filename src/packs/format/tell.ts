@@ -43,7 +43,8 @@ function refusal({ name, formatter, output }: { name: string; formatter: string;
 function counted({ lines, leftOut }: TextDiff): string {
   const count = (mark: string): number => lines.filter((line) => line.startsWith(mark)).length
   const more = leftOut === 0 ? '' : ', and more'
-  return `${count('+')} lines added, ${count('-')} removed${more}`
+  const added = count('+')
+  return `${added} ${added === 1 ? 'line' : 'lines'} added, ${count('-')} removed${more}`
 }
 
 function shown({ lines, leftOut }: TextDiff): string {
