@@ -13,7 +13,7 @@ const REASONS = {
   'run-time-script': 'It runs text that is only known at run time.',
   'not-analysed': 'The analysis of a program failed.',
   'name-redefined': 'It has programs looked for in another folder.',
-  'code-in-variable': 'It sets a variable that has programs load code.',
+  'loaded-code': 'It sets a variable that has programs load code.',
   'no-reader': 'It runs text in a language that is not read here.',
 } as const
 

@@ -1,20 +1,7 @@
-import { holdsCode } from '../programs/variables.ts'
+import { loadsFromElsewhere, runsValue } from '../programs/variables.ts'
 import type { Piece } from './piece.ts'
 import { addDoubt, type Shell } from './shell.ts'
 import { forkState } from './state.ts'
-
-/** Variables whose value some program runs as a command. */
-const COMMANDS =
-  /^(?:GIT_(?:SSH_COMMAND|SSH|EDITOR|SEQUENCE_EDITOR|PAGER|ASKPASS|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|EDITOR|VISUAL|FCEDIT|SUDO_EDITOR|HGEDITOR|SVN_EDITOR|KUBE_EDITOR|PAGER|MANPAGER|SYSTEMD_PAGER|BROWSER|(?:SSH|SUDO)_ASKPASS|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|PS[0-4]|RSYNC_RSH|CVS_RSH|npm_config_(?:script_shell|git|editor|viewer|shell)|SHELL|MAKESHELL|KUBECTL_EXTERNAL_DIFF|PERL5DB|CC|CXX|LD|AR|RUSTC|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER|CARGO_TARGET_\w+_(?:LINKER|RUNNER)|GOFLAGS_TOOLEXEC)$/
-
-/** Variables that have programs load code from a file or a folder that stands elsewhere. */
-const LOADERS =
-  /^(?:LD_(?:PRELOAD|AUDIT)|DYLD_INSERT_LIBRARIES|BASH_ENV|BASH_LOADABLES_PATH|GCONV_PATH|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_CONFIG(?:_PARAMETERS|_GLOBAL|_SYSTEM)?|(?:npm_config|NPM_CONFIG)_(?:node_options|NODE_OPTIONS|userconfig|globalconfig))$/
-
-/** Variables with folders of libraries: those of the project are what they are for, those that anybody writes are not. */
-const LIBRARIES =
-  /^(?:LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|PYTHONPATH|PYTHONHOME|PERL5LIB|RUBYLIB|NODE_PATH|CLASSPATH|GEM_PATH|LUA_PATH)$/
-const OPEN_FOLDER = /(?:^|[:=;])\/?(?:tmp|var\/tmp|dev\/shm)(?:\/|$)/
 
 const LOADS = 'The line sets a variable that has programs load code.'
 const RUN_TIME =
@@ -27,16 +14,16 @@ export function checkVariable(shell: Shell, name: string, value: Piece): void {
     addDoubt(
       shell.reading,
       code,
-      code === 'code-in-variable' ? LOADS : 'The line has programs looked for in another folder.',
+      code === 'loaded-code' ? LOADS : 'The line has programs looked for in another folder.',
     )
-  else if (COMMANDS.test(name)) checkCommand(shell, name, value)
+  else if (runsValue(name)) checkCommand(shell, name, value)
 }
 
 /** Returns the code of what setting a variable does to the programs of the line; undefined: nothing. */
 export function loadsCode(
   name: string,
   value: Pick<Piece, 'text' | 'known'>,
-): 'name-redefined' | 'code-in-variable' | undefined {
+): 'name-redefined' | 'loaded-code' | undefined {
   const { text } = value
   if (name === 'PATH') return isUsualPath(text) ? undefined : 'name-redefined'
   const isLoaded =
@@ -47,6 +34,7 @@ export function loadsCode(
     name.startsWith('BASH_FUNC_') ||
     holdsCode(name, `${name}=${text}`)
   return isLoaded ? 'code-in-variable' : undefined
+  return loadsFromElsewhere(name, text) ? 'loaded-code' : undefined
 }
 
 function checkCommand(shell: Shell, name: string, value: Piece): void {

@@ -1,14 +1,21 @@
 import type { CarriedBy } from '../carried.ts'
+import { ARCHIVE_ROWS } from './archives.ts'
 import type { Carrier, CarrierRows } from './carrier.ts'
+import { CONSOLE_ROWS } from './consoles.ts'
 import { CONTAINER_ROWS } from './containers.ts'
+import { EDITOR_ROWS } from './editors.ts'
+import { carriedByEnvironment } from './environment.ts'
 import { FIND_AND_XARGS_ROWS } from './find-xargs.ts'
 import { GIT_ROWS } from './git.ts'
 import { carriedByCode } from './interpreters/carried.ts'
+import { RUNTIME_ROWS } from './interpreters/runtimes.ts'
 import { REMOTE_ROWS } from './remote.ts'
 import { carriedByRunner } from './runners.ts'
+import { SCHEDULER_ROWS } from './schedulers.ts'
 import { SHELL_ROWS } from './shells.ts'
 import { WINDOWS_PROGRAM_ROWS } from './windows-programs.ts'
 import { WINDOWS_SHELL_ROWS } from './windows-shells.ts'
+import { STREAM_ROWS } from './streams.ts'
 import { startsWrappedCommand, WRAPPER_ROWS } from './wrappers.ts'
 
 const TABLES: readonly CarrierRows[] = [
@@ -20,20 +27,31 @@ const TABLES: readonly CarrierRows[] = [
   REMOTE_ROWS,
   WINDOWS_SHELL_ROWS,
   WINDOWS_PROGRAM_ROWS,
+  ARCHIVE_ROWS,
+  CONSOLE_ROWS,
+  EDITOR_ROWS,
+  RUNTIME_ROWS,
+  SCHEDULER_ROWS,
+  STREAM_ROWS,
 ]
 
-const ROWS: ReadonlyMap<string, Carrier> = new Map(
-  TABLES.flatMap((table) =>
-    Object.entries(table).flatMap(([names, row]) => names.split(' ').map((name) => [name, row] as const)),
-  ),
-)
+const ROWS: ReadonlyMap<string, readonly Carrier[]> = rowsByName(TABLES)
 
 /** Looked at for every program, whatever its name. */
-const ALWAYS: readonly Carrier[] = [carriedByRunner, carriedByCode]
+const ALWAYS: readonly Carrier[] = [carriedByRunner, carriedByCode, carriedByEnvironment]
 
 /** Returns what a program runs in turn, from what is known of programs by name. */
 export const carriedBy: CarriedBy = (program, around) => {
   const command = { name: program.name, args: program.words.slice(1), program, around }
-  const row = ROWS.get(program.name) ?? startsWrappedCommand
-  return [row, ...ALWAYS].flatMap((carrier) => carrier(command))
+  const rows = ROWS.get(program.name) ?? [startsWrappedCommand]
+  return [...rows, ...ALWAYS].flatMap((carrier) => carrier(command))
+}
+
+/** Several tables may know the same program in different ways. */
+function rowsByName(tables: readonly CarrierRows[]): ReadonlyMap<string, readonly Carrier[]> {
+  const byName = new Map<string, readonly Carrier[]>()
+  for (const table of tables)
+    for (const [names, row] of Object.entries(table))
+      for (const name of names.split(' ')) byName.set(name, [...(byName.get(name) ?? []), row])
+  return byName
 }

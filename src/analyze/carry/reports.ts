@@ -8,8 +8,8 @@ const REPORTS = {
   'run-time-script': 'It runs text that is only known at run time.',
   'too-large': 'The code that it runs is too long to be read.',
   decoded: 'It runs text that another program decodes or changes first.',
+  'loaded-code': 'It is told to load code from a file.',
   downloaded: 'It runs what is downloaded at that moment.',
-  'loaded-code': 'A variable makes it load code from a file.',
 } as const
 
 /** What can be reported of code that a program runs. */

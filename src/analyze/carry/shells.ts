@@ -23,10 +23,16 @@ function carriedByShell(command: Command): readonly Carried[] {
     case 'text':
       return runsWord(command, words[source.at])
     case 'stdin':
-      return runsFlow(inputOf(command.program, command.around))
+      return runsFlow(stdinOf(command))
     case 'file':
       return runsFile(command, words[source.at - 1])
   }
+}
+
+/** `bash <(x)` is told to read what x writes. */
+function stdinOf({ program, around }: Command): Flow | undefined {
+  const isSubstituted = program.words.some(({ text }) => text.startsWith('<('))
+  return isSubstituted ? substitutedText(program, around) : inputOf(program, around)
 }
 
 /** Runs a word as text of a shell; where it comes out of substitutions, what they write. */

@@ -31,6 +31,31 @@ export function holdsCode(variable: string, value: string): boolean {
   )
 }
 
+/** Variables whose value some program runs as a command. */
+const RUN_AS_COMMAND =
+  /^(?:GIT_(?:SSH_COMMAND|SSH|EDITOR|SEQUENCE_EDITOR|PAGER|ASKPASS|EXTERNAL_DIFF|PROXY_COMMAND|CONFIG_VALUE_\d+)|(?:\w+_)?(?:EDITOR|PAGER|BROWSER|ASKPASS)|VISUAL|FCEDIT|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|PS[0-4]|RSYNC_RSH|CVS_RSH|SVN_SSH|npm_config_(?:script_shell|git|editor|viewer|shell|browser)|SHELL|MAKESHELL|KUBECTL_EXTERNAL_DIFF|PERL5DB|MANOPT|EXINIT|VIMINIT|CC|CXX|LD|AR|RUSTC|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER|CARGO_\w*(?:RUNNER|LINKER)|FZF_DEFAULT_COMMAND|PAGER_COMMAND|GOFLAGS_TOOLEXEC)$/i
+
+/** Variables that have programs load code from a file that stands elsewhere. */
+const LOAD_FILES =
+  /^(?:LD_(?:PRELOAD|AUDIT)|DYLD_(?:INSERT_LIBRARIES|FRAMEWORK_PATH)|BASH_ENV|BASH_LOADABLES_PATH|GCONV_PATH|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_CONFIG(?:_GLOBAL|_SYSTEM|_PARAMETERS)?|MAKEFILES|PERL5DB|DOTNET_STARTUP_HOOKS|LUA_INIT\w*|ZDOTDIR|PYTHONHOME|R_PROFILE_USER|PHPRC|npm_config_(?:globalconfig|userconfig))$/i
+/** The same for folders: those of the project are what they are for, those in which anybody writes are not. */
+const LOAD_FOLDERS =
+  /^(?:LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|PYTHONPATH|PERL5LIB|RUBYLIB|NODE_PATH|CLASSPATH|GEM_PATH|LUA_PATH)$/
+const OPEN_FOLDER = /(?:^|[:=;])\/?(?:tmp|var\/tmp|dev\/shm)(?:\/|$)/
+
+/** True for a variable whose value some program runs as a command. */
+export function runsValue(name: string): boolean {
+  return RUN_AS_COMMAND.test(name)
+}
+
+/** True for a variable that has programs load code from the place that its value names. */
+export function loadsFromElsewhere(name: string, value: string): boolean {
+  if (LOAD_FILES.test(name)) return !/^(?:|\/dev\/null)$/.test(value)
+  if (LOAD_FOLDERS.test(name) || runsValue(name)) return OPEN_FOLDER.test(value)
+  if (name === 'MAKEFLAGS') return /eval|\$\(|-f/.test(value)
+  return /^npm_config_node_options$/i.test(name) || holdsCode(name, `${name}=${value}`)
+}
+
 const LOADS_CODE = /import|require|loader|data:|agent|PYTHONSTARTUP|(?:^|[\s="'])-[a-zA-Z]*[rMmeId]/
 
 export function setsVariables(program: string): boolean {

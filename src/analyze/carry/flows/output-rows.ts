@@ -1,20 +1,19 @@
 import type { Command } from '../carrier.ts'
 import { joinWords, knownWord } from '../words.ts'
 import { decodeEscapes } from './escapes.ts'
+import { FILTER_ROWS } from './filters.ts'
+import { SETTINGS_ROWS } from './settings.ts'
 import { fileText } from './files.ts'
 import { unknownFlow, type Flow } from './flow.ts'
-
-/** A program that writes, and what it reads. */
-export type Writer = Command & { readonly input: () => Flow | undefined }
-
-/** Returns what a program writes. */
-export type Writes = (writer: Writer) => Flow
+import type { Writes, Writer } from './writer.ts'
 
 /** Programs that write what they get from elsewhere. */
 export const DOWNLOADERS =
   /^(?:curl|wget|wget2|aria2c|axel|lynx|links|w3m|http|https|xh|fetch|nc|ncat|netcat|socat|ftp|lftp|tftp|sftp|scp|invoke-webrequest|invoke-restmethod|dig|nslookup)$/
 
 const ROWS: Readonly<Record<string, Writes>> = {
+  ...FILTER_ROWS,
+  ...SETTINGS_ROWS,
   echo: ({ args }) => writesEcho(args),
   printf: ({ args }) => writesPrintf(args),
   'cat bat': (writer) => writesFiles(writer),

@@ -1,5 +1,5 @@
 import type { CodeLanguage } from './language.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from './token.ts'
 import { matching, splitAt, valueOf, type Constants, type Value } from './values.ts'
 
 /** One call in code. */

@@ -26,7 +26,8 @@ export function scanWord(
   return flow === undefined ? reports('run-time-script') : scanFlow(flow, language)
 }
 
-function scanFlow(flow: Flow | undefined, language: CodeLanguage): readonly Carried[] {
+/** Scans code that flows into an interpreter. */
+export function scanFlow(flow: Flow | undefined, language: CodeLanguage): readonly Carried[] {
   if (flow === undefined) return []
   return flow.kind === 'text' ? scanCode(flow.text.text, language) : reports(flow.code)
 }

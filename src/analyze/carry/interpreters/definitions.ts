@@ -1,6 +1,6 @@
 import { isKnown, isMark, type Aliases } from './calls.ts'
 import type { CodeLanguage } from './language.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from './token.ts'
 import { valueOf, type Constants, type Value } from './values.ts'
 
 /** What names in code stand for: values that are literals, and other names of known calls. */

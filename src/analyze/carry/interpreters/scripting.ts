@@ -1,6 +1,6 @@
 import { namesOf, startsOf, type CodeLanguage } from './language.ts'
 
-const FILL = /\$\{[^{}]*\}|[$@]\w+|\{\$[^{}]*\}/g
+const FILL = /\$\{[^{}]*\}|[$@]\w+(?:\{[^{}]*\})?|\{\$[^{}]*\}/g
 
 export const PERL: CodeLanguage = {
   quoting: {

@@ -1,5 +1,5 @@
 import { decodeEscapes } from '../flows/escapes.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from './token.ts'
 
 /** How a language writes strings and comments. */
 export type Quoting = {

@@ -1,6 +1,6 @@
 import type { Word } from '../../line.ts'
 import { joinWords, knownWord, unknownWord } from '../words.ts'
-import type { Token } from './tokens.ts'
+import type { Token } from './token.ts'
 
 /** What an argument of a call is worth. */
 export type Value =
@@ -47,7 +47,7 @@ export function valueOf(tokens: readonly Token[], constants: Constants): Value {
   if (first.kind === 'mark' && /[[{(]/.test(first.text)) return bracketed(code, constants)
   if (code.length === 1 && first.kind === 'name') return constants.get(first.text) ?? UNKNOWN
   const written = code.length < MAX_GIVEN ? code.map(({ text }) => text).join('') : ''
-  if (Object.hasOwn(GIVEN, written)) return { kind: 'text', word: knownWord(GIVEN[written] ?? '') }
+  if (Object.hasOwn(GIVEN, written)) return { kind: 'text', word: givenWord(GIVEN[written] ?? '') }
   const path = pathOf(code, constants)
   if (path !== undefined) return { kind: 'text', word: path }
   return { kind: 'text', word: joined(code, constants) }
@@ -61,7 +61,7 @@ function bracketed(code: readonly Token[], constants: Constants): Value {
   if (open?.text === '(' && end === code.length - 1) return valueOf(inside, constants)
   if (open?.text === '{') {
     const at = inside.findIndex(({ text }) => text === '[')
-    return at === -1 ? UNKNOWN : bracketed(inside.slice(at), constants)
+    return at === -1 ? { kind: 'list', items: [] } : bracketed(inside.slice(at), constants)
   }
   if (end < code.length - 1 && code[end + 1]?.text !== '.') return UNKNOWN
   const items = splitAt(inside, ',').map((each) => {
@@ -72,6 +72,11 @@ function bracketed(code: readonly Token[], constants: Constants): Value {
   if (code[end + 2]?.text === 'join')
     return { kind: 'text', word: joinWords(items, code[end + 4]?.text ?? ',') }
   return { kind: 'list', items }
+}
+
+/** The home folder stands as the shell has it. */
+function givenWord(text: string): Word {
+  return text === '~' ? unknownWord('~') : knownWord(text)
 }
 
 /** Tokens of the longest expression above. */
