@@ -26,14 +26,6 @@ export function loadsCode(
 ): 'name-redefined' | 'loaded-code' | undefined {
   const { text } = value
   if (name === 'PATH') return isUsualPath(text) ? undefined : 'name-redefined'
-  const isLoaded =
-    (LOADERS.test(name) && !/^(?:|\/dev\/null)$/.test(text)) ||
-    (LIBRARIES.test(name) && OPEN_FOLDER.test(text)) ||
-    (name === 'MAKEFLAGS' && /eval|\$\(|-f/.test(text)) ||
-    (COMMANDS.test(name) && OPEN_FOLDER.test(text)) ||
-    name.startsWith('BASH_FUNC_') ||
-    holdsCode(name, `${name}=${text}`)
-  return isLoaded ? 'code-in-variable' : undefined
   return loadsFromElsewhere(name, text) ? 'loaded-code' : undefined
 }
 

@@ -52,6 +52,7 @@ export function runsValue(name: string): boolean {
 export function loadsFromElsewhere(name: string, value: string): boolean {
   if (LOAD_FILES.test(name)) return !/^(?:|\/dev\/null)$/.test(value)
   if (LOAD_FOLDERS.test(name) || runsValue(name)) return OPEN_FOLDER.test(value)
+  if (name.startsWith('BASH_FUNC_')) return true
   if (name === 'MAKEFLAGS') return /eval|\$\(|-f/.test(value)
   return /^npm_config_node_options$/i.test(name) || holdsCode(name, `${name}=${value}`)
 }
