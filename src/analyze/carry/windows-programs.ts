@@ -52,7 +52,7 @@ function carriedByStart({ args }: Command): readonly Carried[] {
 
 function carriedByWsl({ args }: Command): readonly Carried[] {
   let at = 0
-  while (/^-/.test(args[at]?.text ?? '')) {
+  while (args[at]?.text.startsWith('-') === true) {
     const option = args[at++]?.text ?? ''
     if (/^(?:-e|--exec|--)$/.test(option)) break
     if (/^(?:-d|--distribution|-u|--user|--cd|--shell-type)$/.test(option)) at++

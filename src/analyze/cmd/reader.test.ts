@@ -79,5 +79,5 @@ test.for([
 ])('a text of nothing but %s ends at once', (piece) => {
   const started = performance.now()
   read(piece.repeat(60_000 / piece.length))
-  expect(performance.now() - started).toBeLessThan(300)
+  expect(performance.now() - started).toBeLessThan(1000)
 })
