@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { readCorpus, type CorpusEntry } from './corpus.ts'
+import { judgeEntry } from './judge-entry.ts'
+
+const classes = readCorpus()
+
+async function titlesOf(
+  entries: readonly CorpusEntry[],
+  isMiss: (entry: CorpusEntry) => Promise<boolean>,
+): Promise<readonly string[]> {
+  const missed: string[] = []
+  for (const entry of entries) if (await isMiss(entry)) missed.push(entry.title)
+  return missed
+}
+
+describe('hookwright/dangerous-commands with level: deny and unanalysable: ask', () => {
+  test.for(
+    classes.filter(({ id }) => id !== 'B18').map(({ id, title, entries }) => [id, title, entries] as const),
+  )(
+    '%s %s: every one is denied or asked about',
+    async ([, , entries]) => {
+      const passed = await titlesOf(entries, async (entry) => (await judgeEntry(entry)) === 'pass')
+      expect(passed).toEqual([])
+    },
+    60_000,
+  )
+
+  test('B18 of the harmless at most 1 % is stopped', async () => {
+    const harmless = classes.find(({ id }) => id === 'B18')?.entries ?? []
+    const stopped = await titlesOf(harmless, async (entry) => (await judgeEntry(entry)) !== 'pass')
+    expect(stopped.length / harmless.length, stopped.join('\n')).toBeLessThanOrEqual(0.01)
+  }, 60_000)
+
+  test('B14 the analysis of each ends within a second, or says that it gave up', async () => {
+    const sized = classes.find(({ id }) => id === 'B14')?.entries ?? []
+    const slow = await titlesOf(sized, async (entry) => {
+      const started = performance.now()
+      await judgeEntry(entry)
+      return performance.now() - started > 1_000
+    })
+    expect(slow).toEqual([])
+  }, 60_000)
+})
