@@ -14,21 +14,20 @@ async function titlesOf(
 }
 
 describe('hookwright/dangerous-commands with level: deny and unanalysable: ask', () => {
-  test.for(
-    classes.filter(({ id }) => id !== 'B18').map(({ id, title, entries }) => [id, title, entries] as const),
-  )(
-    '%s %s: every one is denied or asked about',
-    async ([, , entries]) => {
+  test.for(classes.filter(({ id }) => id !== 'B18'))(
+    '$id $title: every one is denied or asked about',
+    { timeout: 60_000 },
+    async ({ entries }) => {
       const passed = await titlesOf(entries, async (entry) => (await judgeEntry(entry)) === 'pass')
       expect(passed).toEqual([])
     },
-    60_000,
   )
 
   test('B18 of the harmless at most 1 % is stopped', async () => {
     const harmless = classes.find(({ id }) => id === 'B18')?.entries ?? []
     const stopped = await titlesOf(harmless, async (entry) => (await judgeEntry(entry)) !== 'pass')
-    expect(stopped.length / harmless.length, stopped.join('\n')).toBeLessThanOrEqual(0.01)
+    // The list shows what is wrong where they are too many.
+    expect(stopped.length > harmless.length / 100 ? stopped : []).toEqual([])
   }, 60_000)
 
   test('B14 the analysis of each ends within a second, or says that it gave up', async () => {
