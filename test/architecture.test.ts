@@ -139,6 +139,8 @@ const MAP: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     'actions',
+    'analyze/analyze.ts',
+    'analyze/line.ts',
     'cases',
     'core',
     'shells',

@@ -1,4 +1,5 @@
 /* oxlint-disable max-lines -- one table: every command */
+import { LANGUAGES } from '../analyze/line.ts'
 import { dialectNames, hostNames, writtenNames } from '../dialects/registry.ts'
 import type { CommandSpec } from './command.ts'
 import {
@@ -43,6 +44,25 @@ export const commands: readonly CommandSpec[] = [
     positionals: 1,
     exits: '0 done, 1 a payload that cannot be read, 64 a bad command line',
     load: async () => (await import('./commands/explain.ts')).explain,
+  },
+  {
+    name: 'analyze',
+    usage: "analyze [--language LANGUAGE] 'LINE'",
+    summary: 'which programs a command line would run, as a tree; runs nothing',
+    options: [
+      {
+        name: 'language',
+        value: 'LANGUAGE',
+        choices: LANGUAGES,
+        help: 'the language of the line (default: bash)',
+      },
+      { name: 'no-files', help: 'do not look into files of this folder that the line runs' },
+      json,
+    ],
+    positionals: 1,
+    exits: '0 everything is known, 1 something cannot be known, 64 a bad command line',
+    completes: 'nothing',
+    load: async () => (await import('./commands/analyze.ts')).analyzeLine,
   },
   {
     name: 'list',
