@@ -216,6 +216,7 @@ export default defineConfig([
     ...shared,
     entry: {
       index: 'src/index.ts',
+      analyze: 'src/analyze/index.ts',
       dialects: 'src/bridge/index.ts',
       runtime: 'src/runtime/index.ts',
       git: 'src/git/index.ts',

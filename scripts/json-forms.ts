@@ -33,6 +33,12 @@ const Issue = z.strictObject({
 })
 const issues = about('problems: code, severity, place, message, hint', z.array(Issue))
 
+const Word = z.strictObject({
+  text: z.string(),
+  shape: z.string(),
+  known: z.boolean(),
+  isGlob: z.boolean(),
+})
 const Gap = z.looseObject({ kind: z.string(), what: z.string() })
 const Script = z.strictObject({ path: z.string(), sha256: z.string() })
 const Changed = z.strictObject({ path: z.string(), was: maybe(z.string()), is: maybe(z.string()) })
@@ -150,6 +156,36 @@ const FORMS = {
       reply: about('what the host would have got', Reply),
     }),
   ]),
+  analyze: form({
+    language: about('language in which the line was read', z.enum(['bash', 'powershell', 'cmd'])),
+    programs: about(
+      'programs that the line would run, in the order of the text; what runs another one comes before it',
+      z.array(
+        z.strictObject({
+          id: z.number(),
+          name: z.string(),
+          words: z.array(Word),
+          variables: z.array(z.strictObject({ name: z.string(), value: Word })),
+          redirections: z.array(
+            z.strictObject({ mode: z.enum(['read', 'write', 'append', 'read-write']), target: Word }),
+          ),
+          folder: z.strictObject({ kind: z.enum(['known', 'unknown']), path: maybe(z.string()) }),
+          input: z.strictObject({
+            from: z.enum(['line', 'pipe', 'text', 'file']),
+            programs: maybe(z.array(z.number())),
+            text: maybe(Word),
+            file: maybe(Word),
+          }),
+          via: maybe(z.strictObject({ how: z.string(), program: maybe(z.number()) })),
+          certain: z.boolean(),
+        }),
+      ),
+    ),
+    unanalysable: about(
+      'what cannot be known: code, why, and the program it is about',
+      z.array(z.strictObject({ code: z.string(), why: z.string(), program: maybe(z.number()) })),
+    ),
+  }),
   explain: form({
     event: about('the event as it was read', Event),
     steps: about('hooks that would run, each with `why`', z.array(Step)),

@@ -1,5 +1,4 @@
 export { analyze } from './analyze.ts'
-export { LANGUAGES } from './line.ts'
 export type {
   AnalyzeOptions,
   Folder,

@@ -26,6 +26,7 @@ const ROWS: readonly (readonly [typed: string, offered: readonly string[]])[] = 
   ['expl', ['explain']],
   ['trust ', ['show', 'add', 'revoke', 'help']],
   ['run --host cla', ['claude-code']],
+  ['analyze --language po', ['powershell']],
   ['convert --to hookw', ['hookwright']],
   ['git vali', ['validate-config', 'validate-manifest']],
   ['git run --stage pre-m', ['pre-merge-commit']],

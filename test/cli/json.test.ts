@@ -47,6 +47,7 @@ async function project(): Promise<Sandbox> {
 /** Options of other commands and words that these need besides `--json`. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   run: ['--host', 'claude-code'],
+  analyze: ['cd a && FOO=1 sudo sh -c "rm *.ts" <<< x > out | cat; $x'],
   explain: ['--host', 'claude-code', 'push.json'],
   convert: ['--from', 'claude-code'],
   disable: ['no-push'],
@@ -57,8 +58,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   daemon: ['status'],
 }
 
-/** No agent calls hookwright in the project, so its approved guard cannot act; and no daemon runs. */
-const EXITS: Readonly<Record<string, number>> = { doctor: 1, daemon: 1 }
+/** The line has a name that nobody knows; no agent calls hookwright, so its approved guard cannot act; no daemon runs. */
+const EXITS: Readonly<Record<string, number>> = { analyze: 1, doctor: 1, daemon: 1 }
 
 test.for(Object.keys(jsonForms))('%s --json prints what its form says', async (name) => {
   const sandbox = await project()

@@ -25,6 +25,7 @@ const SOME: Readonly<Record<string, readonly string[]>> = {
     'EventFields.Elicitation.mode',
     'HookOutput.hookSpecificOutput.permissionDecision',
   ],
+  'hookwright/analyze': ['analyze', 'LineAnalysis.programs', 'Program.redirections', 'AnalyzeOptions.read'],
   'hookwright/dialects': [
     'dialects',
     'loadDialect',

@@ -76,13 +76,13 @@ function factsOf(program: Program, analysis: LineAnalysis, style: Style): readon
 function inputOf(input: Input, { programs }: LineAnalysis, style: Style): readonly string[] {
   switch (input.from) {
     case 'line':
+    // Stands with the files.
+    case 'file':
       return []
     case 'pipe':
       return [input.programs.map((id) => printable(programs[id]?.words[0]?.text ?? '')).join(', ')]
     case 'text':
       return [shown(input.text, style)]
-    case 'file':
-      return [`< ${shown(input.file, style)}`]
   }
 }
 
