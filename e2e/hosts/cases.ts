@@ -114,6 +114,15 @@ export const CASES: readonly Case[] = [
     missing: all(stayed, (happened) => [modelSaw(happened, '1 s'), 'the model was not told why']),
   },
   {
+    name: 'pack',
+    // The command of the model makes a file that the pack keeps, so that the analysis has to find it in the line.
+    file: `version: 1\npacks:\n  - use: hookwright/protect-paths\n    with: { write: [made.txt] }\n`,
+    missing: all(stayed, (happened) => [
+      modelSaw(happened, 'hookwright/protect-paths'),
+      'the model was not told which pack refused',
+    ]),
+  },
+  {
     name: 'nothing to do',
     file: entry('PreToolUse', ['matcher: WebFetch', `deny: ${MARK}`]),
     missing: all(
