@@ -2,6 +2,7 @@ import type { Language } from '../../analyze/line.ts'
 import type { CallPart, Event } from '../../core/event.ts'
 import { callsOf } from './calls.ts'
 import { codeLines } from './code-lines.ts'
+import { toolLine } from './tool-lines.ts'
 import { isDatabase, isTerminal } from './tool-kinds.ts'
 import { isWordList, quotedWords } from './quote.ts'
 
@@ -31,9 +32,9 @@ const RUN_NOTHING: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-const COMMAND_KEY = /^(?:commands?|cmds?|command_?line|argv|shell_?command|script|input_?command)$/i
+const COMMAND_KEY = /^(?:(?:\w{1,40}_)?(?:commands?|cmds?)|\w{0,40}Command|command_?line|argv|script)$/i
 const TYPED_KEY = /^(?:args|arguments|input|text|keys|data|line|stdin|shell|expression|content)$/i
-const CODE_KEY = /^(?:code|source|new_source|python|javascript|js|expression|snippet)$/i
+const CODE_KEY = /^(?:(?:\w{1,40}_)?code|source|new_source|python|javascript|js|expression|snippet)$/i
 const SQL_KEY = /^(?:sql|query|queries|statements?|command)$/i
 const FOLDER_KEYS = ['cwd', 'workdir', 'working_dir', 'working_directory', 'workingDirectory', 'directory']
 
@@ -53,7 +54,10 @@ function commandsIn({ name, input }: CallPart): readonly CalledCommand[] {
   }
   if (name === 'NotebookEdit') return codeCommands(input['new_source'], 'python')
   if (RUN_NOTHING.has(name)) return []
-  return otherCommands({ name, input }).map((command) => ({ ...command, ...place }))
+  const line = toolLine({ name, input })
+  const spoken: readonly CalledCommand[] =
+    line === undefined ? [] : [{ line, language: 'bash', certain: false }]
+  return [...otherCommands({ name, input }), ...spoken].map((command) => ({ ...command, ...place }))
 }
 
 function folderIn(input: CallPart['input']): Pick<CalledCommand, 'folder'> {
@@ -74,10 +78,9 @@ const MOST_LEVELS = 4
 function otherCommands({ name, input }: CallPart, level = 0): readonly CalledCommand[] {
   const language = languageOf(name, input)
   return Object.entries(input).flatMap(([key, value]) => {
-    if (COMMAND_KEY.test(key) && !(isDatabase(name) && !isTerminal(name)))
-      return linesOf(value, input).map((line) => ({ line, language, certain: true }))
-    if (isDatabase(name) && SQL_KEY.test(key)) return databaseCommands(value)
-    if (CODE_KEY.test(key)) return codeCommands(value, textIn(input, ['language', 'lang', 'runtime']))
+    if (isDatabase(name) && SQL_KEY.test(key)) return databaseCommands(name, value)
+    if (COMMAND_KEY.test(key)) return linesOf(value, input).map((line) => ({ line, language, certain: true }))
+    if (CODE_KEY.test(key)) return codeCommands(value, languageOfCode(key, input))
     if (isTerminal(name) && TYPED_KEY.test(key))
       return linesOf(value, {}).map((line) => ({ line, language, certain: false }))
     return level < MOST_LEVELS
@@ -118,9 +121,20 @@ function codeCommands(code: unknown, language: string | undefined): readonly Cal
   return codeLines(code, language).map((line) => ({ line, language: 'bash', certain: false }))
 }
 
-function databaseCommands(statements: unknown): readonly CalledCommand[] {
+/** `python_code` says its language. */
+function languageOfCode(key: string, input: CallPart['input']): string | undefined {
+  const own = /^(python|javascript|js|ruby|perl|php|bash|shell|node)/i.exec(key)?.[1]
+  return textIn(input, ['language', 'lang', 'runtime']) ?? own
+}
+
+function databaseCommands(tool: string, statements: unknown): readonly CalledCommand[] {
   const texts = isWordList(statements) ? statements : [statements]
+  const client = /mongo/i.test(tool) ? ['mongosh', '--eval'] : ['psql', '-c']
   return texts
     .filter((text) => typeof text === 'string')
-    .map((text) => ({ line: `psql -c ${quotedWords([text])}`, language: 'bash', certain: false }))
+    .map((text) => ({
+      line: /redis|valkey/i.test(tool) ? `redis-cli ${text}` : quotedWords([...client, text]),
+      language: 'bash',
+      certain: false,
+    }))
 }

@@ -5,6 +5,7 @@ import { isBeyondBounds } from '../calls/calls.ts'
 import { commandsOf, type CalledCommand } from '../calls/commands.ts'
 import { filesOf, type CalledFile } from '../calls/files.ts'
 import { quotedWords } from '../calls/quote.ts'
+import { wordsOf } from '../calls/tool-kinds.ts'
 import type { PackContext } from '../code.ts'
 import { rootsOf, type Roots } from '../places/roots.ts'
 import { spotOf } from '../places/spot.ts'
@@ -77,9 +78,9 @@ function inFolder(folder: string, roots: Roots): Roots {
 function findingsIn(
   text: string,
   analysis: LineAnalysis,
-  { roots, settings, exists }: Around,
+  { roots, settings, exists, read }: Around,
 ): readonly Finding[] {
-  const looks = looksAt(analysis, { text, roots, folders: settings.folders, exists })
+  const looks = looksAt(analysis, { text, roots, folders: settings.folders, exists, read })
   const bomb = repeatsItself(text)
   return [
     ...(bomb === undefined ? [] : [bomb]),
@@ -88,13 +89,20 @@ function findingsIn(
 }
 
 const DELETES = /delete|remove|rmdir|unlink|trash|wipe|purge/i
+const MOVES = /(?<!re)move|rename/i
 
 /** What a tool does with the file itself: the same as a program would. */
 function inFile({ path, access }: CalledFile, { tool }: Event, around: Around): readonly Judged[] {
   if (path === '' || access === 'read' || access === 'search') return []
   const { roots, settings } = around
-  if (access !== 'any' && DELETES.test(tool?.name ?? '')) {
-    const line = quotedWords(['rm', '-rf', path])
+  const words = wordsOf(tool?.name ?? '')
+  const verb = DELETES.test(words)
+    ? ['rm', '-rf', path]
+    : MOVES.test(words)
+      ? ['mv', path, '/tmp/x']
+      : undefined
+  if (verb !== undefined) {
+    const line = quotedWords(verb)
     return findingsIn(line, analyze(line), around).map((finding) => ({
       ...finding,
       program: tool?.name ?? '',

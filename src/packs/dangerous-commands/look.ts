@@ -15,6 +15,8 @@ export type Line = {
   readonly folders: readonly string[]
   /** Returns true when a file is there. */
   readonly exists: (path: string) => boolean
+  /** Returns the text of a file that the line names; undefined: it cannot be read, or is out of bounds. */
+  readonly read: (path: string) => string | undefined
 }
 
 /** One program of a line, as rules see it. */
@@ -39,7 +41,15 @@ export type Rule = (look: Look) => Finding | undefined
 /** Returns what rules see of each program of a line. */
 export function looksAt(analysis: LineAnalysis, line: Omit<Line, 'programs'>): readonly Look[] {
   const whole: Line = { ...line, programs: analysis.programs }
-  return analysis.programs.map((program) => lookAt(program, whole))
+  const seen = new Set<string>()
+  return analysis.programs.flatMap((program) => {
+    const { words, redirections, variables, folder, input, via } = program
+    const key = JSON.stringify([words, redirections, variables, folder, input, via])
+    // A loop or a function may run the same a hundred times.
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [lookAt(program, whole)]
+  })
 }
 
 function lookAt(program: Program, line: Line): Look {
@@ -49,7 +59,7 @@ function lookAt(program: Program, line: Line): Look {
     name: program.name.replace(/\.(?:exe|cmd|bat|com)$/i, ''),
     args,
     texts: args.map(({ text }) => text),
-    touches: touchesOf(program),
+    touches: distinct(touchesOf(program)).slice(0, MOST_TOUCHES + 1),
     line,
     place: (word, follow = true) =>
       placeOf(spotOf(word, { folder: program.folder, roots: line.roots, follow }), line.roots, line.folders),
@@ -57,6 +67,17 @@ function lookAt(program: Program, line: Line): Look {
       return sourcesOf(program, line.programs)
     },
   }
+}
+
+/** A program that names more files than these is reported. */
+export const MOST_TOUCHES = 500
+
+function distinct(touches: readonly Touch[]): readonly Touch[] {
+  const seen = new Set<string>()
+  return touches.filter(({ how, file }) => {
+    const key = `${how} ${file.text}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 const MOST_SOURCES = 200

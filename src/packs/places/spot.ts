@@ -44,7 +44,9 @@ export function spotOf(word: Word, around: Around): Spot {
   return { kind: 'pattern', paths: spot.paths, rest: source.slice(cut + 1), isGlob: started.isGlob }
 }
 
-function knownSpot(text: string, { folder, roots, follow = true }: Around): Spot {
+function knownSpot(given: string, { folder, roots, follow = true }: Around): Spot {
+  // A drive of Windows, whose backslash a shell may have taken away.
+  const text = isWindows(roots.cwd) ? given : given.replace(/^[A-Za-z]:(?=\w)/, (drive) => `${drive}/`)
   const base = folderOf(folder, roots)
   const { paths } = pathReadings(text, { home: roots.home, cwd: base ?? roots.cwd })
   const isRooted = (path: string): boolean => /^(?:[A-Za-z]:)?[\\/]/.test(path)

@@ -78,7 +78,7 @@ const DEVICES =
 const SYSTEM =
   /^\/(?:etc|usr|bin|sbin|lib|lib32|lib64|boot|sys|proc|root|opt|var|run|srv|System|Library|Applications|private\/etc|c\/(?:windows|program files[^/]*|programdata))(?:\/|$)/i
 const STARTED_BY_SHELLS =
-  /^\.(?:bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|inputrc|pam_environment|xinitrc|xprofile|config\/(?:fish|autostart|systemd|environment\.d)\/.+|ssh\/.+|gnupg\/.+|aws\/.+|kube\/config|netrc|local\/bin\/.+|Library\/LaunchAgents\/.+|Documents\/(?:Windows)?PowerShell\/.+)$/i
+  /^\.(?:bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|inputrc|pam_environment|xinitrc|xprofile|config\/(?:fish|autostart|systemd|environment\.d)\/.+|ssh(?:\/.+)?|gnupg(?:\/.+)?|aws(?:\/.+)?|kube\/config|netrc|local\/bin\/.+|Library\/LaunchAgents\/.+|Documents\/(?:Windows)?PowerShell\/.+)$/i
 const CACHES =
   /^(?:\.cache|\.npm\/_cacache|\.npm\/_npx|\.gradle\/caches|\.cargo\/registry|\.m2\/repository|\.nuget\/packages|\.pnpm-store|\.yarn\/cache|\.bun\/install\/cache|Library\/Caches|Library\/Developer\/Xcode\/DerivedData|AppData\/Local\/Temp|AppData\/Local\/npm-cache|go\/pkg\/mod)\/[^/]/i
 
@@ -88,7 +88,7 @@ function placeOfPath(path: string, roots: Roots, further: readonly string[]): Pl
   const { home, projectDir } = roots
   if (both(home, roots).some((one) => isAtOrBelow(one, path, roots))) return 'home'
   if (both(projectDir, roots).some((one) => isAtOrBelow(one, path, roots))) return 'project'
-  if (/(?:^|\/)\.git(?:\/|$)/i.test(path)) return 'git'
+  if (/(?:^|\/)(?:\.git|git~\d)(?:\/|$)/i.test(path)) return 'git'
   const own = longest(path, roots, further)
   if (own !== undefined) return own
   return SYSTEM.test(path) ? 'system' : 'outside'

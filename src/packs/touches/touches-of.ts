@@ -54,6 +54,9 @@ export function touchesOf(program: Program): readonly Touch[] {
   return [...byArguments(program), ...program.redirections.map(redirected), ...fromInput(program)]
 }
 
+const WINDOWS_OPTION =
+  /^-(?:rec\w*|force|path|literalpath|destination|confirm|whatif|value|erroraction|include|exclude)$|^\/[sqfe]$/i
+
 function byArguments(program: Program): readonly Touch[] {
   const { name, words } = program
   const args = words.slice(1)
@@ -61,10 +64,7 @@ function byArguments(program: Program): readonly Touch[] {
   const toucher = Object.hasOwn(TOUCHERS, name) ? TOUCHERS[name] : undefined
   if (toucher !== undefined) return toucher(args, program)
   // Both have commands of this name, with options of their own.
-  if (
-    isWindowsCommand(name) &&
-    (!PLAIN_USES.has(name) || args.some(({ text }) => /^-[a-z]{3,}$|^\/[a-z]$/i.test(text)))
-  )
+  if (isWindowsCommand(name) && (!PLAIN_USES.has(name) || args.some(({ text }) => WINDOWS_OPTION.test(text))))
     return windowsTouches(name, args)
   const use = PLAIN_USES.get(name)
   if (use !== undefined) return plainTouches(use, args)

@@ -5,7 +5,7 @@ type Use = { readonly first: How; readonly second?: How; readonly tree?: RegExp 
 
 /** Commands of PowerShell and cmd with their aliases, and what they do with their paths. */
 const ROWS: readonly (readonly [string, Use])[] = [
-  ['remove-item ri rd del erase rm rmdir', { first: 'delete', tree: /^[-/](?:r|rec\w*|s)$/i }],
+  ['remove-item ri rd del erase rm rmdir', { first: 'delete', tree: /^-(?:r|re|rec\w*)$|^\/s$/i }],
   [
     'set-content sc out-file new-item ni tee-object export-csv export-clixml set-itemproperty sp',
     { first: 'write' },

@@ -1,5 +1,5 @@
 import type { Program } from '../../../analyze/line.ts'
-import { takeOptions } from '../../touches/options.ts'
+import { takeOptions, valuesOf } from '../../touches/options.ts'
 import { asksForHelp, hasWord, type Look, type Rule } from '../look.ts'
 
 const SQL_CLIENTS =
@@ -24,8 +24,24 @@ function textsFor(look: Look): readonly string[] {
   return [...look.texts, ...inputTexts(look)].map((text) => text.slice(0, 100_000)).slice(0, 1_000)
 }
 
-function inputTexts({ program: { input }, sources }: Look): readonly string[] {
-  if (input.from === 'text') return [input.text.text]
+function inputTexts(look: Look): readonly string[] {
+  const { program, sources, args, line } = look
+  const { input } = program
+  const files = [
+    ...valuesOf(takeOptions(args, { valued: '-f --file -i --input' }), '-f', '--file', '-i', '--input'),
+    ...(input.from === 'file' ? [input.file] : []),
+    ...program.redirections.flatMap(({ mode, target }) => (mode === 'read' ? [target] : [])),
+  ]
+  const named = Array.from(
+    look.texts
+      .join('\n')
+      .slice(0, 20_000)
+      .matchAll(/^\s{0,9}(?:\\i|\.read|source)\s{1,9}(\S{1,400})/gm),
+    ([, path = '']) => path,
+  )
+  const read = [...files.map(({ text }) => text), ...named].flatMap((path) => line.read(path) ?? [])
+  if (input.from === 'text') return [...read, input.text.text]
+  if (read.length > 0) return read
   return input.from === 'pipe' ? sources.filter(({ id }) => input.programs.includes(id)).flatMap(printed) : []
 }
 
@@ -89,6 +105,7 @@ const MOST_STATEMENTS = 2_000
 /** Without comments and texts in quotes; the statement behind `WITH … AS (…)` or `EXPLAIN` is one of its own. */
 function statements(text: string): readonly string[] {
   const plain = text
+    .replace(/^(?:--(?:execute|command|query|eval|sql|init-command|echo-sql)=|-[ceqQ](?=[a-z]{4}))/i, '')
     .replace(/--[^\n]*|\/\*[\s\S]{0,10000}?\*\//g, ' ')
     .replace(/'(?:[^']|''){0,10000}'/g, (quoted) =>
       /\b(?:drop|truncate|delete)\b/i.test(quoted) && isWrapped(text) ? quoted : "''",

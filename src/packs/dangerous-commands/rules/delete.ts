@@ -36,6 +36,7 @@ const FINDERS: Partial<Record<Touch['how'], Finder>> = {
   delete: deleted,
   empty: emptied,
   write: overwritten,
+  change: (touch, look) => (isOwnOfGit(touch, look) ? ofGit(touch, look) : undefined),
   move: moved,
 }
 
@@ -148,6 +149,19 @@ function emptied({ file }: Touch, look: Look): Finding | undefined {
   return finding(look, `leave nothing of a file in ${NAMES[place]} (${shown(file)})`)
 }
 
+/** Files in git's own folder that people change by hand. */
+const PLAIN_GIT_FILES = /(?:info\/(?:exclude|attributes)|COMMIT_EDITMSG|description)$/
+
+function isOwnOfGit({ file }: Touch, look: Look): boolean {
+  return look.place(file) === 'git' && !PLAIN_GIT_FILES.test(file.text) && look.name !== 'git'
+}
+
+function ofGit({ file }: Touch, look: Look): Finding {
+  const isRun = /hooks\/|config$/.test(file.text)
+  const what = isRun ? 'put something where git runs it' : "change a file of git's own folder"
+  return { ...finding(look, `${what} (${shown(file)})`), category: isRun ? 'environment' : 'delete' }
+}
+
 const SILENT = /^(?:|:|true|false|exec)$/
 
 /** `: > file`, `> file`, `cat /dev/null > file`; any output on a file outside the project that is there already. */
@@ -156,7 +170,7 @@ function overwritten(touch: Touch, look: Look): Finding | undefined {
   const isRedirected = program.redirections.some(({ target }) => target === touch.file)
   const place = look.place(touch.file)
   if (place === 'device') return undefined
-  if (place === 'git') return finding(look, `overwrite a file of ${NAMES[place]} (${shown(touch.file)})`)
+  if (isOwnOfGit(touch, look)) return ofGit(touch, look)
   if (place !== 'outside' || !(isRedirected || name === 'tee')) return undefined
   const isEmpty =
     SILENT.test(name) ||

@@ -86,7 +86,7 @@ function readsCode({ name, program }: Look): boolean {
 function isStdin({ words }: Program, source: NonNullable<ReturnType<typeof scriptSource>>): boolean {
   return (
     source.from === 'file' &&
-    /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(words[source.at]?.text ?? '')
+    /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(words[source.at - 1]?.text ?? '')
   )
 }
 

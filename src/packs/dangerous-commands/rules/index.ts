@@ -7,6 +7,7 @@ import { changesEnvironment } from './environment.ts'
 import { sendsSecrets } from './exfiltration.ts'
 import { rewritesHistory } from './history.ts'
 import { harmsSystem } from './system.ts'
+import { hidesSomething } from './unknown.ts'
 
 /** Every rule, in the order of the categories. */
 export const RULES: readonly Rule[] = [
@@ -18,4 +19,5 @@ export const RULES: readonly Rule[] = [
   dropsData,
   deletesInCloud,
   changesEnvironment,
+  hidesSomething,
 ]

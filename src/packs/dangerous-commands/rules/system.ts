@@ -149,6 +149,7 @@ function scheduled({ texts, program }: Look): string | undefined {
 const CHANGES: ReadonlySet<How> = new Set(['write', 'change', 'empty', 'delete', 'move', 'link', 'mode'])
 
 function touched(look: Look): string | undefined {
+  if (look.name === 'mkdir') return undefined
   for (const { how, file } of look.touches) {
     if (how === 'mode-tree') {
       const what = openedTree(look.place(file), shown(file))
