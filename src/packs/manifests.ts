@@ -1,5 +1,6 @@
 import { audit } from './audit/manifest.ts'
 import { commitGate } from './commit-gate/manifest.ts'
+import { context } from './context/manifest.ts'
 import { dangerousCommands } from './dangerous-commands/manifest.ts'
 import { format } from './format/manifest.ts'
 import type { PackManifest } from './manifest.ts'
@@ -16,4 +17,5 @@ export const MANIFESTS: readonly PackManifest[] = [
   secrets,
   audit,
   notify,
+  context,
 ]

@@ -9,4 +9,5 @@ export const PACK_CODE: Readonly<Record<string, () => Promise<PackCode>>> = {
   secrets: async () => (await import('./secrets/code.ts')).secrets,
   audit: async () => (await import('./audit/code.ts')).audit,
   notify: async () => (await import('./notify/code.ts')).notify,
+  context: async () => (await import('./context/code.ts')).context,
 }

@@ -1,0 +1,91 @@
+import type { PackContext } from '../code.ts'
+import { plainText } from '../plain-text.ts'
+import { openSafeGit } from '../repository/safe-git.ts'
+
+/** How long git may take for everything. */
+const MOST_MS = 1_000
+const MOST_BYTES = 262_144
+
+export type RepositoryWishes = { readonly commits: number; readonly status: number }
+
+const CHANGES: Readonly<Record<string, string>> = {
+  '1': 'changed',
+  '2': 'renamed',
+  u: 'in conflict',
+  '?': 'new',
+}
+
+/** Returns lines about the repository of a folder. Empty: it is in none. */
+export async function repositoryLines(
+  folder: string,
+  wishes: RepositoryWishes,
+  context: PackContext,
+): Promise<readonly string[]> {
+  const end = performance.now() + MOST_MS
+  const left = (): number => Math.max(50, end - performance.now())
+  const git = await openSafeGit(folder, context, left())
+  if (git === undefined) return []
+  const [status, log] = await Promise.all([
+    git({
+      args: [
+        'status',
+        '--porcelain=v2',
+        '--branch',
+        '-z',
+        '--ignore-submodules=all',
+        '--untracked-files=normal',
+      ],
+      timeoutMs: left(),
+      maxBytes: MOST_BYTES,
+    }),
+    git({
+      args: ['log', `-n${wishes.commits}`, '--no-show-signature', '--no-color', '--format=%h %cs %s', '-z'],
+      timeoutMs: left(),
+      maxBytes: MOST_BYTES,
+    }),
+  ])
+  return [
+    ...(status === undefined
+      ? [`git did not answer within ${MOST_MS / 1_000} s`]
+      : statusLines(status.stdout, wishes.status)),
+    ...(log?.code === 0 && wishes.commits > 0 ? logLines(log.stdout) : []),
+  ]
+}
+
+function statusLines(output: string, most: number): readonly string[] {
+  const entries = output.split('\0').filter((entry) => entry !== '')
+  const header = (name: string): string | undefined =>
+    entries.find((entry) => entry.startsWith(`# ${name} `))?.slice(name.length + 3)
+  const files = changedFiles(entries)
+  const more = files.length - most
+  return [
+    `branch: ${branchText(header)}`,
+    files.length === 0 ? 'changed files: none' : `changed files: ${files.length}`,
+    ...files.slice(0, most).map((file) => `  ${file}`),
+    ...(most > 0 && more > 0 ? [`  and ${more} more`] : []),
+  ]
+}
+
+function branchText(header: (name: string) => string | undefined): string {
+  const head = plainText(header('branch.head') ?? '(unknown)', 80)
+  const upstream = header('branch.upstream')
+  if (upstream === undefined) return `${head}, without an upstream`
+  const [, ahead = '0', behind = '0'] = /^\+(\d+) -(\d+)$/.exec(header('branch.ab') ?? '') ?? []
+  return `${head}, ${ahead} ahead of and ${behind} behind ${plainText(upstream, 80)}`
+}
+
+/** Of a renamed file the old name is an entry of its own. */
+function changedFiles(entries: readonly string[]): readonly string[] {
+  return entries.flatMap((entry, at) => {
+    const how = CHANGES[entry[0] ?? '']
+    const isOldName = entries[at - 1]?.startsWith('2 ') === true
+    if (how === undefined || entry[1] !== ' ' || isOldName) return []
+    const fields = { '1': 8, '2': 9, u: 10, '?': 1 }[entry[0] ?? ''] ?? 1
+    return [`${how} ${plainText(entry.split(' ').slice(fields).join(' '), 120)}`]
+  })
+}
+
+function logLines(output: string): readonly string[] {
+  const commits = output.split('\0').filter((line) => line !== '')
+  return commits.length === 0 ? [] : ['last commits:', ...commits.map((line) => `  ${plainText(line, 100)}`)]
+}
