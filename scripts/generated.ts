@@ -4,6 +4,7 @@ import { Case, CaseFileSchema, Expectation } from '../src/cases/schema.ts'
 import { claudeEvents } from '../src/dialects/claude-code/events.ts'
 import { Defaults, Entry } from '../src/dialects/hookwright/schema-entry.ts'
 import { HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
+import { OPTION_SHAPES, PackFile } from '../src/dialects/hookwright/schema-pack.ts'
 import { OWN_DIALECT, registry } from '../src/dialects/registry.ts'
 import { gitConfigSchema } from '../src/git/config/schema.ts'
 import { eventRows, hostEvents, hostEventsFile, eventHostsFile, titlesOf } from './event-hosts.ts'
@@ -43,12 +44,14 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     ['schemas/pre-commit-config.json', JSON.stringify(gitConfigSchema(), undefined, 2)],
     ['schemas/output.json', outputSchema()],
     ['schemas/cases.json', caseSchema()],
+    ['schemas/pack.json', packSchema()],
     page('docs/json.md', outputTables()),
     page('docs/config.md', configTables()),
     page('docs/packs.md', packOverview(MANIFESTS)),
     ...MANIFESTS.map((pack) => packPage(read, pack)),
     page('docs/git-config.md', gitTables()),
     page('docs/test.md', caseTables()),
+    page('docs/packs/your-own.md', packFileTables()),
     page('docs/shells.md', shellTable(inlineForms)),
     page('docs/conditions.md', toolsWithoutTextRules()),
     page('docs/events.md', `${eventDetails()}\n\n${eventSections()}`),
@@ -119,6 +122,18 @@ function withGitConfig(schema: Schema): Schema {
 function caseSchema(): string {
   const schema = z.toJSONSchema(CaseFileSchema, { target: 'draft-7' })
   return JSON.stringify(withGitConfig({ ...schema, title: 'Cases of hooks' }), undefined, 2)
+}
+
+function packSchema(): string {
+  const schema = z.toJSONSchema(PackFile, { target: 'draft-7' })
+  return JSON.stringify({ ...schema, title: 'A pack of hooks' }, undefined, 2)
+}
+
+function packFileTables(): string {
+  const options = Object.entries(OPTION_SHAPES).map(
+    ([type, shape]) => `### An option of type \`${type}\`\n\n${keyTable(shape)}`,
+  )
+  return ['### `pack.yaml`', keyTable(PackFile), ...options].join('\n\n')
 }
 
 function caseTables(): string {

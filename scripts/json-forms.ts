@@ -398,38 +398,71 @@ const FORMS = {
     lost: texts('what the host could not honour'),
     issues: texts('codes of the problems'),
   }),
-  packs: form({
-    packs: about(
-      'ready-made hooks, each with its `events` and `options`; only the one that was named',
-      z.array(
-        z.strictObject({
-          use: z.string(),
-          summary: z.string(),
-          events: z.array(
-            z.strictObject({
-              event: z.string(),
-              matcher: maybe(z.string()),
-              guard: z.boolean(),
-              onFailure: z.enum(['ignore', 'ask', 'deny']),
-              timeout: z.number(),
-            }),
-          ),
-          options: z.record(
-            z.string(),
-            z.strictObject({
-              summary: z.string(),
-              type: z.enum(['choice', 'flag', 'number', 'text', 'texts', 'choices']),
-              default: z.unknown(),
-              values: maybe(z.array(z.string())),
-              keys: maybe(z.array(z.string())),
-              least: maybe(z.number()),
-              most: maybe(z.number()),
-            }),
-          ),
-        }),
+  packs: z.union([
+    form({
+      packs: about(
+        'ready-made hooks, each with its `events` and `options`; only the one that was named',
+        z.array(
+          z.strictObject({
+            use: z.string(),
+            summary: z.string(),
+            events: z.array(
+              z.strictObject({
+                event: z.string(),
+                matcher: maybe(z.string()),
+                guard: z.boolean(),
+                onFailure: z.enum(['ignore', 'ask', 'deny']),
+                timeout: z.number(),
+              }),
+            ),
+            options: z.record(
+              z.string(),
+              z.strictObject({
+                summary: z.string(),
+                type: z.enum(['choice', 'flag', 'number', 'text', 'texts', 'choices']),
+                default: z.unknown(),
+                values: maybe(z.array(z.string())),
+                keys: maybe(z.array(z.string())),
+                least: maybe(z.number()),
+                most: maybe(z.number()),
+              }),
+            ),
+          }),
+        ),
       ),
-    ),
-  }),
+    }),
+    form({
+      locked: about(
+        'with `list`: packs of npm in the lock, and whether their content is here, missing or changed',
+        z.array(z.strictObject({ use: z.string(), state: z.enum(['here', 'missing', 'changed']) })),
+      ),
+      lock: text('path of the lock'),
+    }),
+    form({
+      added: about(
+        'with `add`: the pack, the lock and the ids of its hooks',
+        z.strictObject({ use: z.string(), lock: z.string(), hooks: z.array(z.string()) }),
+      ),
+    }),
+    form({
+      installed: about(
+        'with `install`: each pack of the lock, and whether it was there, fetched or failed',
+        z.array(
+          z.strictObject({
+            use: z.string(),
+            state: z.enum(['there', 'fetched', 'failed']),
+            why: maybe(z.string()),
+          }),
+        ),
+      ),
+    }),
+    form({
+      removed: about(
+        'with `remove`: the pack and the lock',
+        z.strictObject({ use: z.string(), lock: z.string() }),
+      ),
+    }),
+  ]),
   completion: form({ shell: text('the shell'), script: text('its script') }),
   daemon: form({
     running: flag('whether a daemon answers'),
@@ -683,7 +716,7 @@ export function outputTables(): string {
 }
 
 function keysOf(schema: Schema): string {
-  return (schema.anyOf ?? [schema]).map(tableOf).join('\n\nor, when it fails:\n\n')
+  return (schema.anyOf ?? [schema]).map(tableOf).join('\n\nor:\n\n')
 }
 
 function tableOf({ properties = {}, required = [] }: Schema): string {

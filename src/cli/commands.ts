@@ -355,11 +355,17 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: 'packs',
-    usage: 'packs [NAME]',
-    summary: 'ready-made hooks for `use`; with a name its options, defaults and events',
-    options: [json],
-    positionals: 1,
-    exits: '0 done, 64 a bad command line',
+    usage: 'packs [NAME | list | add npm:NAME@VERSION | install | remove npm:NAME@VERSION]',
+    summary:
+      'ready-made hooks for `use`; with a name its options, defaults and events; packs of npm and their lock',
+    options: [
+      { name: 'user', help: "the lock beside the user's own config (default: that of the project)" },
+      yes,
+      cwd,
+      json,
+    ],
+    positionals: 2,
+    exits: '0 done, 1 a pack was refused or could not be fetched, 64 a bad command line',
     completes: 'packs',
     load: async () => (await import('./commands/packs.ts')).packs,
   },

@@ -3,15 +3,39 @@ import { acceptedValues, defaultText, usualHook } from '../../packs/describe.ts'
 import type { PackManifest } from '../../packs/manifest.ts'
 import { MANIFESTS } from '../../packs/manifests.ts'
 import { UsageError } from '../args.ts'
-import { EXIT, type Invocation } from '../command.ts'
+import { EXIT, type CommandRun, type Invocation } from '../command.ts'
 import { jsonText } from '../json.ts'
 import { createStyle, type Style } from '../render/style.ts'
 import { table } from '../render/table.ts'
 
 const PREFIX = 'hookwright/'
 
-/** The packs that come with the program, or all about one of them. */
-export async function packs({ args, io }: Invocation): Promise<number> {
+type Act = { readonly words: number; readonly load: () => Promise<CommandRun> }
+
+/** What is done about packs of npm, by the first word. */
+const ACTS: Readonly<Record<string, Act>> = {
+  list: { words: 1, load: async () => (await import('../packs/list.ts')).listPacks },
+  add: { words: 2, load: async () => (await import('../packs/add.ts')).addPack },
+  install: { words: 1, load: async () => (await import('../packs/install.ts')).installPacks },
+  remove: { words: 2, load: async () => (await import('../packs/list.ts')).removePack },
+}
+
+/** The packs that come with the program, all about one of them, or something about packs of npm. */
+export async function packs(invocation: Invocation): Promise<number> {
+  const { positionals } = invocation.args
+  const [first = ''] = positionals
+  const act = Object.hasOwn(ACTS, first) ? ACTS[first] : undefined
+  const most = act?.words ?? 1
+  if (positionals.length > most) throw new UsageError(`"${positionals[most]}" is one word too many.`)
+  if (act === undefined) return showOwn(invocation)
+  if (positionals.length < act.words)
+    throw new UsageError(
+      `\`hookwright packs ${first}\` needs the name of a pack, such as npm:some-pack@1.2.3.`,
+    )
+  return (await act.load())(invocation)
+}
+
+function showOwn({ args, io }: Invocation): number {
   const [name] = args.positionals
   const shown = name === undefined ? MANIFESTS : [named(name)]
   const style = createStyle(io.colour)

@@ -69,9 +69,8 @@ export const PackTop = z.strictObject(
 )
 export type PackTop = z.infer<typeof PackTop>
 
-const eventLists = Object.fromEntries(
-  Object.keys(EVENT_HOSTS).map((event) => [event, z.optional(z.array(Entry.check(z.meta({ id: 'entry' }))))]),
-)
+const hookList = z.array(Entry.check(z.meta({ id: 'hook' }))).check(z.meta({ id: 'hooks-of-a-pack' }))
+const eventLists = Object.fromEntries(Object.keys(EVENT_HOSTS).map((event) => [event, z.optional(hookList)]))
 
 /** The whole file, for editors and docs. */
 export const PackFile = z.strictObject({
