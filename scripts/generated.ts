@@ -4,7 +4,7 @@ import { Case, CaseFileSchema, Expectation } from '../src/cases/schema.ts'
 import { claudeEvents } from '../src/dialects/claude-code/events.ts'
 import { Defaults, Entry } from '../src/dialects/hookwright/schema-entry.ts'
 import { HookwrightFile, McpServer } from '../src/dialects/hookwright/schema.ts'
-import { OPTION_SHAPES, PackFile } from '../src/dialects/hookwright/schema-pack.ts'
+import { PackFile } from '../src/dialects/hookwright/schema-pack.ts'
 import { OWN_DIALECT, registry } from '../src/dialects/registry.ts'
 import { gitConfigSchema } from '../src/git/config/schema.ts'
 import { eventRows, hostEvents, hostEventsFile, eventHostsFile, titlesOf } from './event-hosts.ts'
@@ -130,10 +130,7 @@ function packSchema(): string {
 }
 
 function packFileTables(): string {
-  const options = Object.entries(OPTION_SHAPES).map(
-    ([type, shape]) => `### An option of type \`${type}\`\n\n${keyTable(shape)}`,
-  )
-  return ['### `pack.yaml`', keyTable(PackFile), ...options].join('\n\n')
+  return ['### `pack.yaml`', keyTable(PackFile)].join('\n\n')
 }
 
 function caseTables(): string {
