@@ -1,18 +1,8 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis } from './analysis.ts'
 import { addNode, createFindings, toAnalysis, type Context, type Findings, type Script } from './findings.ts'
+import { exceeds, PARSER_LIMITS, UNREADABLE } from '../analyze/bash/tree.ts'
 import { OLD_ARITHMETIC, TWO_READINGS } from '../analyze/bash/two-readings.ts'
-
-/** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
-const LIMITS = [
-  { text: '<<', max: 1000, name: 'here-documents' },
-  { text: '{', max: 300, name: 'braces' },
-  { text: '$[', max: 25, name: 'arithmetic expansions' },
-] as const
-
-/** Bash removes NUL, and uses 0x01 and 0x7F internally to mark quoted characters. */
-// oxlint-disable-next-line no-control-regex -- these are the characters in question
-const UNREADABLE = /[\0\x01\x7f]/
 
 // Every nested script is scanned once more for each level above it; this bounds the sum.
 const MAX_WORK = 300_000
@@ -46,7 +36,7 @@ function refuse(command: string): Analysis | undefined {
   if (command.length > MAX_COMMAND_LENGTH) return tooLong
   if (UNREADABLE.test(command))
     return unanalysable('it has a control character that bash treats in its own way')
-  const exceeded = LIMITS.find(({ text, max }) => count(command, text) > max)
+  const exceeded = PARSER_LIMITS.find((limit) => exceeds(command, limit))
   return exceeded === undefined ? undefined : unanalysable(`it has too many ${exceeded.name}`)
 }
 
@@ -121,8 +111,4 @@ function pushChildren(node: SyntaxNode, pending: SyntaxNode[]): void {
     pending[low] = pending[high] as SyntaxNode
     pending[high] = child
   }
-}
-
-function count(text: string, piece: string): number {
-  return text.split(piece).length - 1
 }

@@ -4,6 +4,7 @@ import type { Analysis } from './analysis.ts'
 import { analyseBash } from './bash.ts'
 import { matchFileRule, type RealPath } from './file-rule.ts'
 import { analysePowerShell, foldPowerShell } from './powershell.ts'
+import { programTexts } from './programs-of-line.ts'
 import { parseRule, type PermissionRule } from './rule.ts'
 import { compileShellPattern, inDoubt, matchCommand, type Match } from './shell-pattern.ts'
 import { compileStars } from '../analyze/wildcard.ts'
@@ -31,16 +32,20 @@ export type ConditionEvaluator = (condition: string, event: Event, settingsBase?
 export function createConditionEvaluator(surroundings: Surroundings): ConditionEvaluator {
   const rules = new Map<string, PermissionRule | undefined>()
   const analyse = { bash: rememberLast(analyseBash), powershell: rememberLast(analysePowerShell) }
+  const programs = rememberLast(programTexts)
   return (condition, event, settingsBase = surroundings.settingsBase) => {
     if (!rules.has(condition)) rules.set(condition, validRule(condition))
     const rule = rules.get(condition)
     if (rule === undefined) return inDoubt('the condition is not a valid permission rule')
-    return evaluate(rule, event, { ...surroundings, settingsBase, analyse })
+    return evaluate(rule, event, { ...surroundings, settingsBase, analyse, programs })
   }
 }
 
 type Analyser = (command: string) => Analysis
-type Context = Surroundings & { readonly analyse: { readonly bash: Analyser; readonly powershell: Analyser } }
+type Context = Surroundings & {
+  readonly analyse: { readonly bash: Analyser; readonly powershell: Analyser }
+  readonly programs: (command: string) => readonly string[]
+}
 
 function evaluate(rule: PermissionRule, event: Event, context: Context): Condition {
   const { tool } = event
@@ -81,7 +86,7 @@ type Call = { readonly event: Event; readonly tool: ToolCall; readonly context: 
 function matchContent(content: string, { event, tool, context }: Call): Match {
   switch (tool.name) {
     case 'Bash':
-      return matchShell(content, tool, context.analyse.bash)
+      return matchBash(content, tool, context)
     case 'PowerShell':
       return matchShell(foldPowerShell(content), tool, context.analyse.powershell)
     case 'WebFetch':
@@ -94,6 +99,16 @@ function matchContent(content: string, { event, tool, context }: Call): Match {
       if (isFileTool(tool.name)) return matchFile(content, { event, tool, context })
       return (isOwnTool(tool.name) ? matchOwnTool : matchParameter)(content, tool.input)
   }
+}
+
+/** What the line runs in turn can make a guard run; an `allow` never rests on it. */
+function matchBash(content: string, tool: ToolCall, { analyse, programs }: Context): Match {
+  const match = matchShell(content, tool, analyse.bash)
+  const command = tool.input['command']
+  if (match.holds || typeof command !== 'string') return match
+  return programs(command).some(compileShellPattern(content).matches)
+    ? { holds: true, why: 'a program that the command runs in turn matches', whole: false }
+    : match
 }
 
 function matchShell(content: string, tool: ToolCall, analyse: Analyser): Match {
@@ -118,8 +133,8 @@ function validRule(condition: string): PermissionRule | undefined {
   return isIssue(rule) ? undefined : rule
 }
 
-function rememberLast(analyse: Analyser): Analyser {
-  let last: { readonly command: string; readonly analysis: Analysis } | undefined
+function rememberLast<T>(analyse: (command: string) => T): (command: string) => T {
+  let last: { readonly command: string; readonly analysis: T } | undefined
   return (command) => {
     if (last?.command !== command) last = { command, analysis: analyse(command) }
     return last.analysis

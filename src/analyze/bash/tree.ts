@@ -4,10 +4,10 @@ import { hidesSubstitution, quotesSubstitution } from './subscripts.ts'
 import { hasTwoReadings, OLD_ARITHMETIC } from './two-readings.ts'
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
-const PARSER_LIMITS = [
-  ['<<', 1000],
-  ['{', 300],
-  ['$[', 25],
+export const PARSER_LIMITS = [
+  { text: '<<', max: 1000, name: 'here-documents' },
+  { text: '{', max: 300, name: 'braces' },
+  { text: '$[', max: 25, name: 'arithmetic expansions' },
 ] as const
 
 /** Bounds the sum of what is scanned. */
@@ -15,7 +15,7 @@ const MAX_WORK = 300_000
 
 /** Bash removes NUL, and uses 0x01 and 0x7F internally to mark quoted characters. */
 // oxlint-disable-next-line no-control-regex -- these are the characters in question
-const UNREADABLE = /[\0\x01\x7f]/
+export const UNREADABLE = /[\0\x01\x7f]/
 
 /** What a text is besides its tree. */
 export type Tree = {
@@ -37,7 +37,7 @@ export type Refusal = 'too-large' | 'too-deep' | 'control-character'
 export function readTree(text: string): Tree | Refusal {
   if (text.length > LIMITS.text) return 'too-large'
   if (UNREADABLE.test(text)) return 'control-character'
-  if (PARSER_LIMITS.some(([piece, max]) => exceeds(text, piece, max))) return 'too-large'
+  if (PARSER_LIMITS.some((limit) => exceeds(text, limit))) return 'too-large'
   try {
     return inspect(parse(text), text)
   } catch {
@@ -129,7 +129,8 @@ function isArithmetic(node: SyntaxNode, source: string): boolean {
   }
 }
 
-function exceeds(text: string, piece: string, max: number): boolean {
+/** True when a text has more of something than the parser takes in good time. */
+export function exceeds(text: string, { text: piece, max }: (typeof PARSER_LIMITS)[number]): boolean {
   let at = -1
   for (let count = 0; count <= max; count++) {
     at = text.indexOf(piece, at + 1)
