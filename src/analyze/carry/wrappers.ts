@@ -53,6 +53,11 @@ export const WRAPPER_ROWS: CarrierRows = {
     const given = readArguments(args, { valued: '' })
     return hasOption(given, '-s') ? runsText(given.operands[0]) : startsWords(given.operands)
   },
+  // A context stands in front of the command, unless options say what it is made of.
+  runcon: ({ args }) => {
+    const { operands, options } = readArguments(args, { valued: 'turl', long: 'type user role range' })
+    return startsWords(options.length > 0 ? operands : operands.slice(1))
+  },
   bwrap: ({ args }) => startsWords(args.slice(endOfBubblewrap(args))),
   perf: ({ args }) =>
     /^(?:record|stat|trace|mem|kmem|sched|c2c)$/.test(args[0]?.text ?? '')

@@ -39,7 +39,6 @@ export const MORE_WRAPPERS: Readonly<Record<string, Wrapper>> = {
   setpriv: {
     long: 'clear-groups groups init-groups ambient-caps inh-caps bounding-set ruid euid rgid egid reuid regid pdeathsig',
   },
-  runcon: { operands: 1, valued: 'turl' },
   arch: { valued: 'ed' },
   prlimit: { valued: 'po', attached: 'cdefilmnqrstuvxy', long: 'pid output' },
   cgexec: { valued: 'g' },

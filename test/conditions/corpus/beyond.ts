@@ -43,7 +43,7 @@ export const BEYOND: Readonly<Record<string, Beyond>> = {
     lines: [
       `python3 -c 'import os; getattr(os, "sys" + "tem")("qm" + "ark --flag x")'`,
       `python3 -c 'import os; getattr(os, "sys" + "tem")(bytes.fromhex("716d61726b").decode())'`,
-      `node -e 'require("child_" + "process")["ex" + "ecSync"]("qm" + "ark --flag x")'`,
+      `python3 -c 'import os; getattr(os, "sy" + "stem")("".join(reversed("x galf-- kramq")))'`,
     ],
   },
 }
