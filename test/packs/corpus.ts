@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { LANGUAGES } from '../../src/analyze/line.ts'
 
-const FOLDER = new URL('corpus/', import.meta.url)
+/** From the root of the repository, in which tests and scripts run: a script is bundled, and knows no place of its own. */
+const FOLDER = resolve('test/packs/corpus')
 
 const Texts = z.record(z.string(), z.string())
 const Call = z.strictObject({ name: z.string(), input: z.record(z.string(), z.unknown()) })
@@ -53,7 +55,7 @@ export type CorpusClass = {
 }
 
 /** The made machine. */
-export const MACHINE = Project.parse(parse(readFileSync(new URL('project.yaml', FOLDER), 'utf8')))
+export const MACHINE = Project.parse(parse(readFileSync(join(FOLDER, 'project.yaml'), 'utf8')))
 
 /** Reads every class, in order. */
 export function readCorpus(): readonly CorpusClass[] {
@@ -61,7 +63,7 @@ export function readCorpus(): readonly CorpusClass[] {
     .filter((name) => /^b\d\d\.yaml$/.test(name))
     .toSorted()
     .map((name) => {
-      const read = Class.parse(parse(readFileSync(new URL(name, FOLDER), 'utf8')))
+      const read = Class.parse(parse(readFileSync(join(FOLDER, name), 'utf8')))
       return { id: read.class, title: read.title, entries: read.entries.map(toEntry) }
     })
 }
