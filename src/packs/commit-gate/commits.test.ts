@@ -16,6 +16,7 @@ import { commitGate } from './manifest.ts'
 
 const FILES = {
   'package.json': '{"scripts":{"release":"npm test && git commit -am release","build":"tsc"}}',
+  Makefile: 'release:\n\tgit commit -am release\n',
   'release.sh': 'set -e\ngit commit -am release\n',
   'sub/a/b/x': '',
 }

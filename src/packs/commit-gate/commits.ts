@@ -26,7 +26,9 @@ type Line = {
 /** Returns the folders in which a call makes commits, without links and each once. Empty: it makes none. */
 export async function commitFolders(event: Event, around: Around): Promise<readonly string[]> {
   const named = commitFolderOf(event)
-  const lines = commandsOf(event).map(({ line, language, folder = '.' }) => ({
+  // A line that stands for such a tool does not know the folder.
+  const commands = named.length > 0 ? [] : commandsOf(event)
+  const lines = commands.map(({ line, language, folder = '.' }) => ({
     text: line,
     language,
     cwd: path.resolve(event.cwd, folder),
