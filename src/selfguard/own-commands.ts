@@ -10,7 +10,7 @@ const RUNNERS =
 
 /** Every command, because a word before it may be the value of an option. */
 const COMMANDS: ReadonlySet<string> = new Set(
-  'run explain list check init doctor install uninstall sync convert trust disable enable log bench git completion schema demo help'.split(
+  'run explain list check init doctor install uninstall sync convert trust disable enable log bench git completion schema demo help test packs daemon analyze'.split(
     ' ',
   ),
 )
@@ -52,7 +52,9 @@ function actOf(given: readonly string[], isFirst: (word: string) => boolean): st
   if (ACTS.has(first)) return `hookwright ${group}${first}`
   const action =
     first === 'trust' ? others.find((word) => /^(?:add|revoke)$/.test(word) || isUnknown(word)) : undefined
-  return action === undefined ? undefined : `hookwright ${group}trust ${action}`
+  if (action !== undefined) return `hookwright ${group}trust ${action}`
+  const change = first === 'packs' ? others.find((word) => /^(?:add|remove)$/.test(word)) : undefined
+  return change === undefined ? undefined : `hookwright packs ${change}`
 }
 
 function isUnknown(word: string): boolean {

@@ -14,6 +14,8 @@ export const ASKED: Readonly<Record<string, readonly string[]>> = {
     'hookwright uninstall',
     'hookwright install claude-code --yes',
     'hookwright sync',
+    'hookwright packs add npm:some-pack@1.2.3 --yes',
+    'npx hookwright packs remove npm:some-pack@1.2.3 --yes',
     'hookwright init --yes',
     'hookwright git uninstall',
     'hookwright git trust add',
