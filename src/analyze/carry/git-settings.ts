@@ -2,7 +2,7 @@ import type { Carried } from '../carried.ts'
 import type { Word } from '../line.ts'
 import { runsText } from './carrier.ts'
 import { reports } from './reports.ts'
-import { joinWords, knownWord, withoutStart } from './words.ts'
+import { joinWords, knownWord, quoted, withoutStart } from './words.ts'
 
 /** Settings whose value a shell runs. */
 const RUNS =
@@ -39,13 +39,8 @@ function carriedByAlias(name: string, value: Word | undefined, words: readonly s
       ? ''
       : words
           .slice(at + 1)
-          .map(quoted)
+          .map((word) => quoted(knownWord(word)).text)
           .join(' ')
   const text = value.text.startsWith('!') ? withoutStart(value, 1) : joinWords([knownWord('git'), value])
   return runsText(behind === '' ? text : joinWords([text, knownWord(behind)]), { certain: at !== -1 })
-}
-
-/** Writes a word so that a shell reads it as one. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }

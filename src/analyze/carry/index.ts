@@ -9,6 +9,9 @@ import { FIND_AND_XARGS_ROWS } from './find-xargs.ts'
 import { GIT_ROWS } from './git.ts'
 import { carriedByCode } from './interpreters/carried.ts'
 import { RUNTIME_ROWS } from './interpreters/runtimes.ts'
+import { carriedByLocalScript } from './local-scripts.ts'
+import { BUILD_ROWS } from './project/build-tools.ts'
+import { PACKAGE_SCRIPT_ROWS } from './project/package-scripts.ts'
 import { REMOTE_ROWS } from './remote.ts'
 import { carriedByRunner } from './runners.ts'
 import { SCHEDULER_ROWS } from './schedulers.ts'
@@ -33,12 +36,19 @@ const TABLES: readonly CarrierRows[] = [
   RUNTIME_ROWS,
   SCHEDULER_ROWS,
   STREAM_ROWS,
+  PACKAGE_SCRIPT_ROWS,
+  BUILD_ROWS,
 ]
 
 const ROWS: ReadonlyMap<string, readonly Carrier[]> = rowsByName(TABLES)
 
 /** Looked at for every program, whatever its name. */
-const ALWAYS: readonly Carrier[] = [carriedByRunner, carriedByCode, carriedByEnvironment]
+const ALWAYS: readonly Carrier[] = [
+  carriedByRunner,
+  carriedByCode,
+  carriedByEnvironment,
+  carriedByLocalScript,
+]
 
 /** Returns what a program runs in turn, from what is known of programs by name. */
 export const carriedBy: CarriedBy = (program, around) => {

@@ -1,5 +1,6 @@
 import type { Carried } from '../carried.ts'
 import type { Word } from '../line.ts'
+import { isShell } from '../programs/interpreters.ts'
 import { isHarmlessSed } from '../programs/sed.ts'
 import { runsText, type CarrierRows, type Command } from './carrier.ts'
 import { scriptText } from './flows/pipes.ts'
@@ -65,6 +66,19 @@ function aroundPipe(tokens: readonly Token[], at: number, constants: Constants):
   const value = isRead
     ? valueOf(tokens.slice(startOfStatement(tokens, at), at), constants)
     : valueOf(tokens.slice(behind, endOfStatement(tokens, behind)), constants)
+  const printed = isRead ? [] : printedBefore(tokens, at, constants)
+  return value.kind === 'text'
+    ? [...runsAwkText(value.word), ...(isShell(value.word.text) ? printed : [])]
+    : []
+}
+
+/** `print "x" | "sh"` */
+function printedBefore(tokens: readonly Token[], at: number, constants: Constants): readonly Carried[] {
+  const statement = tokens.slice(startOfStatement(tokens, at), at)
+  const value = valueOf(
+    statement.filter(({ text }) => !/^printf?$/.test(text)),
+    constants,
+  )
   return value.kind === 'text' ? runsAwkText(value.word) : []
 }
 

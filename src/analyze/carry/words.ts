@@ -41,3 +41,9 @@ export function replaceMark(word: Word, mark: string, value: Word): Word {
     isGlob: false,
   }
 }
+
+/** Returns a word as it stands in text that a shell reads. What is not known stays as it is. */
+export function quoted(word: Word): Word {
+  if (!word.known || /^[\w@%+=:,./-]+$/.test(word.text)) return word
+  return knownWord(`'${word.text.replaceAll("'", String.raw`'\''`)}'`)
+}

@@ -94,8 +94,6 @@ export const WRAPPER_ROWS: CarrierRows = {
         anywhere: true,
       }).operands,
     ),
-  wsl: ({ args }) =>
-    startsWords(readArguments(args, { valued: 'dues', long: 'distribution user exec cd' }).operands),
 }
 
 /** Of two rows of a wrapper for one word, the one that stands first counts; the others may run. */

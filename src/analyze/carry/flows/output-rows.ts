@@ -3,7 +3,6 @@ import { joinWords, knownWord } from '../words.ts'
 import { decodeEscapes } from './escapes.ts'
 import { FILTER_ROWS } from './filters.ts'
 import { SETTINGS_ROWS } from './settings.ts'
-import { fileText } from './files.ts'
 import { unknownFlow, type Flow } from './flow.ts'
 import type { Writes, Writer } from './writer.ts'
 
@@ -64,11 +63,11 @@ function valueOf(piece: string, word = knownWord('')) {
   return piece.endsWith('b') ? { ...word, text: decodeEscapes(word.text) } : word
 }
 
-function writesFiles({ args, input, program, around }: Writer): Flow {
+function writesFiles({ args, input, file: textOf }: Writer): Flow {
   const files = args.filter(({ text }) => !/^-./.test(text))
   if (files.length === 0) return input() ?? unknownFlow('run-time-script')
   const flows = files.map((file) =>
-    file.text === '-' ? (input() ?? unknownFlow('run-time-script')) : fileText(program, file, around),
+    file.text === '-' ? (input() ?? unknownFlow('run-time-script')) : textOf(file),
   )
   const bad = flows.find(({ kind }) => kind === 'unknown')
   return (

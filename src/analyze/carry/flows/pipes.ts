@@ -3,9 +3,10 @@ import type { Input, Program, Word } from '../../line.ts'
 import { isStream } from '../../programs/interpreters.ts'
 import { programName } from '../../programs/names.ts'
 import type { Command } from '../carrier.ts'
-import { joinWords } from '../words.ts'
+import { pathOf } from '../folders.ts'
+import { joinWords, knownWord } from '../words.ts'
 import { startsWrappedCommand } from '../wrappers.ts'
-import { fileText } from './files.ts'
+import { writtenInLine } from './written.ts'
 import { knownText, unknownFlow, type Flow } from './flow.ts'
 import { DOWNLOADERS, OUTPUT_ROWS } from './output-rows.ts'
 
@@ -14,7 +15,7 @@ const MAX_PIPES = 24
 
 /** Returns what a program reads from its standard input; undefined: whatever the line itself reads. */
 export function inputOf(
-  program: Pick<Program, 'input' | 'folder'>,
+  program: Pick<Program, 'id' | 'input' | 'folder'>,
   around: CarriedAround,
   depth = 0,
 ): Flow | undefined {
@@ -68,7 +69,11 @@ export function outputOf(program: Program, around: CarriedAround, depth = 0): Fl
   const command = unwrap({ name: program.name, args: program.words.slice(1), program, around })
   const row = OUTPUT_ROWS.get(command.name)
   if (row === undefined) return unknownOutput(command, depth)
-  return row({ ...command, input: () => inputOf(command.program, around, depth) })
+  return row({
+    ...command,
+    input: () => inputOf(command.program, around, depth),
+    file: (file) => fileText(program, file, around, depth + 1),
+  })
 }
 
 function unwrap(command: Command, rounds = 0): Command {
@@ -98,4 +103,26 @@ export function substitutedText(program: Program, around: CarriedAround): Flow {
   )
   const passed = new Set(inside.flatMap(({ input }) => (input.from === 'pipe' ? input.programs : [])))
   return joinFlows(inside.filter(({ id }) => !passed.has(id)).map((each) => outputOf(each, around)))
+}
+
+/** Returns the text of a file that a program of the line runs or reads. What the line itself writes comes first. */
+export function fileText(
+  program: Pick<Program, 'id' | 'folder'>,
+  file: Word,
+  around: CarriedAround,
+  depth = 0,
+): Flow {
+  const path = pathOf(program, file)
+  if (path === undefined || depth > MAX_PIPES) return unknownFlow('unseen-script')
+  const written = writtenInLine(path, program.id, around.programs)
+  if (written === undefined) {
+    const text = around.read(path)
+    return text === undefined ? unknownFlow('unseen-script') : { kind: 'text', text: knownWord(text) }
+  }
+  if (written.kind === 'other') return unknownFlow('written-script')
+  const flow =
+    written.kind === 'copy'
+      ? fileText(written.program, written.source, around, depth + 1)
+      : outputOf(written.program, around, depth + 1)
+  return flow.kind === 'unknown' && flow.code === 'run-time-script' ? unknownFlow('written-script') : flow
 }

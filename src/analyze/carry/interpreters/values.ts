@@ -63,7 +63,7 @@ function bracketed(code: readonly Token[], constants: Constants): Value {
     const at = inside.findIndex(({ text }) => text === '[')
     return at === -1 ? { kind: 'list', items: [] } : bracketed(inside.slice(at), constants)
   }
-  if (end < code.length - 1 && code[end + 1]?.text !== '.') return UNKNOWN
+  if (end < code.length - 1 && code[end + 2]?.text !== 'join') return UNKNOWN
   const items = splitAt(inside, ',').map((each) => {
     const value = valueOf(each, constants)
     return value.kind === 'text' ? value.word : joinWords(value.items)
