@@ -129,6 +129,10 @@ function inFile({ path, access }: CalledFile, { tool }: Event, around: Around): 
   return [{ ...finding, level: levelOf(finding, settings) }]
 }
 
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).slice(0, 60)
+}
+
 /** What a script would do that the call writes. */
 function inWritten({ path, text }: CalledFile, around: Around): readonly Judged[] {
   if (text === undefined || text === '' || path === '') return []
@@ -141,7 +145,7 @@ function inWritten({ path, text }: CalledFile, around: Around): readonly Judged[
       )
       .map((finding) => ({
         ...finding,
-        what: `${finding.what}, when something runs ${path.slice(-60)}`,
+        what: `${finding.what}, when something runs ${nameOf(path)}`,
         level: levelOfWritten(finding, around.settings),
       }))
   })

@@ -16,6 +16,7 @@ const options = {
 /** What is decided about each line. */
 const LINES: Readonly<Record<'deny' | 'ask' | 'pass', readonly string[]>> = {
   deny: [
+    'echo Y2F0IC5lbnY= | base64 -d | sh',
     'cat .env',
     'head -n 3 ./.env',
     'cat src/../.env',
@@ -99,7 +100,7 @@ const LINES: Readonly<Record<'deny' | 'ask' | 'pass', readonly string[]>> = {
     'prettier --write infra/a.json',
     'unzip a.zip -d ..',
     'eval "$X"',
-    'echo Y2F0IC5lbnY= | base64 -d | sh',
+    'gzip -d < x.gz | sh',
   ],
   pass: [
     'ls -la',
@@ -137,7 +138,7 @@ const LINES: Readonly<Record<'deny' | 'ask' | 'pass', readonly string[]>> = {
 describe.for(Object.entries(LINES))('%s', ([expected, lines]) => {
   test.for(lines)('%s', async (line) => {
     const answer = await judgedLine(guard, line, options)
-    expect(answer?.decision ?? 'pass', answer?.reason).toBe(expected)
+    expect(answer?.decision ?? 'pass').toBe(expected)
   })
 })
 
@@ -170,7 +171,7 @@ describe('tools', () => {
     ['an edit of no file', 'Edit', { patch: 'x' }, 'ask'],
   ])('%s', async ([, name, input, expected]) => {
     const answer = await judged(guard, { name, input }, options)
-    expect(answer?.decision ?? 'pass', answer?.reason).toBe(expected)
+    expect(answer?.decision ?? 'pass').toBe(expected)
   })
 
   test('each file of a patch is looked at', async () => {
@@ -231,7 +232,7 @@ test('the defaults keep secrets from being read, and leave daily work alone', as
     'echo x >> ~/.bashrc',
     'echo x > .git/hooks/pre-commit',
   ])
-    expect((await judgedLine(guard, line))?.decision, line).toBe('deny')
+    expect((await judgedLine(guard, line))?.decision).toBe('deny')
   for (const line of [
     'cp .env.example .env.sample',
     'git commit -m x',
@@ -240,5 +241,5 @@ test('the defaults keep secrets from being read, and leave daily work alone', as
     'tar xzf a.tgz -C build',
     'grep -rn x .',
   ])
-    expect((await judgedLine(guard, line))?.decision, line).toBeUndefined()
+    expect((await judgedLine(guard, line))?.decision).toBeUndefined()
 })

@@ -10,7 +10,7 @@ const TAR =
 function dashed(args: readonly Word[]): readonly Word[] {
   const [first, ...rest] = args
   if (first === undefined || !/^[A-Za-z]+$/.test(first.text)) return args
-  const letters = [...first.text]
+  const letters = first.text.split('')
   const taking = letters.filter((letter) => /[fCbTXg]/.test(letter))
   const values = rest.slice(0, taking.length)
   const flags = letters.filter((letter) => !taking.includes(letter)).map((letter) => literal(`-${letter}`))

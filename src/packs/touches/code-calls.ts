@@ -38,10 +38,8 @@ export function callTouches(name: string, args: readonly Word[]): readonly Touch
   if (verb === 'read' || verb === 'file') return each('read', args.slice(0, 1))
   if (OPENS.test(last) || OPENS.test(name)) return opened(args)
   const uses = CALLS.find(([pattern]) => pattern.test(last))?.[1] ?? []
-  // Options that are only known at run time may say that all below it goes too.
-  const isTree =
-    /^(?:rm|rmSync|rmdir|rmdirSync|remove)$/.test(last) &&
-    args.slice(1).some(({ text, known }) => !known || /recursive/.test(text))
+  // Whether all below goes too is said by options, which are not among the arguments.
+  const isTree = uses[0] === 'delete' && (/^(?:rm|rmSync|rmdirSync)$/.test(last) || name === 'Deno.remove')
   return uses.flatMap((how, at) => each(isTree ? 'delete-tree' : how, args.slice(at, at + 1)))
 }
 

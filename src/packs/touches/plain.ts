@@ -22,10 +22,10 @@ export function plainTouches(use: PlainUse, args: readonly Word[]): readonly Tou
   const isGiven = use.unlessGiven !== undefined && has(taken, ...use.unlessGiven.split(' '))
   const operands = taken.operands.slice(isGiven ? 0 : (use.skip ?? 0))
   const { changed } = use
-  const how = changed !== undefined && has(taken, ...changed.by.split(' ')) ? changed.how : use.operands
+  const done = changed !== undefined && has(taken, ...changed.by.split(' ')) ? changed.how : use.operands
   return [
-    ...(how === undefined ? [] : each(how, operands)),
-    ...Object.entries(use.files ?? {}).flatMap(([name, use]) => each(use, valuesOf(taken, name))),
+    ...(done === undefined ? [] : each(done, operands)),
+    ...Object.entries(use.files ?? {}).flatMap(([name, how]) => each(how, valuesOf(taken, name))),
   ]
 }
 
@@ -153,5 +153,5 @@ const ROWS: readonly (readonly [string, PlainUse])[] = [
 
 /** The rows by the name of the program. */
 export const PLAIN_USES: ReadonlyMap<string, PlainUse> = new Map(
-  ROWS.flatMap(([names, use]) => names.split(' ').map((name) => [name, use] as const)),
+  ROWS.flatMap(([names, row]) => names.split(' ').map((name) => [name, row] as const)),
 )

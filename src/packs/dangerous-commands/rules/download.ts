@@ -101,19 +101,19 @@ function fromFile({ program, line, name }: Look): string | undefined {
         : []
   const names = candidates.filter((text) => text !== '' && !text.startsWith('-')).map(lastName)
   if (names.length === 0) return undefined
-  const written = line.programs
-    .filter((each) => each.id !== program.id && isDownloader(each))
-    .flatMap((each) => [...touchesOf(each), ...pipedInto(each, line.programs)])
-    .filter(({ how }) => how === 'write' || how === 'change')
-    .map(({ file }) => file.text)
+  const written = line.programs.flatMap((each) =>
+    each.id !== program.id && isDownloader(each) ? writtenBy(each, line.programs) : [],
+  )
   const found = written.find((path) => names.includes(lastName(path)))
   return found === undefined ? undefined : `run a file that the same line downloads (${found.slice(0, 80)})`
 }
 
-function pipedInto({ id }: Program, programs: readonly Program[]): ReturnType<typeof touchesOf> {
-  return programs
-    .filter(({ input }) => input.from === 'pipe' && input.programs.includes(id))
-    .flatMap((each) => touchesOf(each))
+/** Files that a program writes, or the programs behind its pipe. */
+function writtenBy(program: Program, programs: readonly Program[]): readonly string[] {
+  const behind = programs.filter(({ input }) => input.from === 'pipe' && input.programs.includes(program.id))
+  return [program, ...behind]
+    .flatMap(touchesOf)
+    .flatMap(({ how, file }) => (how === 'write' || how === 'change' ? [file.text] : []))
 }
 
 function lastName(path: string): string {
