@@ -21,7 +21,7 @@ import { adoptState, changing, forkState, joinStates, type State } from './state
 import { runNested } from './substitution.ts'
 
 /** Arithmetic that may be commands as well. */
-const MAYBE_COMMANDS = /\w\s+[./~-]*\w|[;\n'"`\\.@]|(?<!&)&(?!&)/
+const MAYBE_COMMANDS = /^\s*[A-Za-z_]\w*\s*$|\w\s+[./~-]*\w|[;\n'"`\\.@]|(?<!&)&(?!&)/
 
 /** Runs a node of the syntax tree: finds its programs, and keeps what they do to the shell. */
 export function runNode(node: SyntaxNode, outer: Shell): void {
