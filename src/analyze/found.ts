@@ -170,6 +170,7 @@ function addProgram(found: Found, by: Program, started: Started): void {
 function addText(found: Found, by: Program, carried: Extract<Carried, { kind: 'text' }>): void {
   const { text, language, how, folder = by.folder, certain } = carried
   if (!text.known) found.add('run-time-script', by.id)
+  if (text.shape === '*') return
   addReading(found, {
     language,
     text: text.text,

@@ -59,7 +59,7 @@ function runText({ shell, program }: BuiltinCall, text: Piece): void {
   if (text.known) return shell.reading.runText(text.text, inner)
   if (printsSettings(text.text, shell.state)) return
   addDoubt(shell.reading, 'run-time-script', RUN_TIME, program)
-  if (/\$\(|`/.test(text.text)) return
+  if (text.shape === '*' || /\$\(|`/.test(text.text)) return
   shell.reading.runText(text.text, { ...inner, certain: false, state: forkState(shell.state) })
 }
 
