@@ -2,8 +2,9 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import { isIssue, issue, type Issue } from '../../core/issue.ts'
 import { exclusively } from '../../ports/lock-file.ts'
-import { openState } from '../../ports/state.ts'
-import { chainedLine, FIRST, type Head } from './chain.ts'
+import { openState, type State } from '../../ports/state.ts'
+import { systemFiles } from '../../ports/files.ts'
+import { chainedLine, FIRST, verifyChain, type Broken, type Head } from './chain.ts'
 import type { AuditPlaces } from './places.ts'
 
 /** What is written, and where. */
@@ -12,6 +13,8 @@ export type Entry = {
   readonly stateDir: string
   readonly facts: Readonly<Record<string, unknown>>
   readonly rotateBytes: number
+  /** True: what is there is verified first. */
+  readonly isVerified: boolean
 }
 
 const FLAGS =
@@ -25,7 +28,7 @@ const FLAGS =
 /** Other processes hold the lock for a few milliseconds. */
 const PATIENCE_MS = 3_000
 
-/** Adds a line behind all that other processes have written. An issue: it is not written. */
+/** Adds a line behind all that other processes have written. Returns what went wrong, or what was found to be wrong. */
 export function appendEntry(entry: Entry): Issue | undefined {
   const state = openState(entry.stateDir)
   if (state.problem) return state.problem
@@ -33,32 +36,51 @@ export function appendEntry(entry: Entry): Issue | undefined {
   try {
     fs.mkdirSync(path.dirname(headFile), { recursive: true, mode: 0o700 })
     fs.mkdirSync(path.dirname(entry.places.file), { recursive: true, mode: 0o700 })
-    const done = exclusively(
-      `${headFile}.lock`,
-      () => {
-        const { line, head } = chainedLine(readHead(state.read(entry.places.head)), entry.facts)
-        writeLine(entry.places.file, line, entry.rotateBytes)
-        return state.write(entry.places.head, JSON.stringify(head))
-      },
-      PATIENCE_MS,
-    )
+    const done = exclusively(`${headFile}.lock`, () => appendLocked(entry, state), PATIENCE_MS)
     return isIssue(done) ? done : undefined
   } catch (error) {
     return unwritable(error)
   }
 }
 
-function readHead(text: string | undefined): Head {
-  try {
-    const { n, hash } = JSON.parse(text ?? '') as Partial<Head>
-    if (typeof n === 'number' && typeof hash === 'string') return { n, hash }
-  } catch {
-    // The first line, or a head that was lost: the chain begins again, which `verify` reports.
-  }
-  return { n: 0, hash: FIRST }
+function appendLocked(
+  { places, facts, rotateBytes, isVerified }: Entry,
+  state: Pick<State, 'read' | 'write'>,
+): Issue | undefined {
+  const end = readHead(state.read(places.head))
+  const broken = isVerified ? verifyFile(places.file, end) : undefined
+  const { line, head } = chainedLine(end, facts)
+  const isSetAside = writeLine(places.file, line, rotateBytes)
+  const unkept = state.write(places.head, JSON.stringify({ ...head, isSetAside }))
+  return unkept ?? (broken && changed(broken))
 }
 
-function writeLine(file: string, line: string, rotateBytes: number): void {
+type End = Head & { readonly isSetAside: boolean }
+
+function readHead(text: string | undefined): End {
+  try {
+    const { n, hash, isSetAside = false } = JSON.parse(text ?? '') as Partial<End>
+    if (typeof n === 'number' && typeof hash === 'string') return { n, hash, isSetAside }
+  } catch {
+    // The first line, or a head that was lost: the chain begins again, and a check of the file shows it.
+  }
+  return { n: 0, hash: FIRST, isSetAside: false }
+}
+
+/** A larger file would hold up the start of a session. */
+const MOST_VERIFIED = 64 * 1_048_576
+
+/** Undefined: the file is as it was left. One that was set aside is no longer there. */
+function verifyFile(file: string, end: End): Broken | undefined {
+  const bytes = systemFiles.readBytes(file, MOST_VERIFIED)
+  if (bytes !== undefined && !(bytes instanceof Uint8Array)) return undefined
+  if (bytes === undefined && end.isSetAside) return undefined
+  const found = verifyChain(new TextDecoder().decode(bytes), end)
+  return 'why' in found ? found : undefined
+}
+
+/** Returns whether the file was set aside behind this line. */
+function writeLine(file: string, line: string, rotateBytes: number): boolean {
   const fd = fs.openSync(file, FLAGS, 0o600)
   try {
     const stats = fs.fstatSync(fd)
@@ -69,7 +91,9 @@ function writeLine(file: string, line: string, rotateBytes: number): void {
     // A tail torn by a crash spoils one line only.
     const text = `${stats.size > 0 && last[0] !== 10 ? '\n' : ''}${line}\n`
     const written = fs.writeSync(fd, text)
-    if (stats.size + written > rotateBytes) setAside(file)
+    if (stats.size + written <= rotateBytes) return false
+    setAside(file)
+    return true
   } finally {
     fs.closeSync(fd)
   }
@@ -89,5 +113,15 @@ function unwritable(error: unknown): Issue {
     {},
     message,
     'Check the disk and the permissions of the file and its folder.',
+  )
+}
+
+function changed({ line, why }: Broken): Issue {
+  const message = `The file of hookwright/audit was changed by somebody else: line ${line}, ${why}.`
+  return issue(
+    'pack.audit-changed',
+    {},
+    message,
+    'Compare it with a copy. What is written from now on is whole again.',
   )
 }

@@ -107,7 +107,7 @@ describe('the chain (S43)', () => {
 
   test('of an untouched file is whole', async () => {
     const place = await written()
-    expect(verifyChain(textOf(place), headOf(place))).toMatchObject({ lines: 4, last: headOf(place) })
+    expect(verifyChain(textOf(place), headOf(place))).toMatchObject({ lines: 4, last: { n: 4 } })
   })
 
   test.for([
@@ -150,6 +150,35 @@ describe('the chain (S43)', () => {
     expect(verifyChain(change(textOf(place)), headOf(place))).toEqual({ line, why })
   })
 
+  test.for([
+    {
+      name: 'an edited line',
+      change: (text: string) => text.replace('"tool":"B"', '"tool":"X"'),
+      why: ['The file of hookwright/audit was changed by somebody else: line 2, it was changed.'],
+    },
+    {
+      name: 'a removed end',
+      change: (text: string) => text.split('\n').slice(0, 2).join('\n'),
+      why: [
+        'The file of hookwright/audit was changed by somebody else: line 2, the file does not end with line 4 as it was written.',
+      ],
+    },
+    { name: 'nothing', change: (text: string) => text, why: undefined },
+  ])('is verified when a session starts: $name', async ({ change, why }) => {
+    const place = await written()
+    writeFileSync(fileOf(place), change(textOf(place)))
+    const found = await write(packEvent('SessionStart', place), { place })
+    expect(found?.issues.map(({ message }) => message)).toEqual(why)
+    expect(linesOf(place).at(-1)).toMatchObject({ n: 5, event: 'SessionStart' })
+  })
+
+  test('that a file was removed is seen when a session starts', async () => {
+    const place = await written()
+    rmSync(fileOf(place))
+    const found = await write(packEvent('SessionStart', place), { place })
+    expect(found).toMatchObject({ decision: 'none', issues: [{ code: 'pack.audit-changed' }] })
+  })
+
   test('goes on in the next file when one is set aside', async () => {
     const place = packPlace()
     const big = 'x '.repeat(10_000)
@@ -160,8 +189,9 @@ describe('the chain (S43)', () => {
       .filter((name) => name.endsWith('.jsonl'))
       .toSorted()
     expect(names).toHaveLength(2)
+    expect(await write(packEvent('SessionStart', place, { sessionId: 'next' }), { place })).toBeUndefined()
     const whole = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('')
-    expect(verifyChain(whole, headOf(place))).toMatchObject({ lines: 60 })
+    expect(verifyChain(whole, headOf(place))).toMatchObject({ lines: 61 })
   })
 
   test('holds where many write at once', async () => {

@@ -18,6 +18,7 @@ export function audit(event: Event, context: PackContext): PackAnswer {
         stateDir,
         facts: lineOf(event, options['content'] === true),
         rotateBytes: Number(options['rotate']) * MEGABYTE,
+        isVerified: event.name === 'SessionStart',
       })
   return problem && told(problem, event, context)
 }
@@ -27,7 +28,7 @@ const TOLD = new Set<string>()
 const MOST_TOLD = 1_000
 
 function told(problem: Issue, { sessionId = '', projectDir }: Event, { store }: PackContext): PackAnswer {
-  const key = `${projectDir} ${sessionId} ${problem.code}`
+  const key = `${projectDir} ${sessionId} ${problem.code} ${problem.message}`
   const isKnown = TOLD.has(key) || store.read(`told ${key}`) !== undefined
   if (TOLD.size >= MOST_TOLD) TOLD.clear()
   TOLD.add(key)
