@@ -68,6 +68,8 @@ test.for<[string, readonly string[]]>([
   ['git -c alias.z=commit z -m x', ['.']],
   ['git -c alias.z="!git commit -m x" z', ['.']],
   ['sh release.sh', ['.']],
+  ['npm run release', ['.']],
+  ['make release', ['.']],
   ['git last', []],
   ['git peek', []],
   ['git round', []],
