@@ -166,13 +166,13 @@ function withPack(handler: HandlerSpec, root: string, options: Options): Handler
     ...handler,
     start: startIn(handler.start, root),
     env,
-    ...(cwd !== undefined && { cwd: cwd.replaceAll('${pack}', () => root) }),
+    ...(cwd !== undefined && { cwd: cwd.replaceAll('{{pack}}', () => root) }),
   }
 }
 
-/** A program `./x` is one of the pack; `${pack}` stands for its folder. Options are never part of a command. */
+/** A program `./x` is one of the pack; `{{pack}}` stands for its folder. Options are never part of a command. */
 function startIn(start: Start, root: string): Start {
-  const fill = (word: string): string => word.replaceAll('${pack}', () => root)
+  const fill = (word: string): string => word.replaceAll('{{pack}}', () => root)
   if (start.kind === 'script') return { ...start, args: start.args.map(fill) }
   if (start.kind !== 'argv') return start
   const [program = '', ...args] = start.words
