@@ -38,6 +38,7 @@ function carriedOf(...lines: readonly string[]): readonly string[] {
 describe('a program runs in turn', () => {
   test.for([
     ['sudo -u root rm x', ['rm x']],
+    ['ld-linux-x86-64.so.2 --library-path /l /bin/rm x', ['/bin/rm x']],
     ['sudo -Hu root rm x', ['rm x']],
     ['sudo -s rm x', ['sh -c rm x']],
     ['env -i A=b rm x', ['rm x']],

@@ -12,6 +12,7 @@ import { RUNTIME_ROWS } from './interpreters/runtimes.ts'
 import { carriedByLocalScript } from './local-scripts.ts'
 import { BUILD_ROWS } from './project/build-tools.ts'
 import { PACKAGE_SCRIPT_ROWS } from './project/package-scripts.ts'
+import { LOADER_ROWS } from './loaders.ts'
 import { REMOTE_ROWS } from './remote.ts'
 import { carriedByRunner } from './runners.ts'
 import { SCHEDULER_ROWS } from './schedulers.ts'
@@ -29,6 +30,7 @@ const TABLES: readonly CarrierRows[] = [
   CONTAINER_ROWS,
   REMOTE_ROWS,
   WINDOWS_SHELL_ROWS,
+  LOADER_ROWS,
   WINDOWS_PROGRAM_ROWS,
   ARCHIVE_ROWS,
   CONSOLE_ROWS,
