@@ -59,7 +59,7 @@ test.for<[Language, string, string]>([
   expect(unanalysable.map((each) => each.code)).toContain(code)
 })
 
-test.for(['Get-ChildItem | Where-Object { $_.Length -gt 5 }', 'npm test; if ($?) { npm run build }'])(
+test.for(['Get-ChildItem | Where-Object { $_.Length -gt 5 }', 'git status; if ($?) { git log }'])(
   '%s is known',
   (line) => expect(analyze(line, { language: 'powershell' }).unanalysable).toEqual([]),
 )
