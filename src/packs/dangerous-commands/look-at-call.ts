@@ -59,7 +59,10 @@ function inCommand(command: CalledCommand, around: Around): readonly Judged[] {
   const roots = command.folder === undefined ? around.roots : inFolder(command.folder, around.roots)
   const analysis = analyze(command.line, { language: command.language, read })
   if (isAllowed(analysis, settings.allow)) return []
-  const found = findingsIn(command.line, analysis, { ...around, roots })
+  const found = [
+    ...findingsIn(command.line, analysis, { ...around, roots }),
+    ...inInstalled(analysis, { ...around, roots }),
+  ]
   const isHidden = command.certain || around.settings.unanalysable === 'off'
   const unknown = isHidden ? unknownIn(analysis) : []
   return [...found.filter(({ category }) => command.certain || category !== 'unanalysable'), ...unknown].map(
@@ -68,6 +71,16 @@ function inCommand(command: CalledCommand, around: Around): readonly Judged[] {
       level: levelOf(finding, settings),
     }),
   )
+}
+
+/** A tool of the project that is a shell script: what is dangerous in it counts, what cannot be known of it does not. */
+function inInstalled({ programs }: LineAnalysis, around: Around): readonly Finding[] {
+  return programs.flatMap(({ words: [first] }) => {
+    if (first === undefined || !/(?:^|\/)node_modules\/\.bin\//.test(first.text)) return []
+    const text = around.read(first.text) ?? ''
+    if (!/^#!.{0,100}\b(?:ba|z|da|k)?sh\b/.test(text)) return []
+    return findingsIn(text, analyze(text), around).filter(({ category }) => category !== 'unanalysable')
+  })
 }
 
 function inFolder(folder: string, roots: Roots): Roots {

@@ -89,6 +89,7 @@ function inRecipes(text: string): readonly string[] {
         .replace(/^[^\t ][^;]*;/, '')
         .trim()
         .replace(/^[@+-]{1,3}/, '')
+        .replace(/\$\((\w{1,99})\)/g, '$${$1}')
         .replaceAll('$$', '$'),
     )
 }

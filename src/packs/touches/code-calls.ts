@@ -39,7 +39,7 @@ export function callTouches(name: string, args: readonly Word[]): readonly Touch
   if (OPENS.test(last) || OPENS.test(name)) return opened(args)
   const uses = CALLS.find(([pattern]) => pattern.test(last))?.[1] ?? []
   // Whether all below goes too is said by options, which are not among the arguments.
-  const isTree = uses[0] === 'delete' && (/^(?:rm|rmSync|rmdirSync)$/.test(last) || name === 'Deno.remove')
+  const isTree = uses[0] === 'delete' && (/^(?:rm|rmSync|rmdirSync)$/.test(last) || name === 'fs.remove')
   return uses.flatMap((how, at) => each(isTree ? 'delete-tree' : how, args.slice(at, at + 1)))
 }
 

@@ -22,11 +22,9 @@ const NARROW = 'Name one folder inside the project, or let a person do it.'
 
 /** Recursive deletes of anything but folders in the project and temporary ones, and files that are emptied there. */
 export const deletes: Rule = (look) => {
-  for (const touch of look.touches) {
-    const found = FINDERS[touch.how]?.(touch, look)
-    if (found !== undefined) return found
-  }
-  return cleaned(look)
+  const found = look.touches.flatMap((touch) => FINDERS[touch.how]?.(touch, look) ?? [])
+  // A path that only a run knows hides none that is known.
+  return found.find(({ category }) => category !== 'unanalysable') ?? found[0] ?? cleaned(look)
 }
 
 type Finder = (touch: Touch, look: Look) => Finding | undefined

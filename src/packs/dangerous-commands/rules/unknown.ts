@@ -9,7 +9,7 @@ const PRINTS = /^(?:echo|printf|git|gh|glab|commit|cat|tee|grep|rg|sed|awk|node|
 
 /** What cannot be known of a program although the analysis says nothing about it. */
 export const hidesSomething: Rule = (look) => {
-  const found = runsWritten(look) ?? runsPiped(look) ?? looksAlike(look) ?? tooMany(look)
+  const found = loads(look) ?? runsWritten(look) ?? runsPiped(look) ?? looksAlike(look) ?? tooMany(look)
   return found === undefined
     ? undefined
     : ({
@@ -18,6 +18,13 @@ export const hidesSomething: Rule = (look) => {
         what: found,
         instead: 'Write the command out, in smaller steps.',
       } satisfies Finding)
+}
+
+/** The loader of the system runs the program that its first word names, whatever this is. */
+function loads({ name }: Look): string | undefined {
+  return /^ld-(?:linux|musl)|^ld\.so/.test(name)
+    ? 'run a program through the loader of the system'
+    : undefined
 }
 
 /** A script that the same line writes, with a text that the analysis did not find. */
