@@ -72,7 +72,7 @@ function runByVi(command: Command, word: Word): readonly Carried[] {
     return runsText(knownWord(text.slice(shell.length).replace(/\|\s*(?:q|wq|qa)!?$/, '')))
   const code = VI_CODE.find(([start]) => start.test(text))
   if (code !== undefined) return scanWord(command, knownWord(text.replace(code[0], '')), code[1])
-  const calls = scanCode(text, { ...VI_CALLS, changes: { delete: 'delete', writefile: 'writefile' } })
+  const calls = scanCode(text, { ...VI_CALLS, touches: { delete: 'delete', writefile: 'writefile' } })
   const loads = /^[:\s]*(?:so(?:urce)?|ru(?:ntime)?)\s/.test(text) ? reports('unseen-script') : []
   const bang = /\|\s*(?:silent\s+)?!/.test(text) ? runsText(shellOf(text)) : []
   return [...calls, ...loads, ...bang]

@@ -16,6 +16,7 @@ const options = {
 /** What is decided about each line. */
 const LINES: Readonly<Record<'deny' | 'ask' | 'pass', readonly string[]>> = {
   deny: [
+    "node -e \"require('fs').readFileSync('.env')\"",
     'echo Y2F0IC5lbnY= | base64 -d | sh',
     'cat .env',
     'head -n 3 ./.env',
@@ -82,7 +83,6 @@ const LINES: Readonly<Record<'deny' | 'ask' | 'pass', readonly string[]>> = {
   ],
   ask: [
     'python3 -c "open(\'.env\').read()"',
-    "node -e \"require('fs').readFileSync('.env')\"",
     'ruby -e "puts File.read(\'.env\')"',
     'cat "$FILE"',
     'cat "$DIR/.env"',

@@ -28,10 +28,10 @@ export function calledAt(
 }
 
 /** True for a name that the table of the language has. */
-export function isKnown(name: string, { starts, changes, evaluates, finds }: CodeLanguage): boolean {
+export function isKnown(name: string, { starts, touches, evaluates, finds }: CodeLanguage): boolean {
   return (
     Object.hasOwn(starts, name) ||
-    Object.hasOwn(changes, name) ||
+    Object.hasOwn(touches, name) ||
     evaluates.includes(name) ||
     finds.includes(name)
   )

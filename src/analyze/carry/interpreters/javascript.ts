@@ -17,12 +17,12 @@ export const JAVASCRIPT: CodeLanguage = {
     text: 'exec execSync execaCommand execaCommandSync execaSync$',
     words: 'spawn spawnSync execFile execFileSync fork execa execaSync Command doShellScript',
   }),
-  changes: namesOf({
+  touches: namesOf({
     fs:
       'rm rmSync rmdir rmdirSync unlink unlinkSync writeFile writeFileSync appendFile appendFileSync rename renameSync ' +
       'truncate truncateSync chmod chmodSync chown chownSync copyFile copyFileSync cp cpSync createWriteStream symlink ' +
-      'symlinkSync remove removeSync emptyDir emptyDirSync',
-    Deno: 'writeTextFile writeTextFileSync removeSync',
+      'symlinkSync readFile readFileSync createReadStream openSync remove removeSync emptyDir emptyDirSync',
+    Deno: 'readTextFile readTextFileSync writeTextFile writeTextFileSync removeSync',
     '': 'rimraf rimrafSync fetch',
     process: 'kill',
   }),

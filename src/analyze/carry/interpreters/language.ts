@@ -12,8 +12,8 @@ export type CodeLanguage = {
   readonly quoting: Quoting
   /** Last parts of the names of calls that start programs. */
   readonly starts: Readonly<Record<string, Starts>>
-  /** Last parts of the names of calls that change files or the system, with their full names. */
-  readonly changes: Readonly<Record<string, string>>
+  /** Last parts of the names of calls that read or change files or the system, with their full names. */
+  readonly touches: Readonly<Record<string, string>>
   /** Calls that run text as code of the same language. */
   readonly evaluates: readonly string[]
   /** Calls that find something by a name that may be put together. */

@@ -11,10 +11,10 @@ export const PYTHON: CodeLanguage = {
     exec: 'execv execve execvp execvpe execl execle execlp execlpe posix_spawn posix_spawnp',
     mode: 'spawnv spawnve spawnvp spawnvpe spawnl spawnle spawnlp spawnlpe',
   }),
-  changes: namesOf({
+  touches: namesOf({
     shutil: 'rmtree move copy copy2 copyfile copytree chown',
     os: 'remove unlink rmdir removedirs rename renames replace truncate symlink link chmod lchown mkfifo kill killpg',
-    Path: 'write_text write_bytes touch symlink_to hardlink_to',
+    Path: 'read_text read_bytes write_text write_bytes touch symlink_to hardlink_to',
     '': 'open',
     'urllib.request': 'urlopen urlretrieve',
     requests: 'post put',

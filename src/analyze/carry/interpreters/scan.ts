@@ -2,7 +2,7 @@ import type { Carried } from '../../carried.ts'
 import type { Word } from '../../line.ts'
 import { runsText, startsWords } from '../carrier.ts'
 import { reports } from '../reports.ts'
-import { joinWords } from '../words.ts'
+import { joinWords, knownWord } from '../words.ts'
 import { argumentsOf, calledAt, type Call } from './calls.ts'
 import { definitionsOf } from './definitions.ts'
 import type { CodeLanguage, Starts } from './language.ts'
@@ -53,7 +53,7 @@ function carriedByCall(call: Call, language: CodeLanguage, depth: number): reado
   const { name, args } = call
   if (Object.hasOwn(language.starts, name))
     return startsCode(startedBy(language.starts[name] as Starts, call), 'code')
-  if (Object.hasOwn(language.changes, name)) return changedBy(language.changes[name] as string, args)
+  if (Object.hasOwn(language.touches, name)) return changedBy(language.touches[name] as string, args)
   if (language.evaluates.includes(name)) return evaluated(args[0], language, depth)
   return found(name, args)
 }
@@ -110,14 +110,12 @@ function openedPipe(args: readonly Value[]): readonly Carried[] {
     : []
 }
 
-/** A file that is only read changes nothing. */
+/** Options stand as they are written. */
 function changedBy(name: string, args: readonly Value[]): readonly Carried[] {
-  const words = args.flatMap((arg) => (arg.kind === 'list' ? arg.items : [arg.word]))
-  if (
-    /(?:^|\.)f?open$/.test(name) &&
-    !words.slice(1).some(({ text }) => /^[rwaxbt+]*[wax+][rwaxbt+]*$/.test(text))
-  )
-    return []
+  const words = args.flatMap((arg) => {
+    if (arg.kind === 'text') return [arg.word]
+    return arg.written === undefined ? arg.items : [knownWord(arg.written)]
+  })
   return [{ kind: 'call', name, args: words }]
 }
 

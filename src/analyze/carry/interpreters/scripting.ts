@@ -13,7 +13,7 @@ export const PERL: CodeLanguage = {
     patterns: true,
   },
   starts: startsOf({ words: 'system exec', text: 'readpipe', pipe: 'open' }),
-  changes: namesOf({
+  touches: namesOf({
     '': 'unlink rmdir rename truncate chmod chown symlink link kill',
     'File::Path': 'rmtree remove_tree',
   }),
@@ -36,10 +36,10 @@ export const RUBY: CodeLanguage = {
   starts: startsOf({
     words: 'system exec spawn popen capture2 capture2e capture3 popen2 popen2e popen3 pipeline sh',
   }),
-  changes: namesOf({
+  touches: namesOf({
     FileUtils:
       'rm rm_r rm_f rm_rf remove_dir remove_entry remove_entry_secure rmtree mv cp cp_r chmod_R chown_R ln_s ln_sf',
-    File: 'delete unlink rename write binwrite truncate symlink chmod chown',
+    File: 'read readlines binread open delete unlink rename write binwrite truncate symlink chmod chown',
     Dir: 'rmdir',
     Process: 'kill',
   }),
@@ -52,6 +52,8 @@ export const RUBY: CodeLanguage = {
     mv: /FileUtils/,
     sh: /rake|Rake/,
     write: /File|IO|Pathname/,
+    read: /File|IO|Pathname/,
+    open: /File/,
     kill: /Process/,
   },
   bare: true,
@@ -66,8 +68,8 @@ export const PHP: CodeLanguage = {
     fills: { '"': FILL, '`': FILL },
   },
   starts: startsOf({ text: 'system exec shell_exec passthru popen proc_open', exec: 'pcntl_exec' }),
-  changes: namesOf({
-    '': 'unlink rmdir rename file_put_contents fopen copy chmod chown symlink link move_uploaded_file',
+  touches: namesOf({
+    '': 'unlink rmdir rename file_get_contents readfile file_put_contents fopen copy chmod chown symlink link move_uploaded_file',
   }),
   evaluates: ['eval', 'assert', 'create_function'],
   finds: ['call_user_func', 'call_user_func_array', 'array_map', 'usort', 'include', 'require'],
@@ -77,7 +79,7 @@ export const PHP: CodeLanguage = {
 export const LUA: CodeLanguage = {
   quoting: { comment: ['--'], blocks: false, quotes: `'"`, long: true },
   starts: startsOf({ text: 'execute popen' }),
-  changes: namesOf({ os: 'remove rename', io: 'open' }),
+  touches: namesOf({ os: 'remove rename', io: 'open' }),
   evaluates: ['load', 'loadstring', 'dofile', 'loadfile'],
   finds: [],
   ambiguous: { remove: /\bos\b/, open: /\bio\b/ },
@@ -87,7 +89,7 @@ export const LUA: CodeLanguage = {
 export const R: CodeLanguage = {
   quoting: { comment: ['#'], blocks: false, quotes: `'"` },
   starts: startsOf({ text: 'system shell', words: 'system2' }),
-  changes: namesOf({ '': 'unlink file.remove file.rename' }),
+  touches: namesOf({ '': 'unlink file.remove file.rename' }),
   evaluates: ['eval', 'source'],
   finds: ['get', 'do.call'],
 }
@@ -96,7 +98,7 @@ export const R: CodeLanguage = {
 export const OTHER: CodeLanguage = {
   quoting: { comment: ['#'], blocks: false, quotes: `'"`, ticks: 'command' },
   starts: startsOf({ text: 'cmd shell system', words: 'run' }),
-  changes: namesOf({ '': 'rm rm_rf rm_r', File: 'delete' }),
+  touches: namesOf({ '': 'rm rm_rf rm_r', File: 'delete' }),
   evaluates: ['eval', 'include_string'],
   finds: [],
 }
@@ -107,7 +109,7 @@ export const LISP: CodeLanguage = {
     text: 'shell-command shell-command-to-string async-shell-command compile system shell',
     words: 'start-process call-process process-lines make-process',
   }),
-  changes: namesOf({ '': 'delete-file delete-directory rename-file write-region' }),
+  touches: namesOf({ '': 'delete-file delete-directory rename-file write-region' }),
   evaluates: ['eval', 'load', 'load-file'],
   finds: [],
   lisp: true,

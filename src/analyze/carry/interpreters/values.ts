@@ -5,7 +5,12 @@ import type { Token } from './token.ts'
 /** What an argument of a call is worth. */
 export type Value =
   | { readonly kind: 'text'; readonly word: Word }
-  | { readonly kind: 'list'; readonly items: readonly Word[] }
+  | {
+      readonly kind: 'list'
+      readonly items: readonly Word[]
+      /** How it is written, of a mapping with options such as `{ recursive: true }`. */
+      readonly written?: string
+    }
 
 /** Names whose value is a literal, in the code that was read so far. */
 export type Constants = ReadonlyMap<string, Value>
@@ -61,7 +66,8 @@ function bracketed(code: readonly Token[], constants: Constants): Value {
   if (open?.text === '(' && end === code.length - 1) return valueOf(inside, constants)
   if (open?.text === '{') {
     const at = inside.findIndex(({ text }) => text === '[')
-    return at === -1 ? { kind: 'list', items: [] } : bracketed(inside.slice(at), constants)
+    if (at !== -1) return bracketed(inside.slice(at), constants)
+    return { kind: 'list', items: [], written: code.map(({ text }) => text).join('') }
   }
   if (end < code.length - 1 && code[end + 2]?.text !== 'join') return UNKNOWN
   const items = splitAt(inside, ',').map((each) => {
