@@ -140,6 +140,7 @@ export const HARMLESS: readonly string[] = [
   'function setPassword(password: string): void {}',
   'const password = await prompt("Password:")',
   'password: string',
+  'const pass = !this.result.issues',
   'password?: string | undefined',
   'token: Token',
   'token: vscode.CancellationToken',

@@ -8,7 +8,6 @@ export const DIGIT = '0123456789'
 export const LOWER = 'abcdefghijklmnopqrstuvwxyz'
 export const UPPER = LOWER.toUpperCase()
 export const ALNUM = `${UPPER}${LOWER}${DIGIT}`
-export const WORD = `${ALNUM}_`
 export const URL64 = `${ALNUM}_-`
 export const BASE64 = `${ALNUM}+/`
 

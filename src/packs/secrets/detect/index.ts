@@ -1,1 +1,1 @@
-export { findSecrets, redact, replaceSecrets, type FindOptions, type Secret } from './find.ts'
+export { findSecrets, redact, replaceSecrets, type Secret } from './find.ts'

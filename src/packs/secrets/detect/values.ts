@@ -31,7 +31,7 @@ const INTEGRITY = /^(?:sha(?:1|256|384|512)|md5)[-:]/i
 
 /** `config.auth.token`, `getToken()`, `req["x"]`, `a ?? b`: code that fetches the value. */
 const CODE =
-  /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[[^\]]{0,40}\]|::\w+)+(?:\(|$)|^[A-Za-z_$][\w$.]*\(|^(?:new|await|async|function|typeof|return)\b|[()[\]{};]|=>|&&|\|\|/
+  /^[!&*]{0,2}[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[[^\]]{0,40}\]|::\w+)+(?:\(|$)|^[A-Za-z_$][\w$.]*\(|^(?:new|await|async|function|typeof|return)\b|[()[\]{};]|=>|&&|\|\|/
 
 /** A file, a folder or an address, rather than what it holds. */
 const PATH =
