@@ -24,6 +24,8 @@ test.for([
   ['eval', 'eval "rm -rf" x', ['eval rm -rf x', 'rm -rf x']],
   ['a function', 'ls() { rm "$1"; }; ls x', ['rm x']],
   ['a wrapper', 'sudo rm x', ['sudo rm x', 'rm x']],
+  ['a rare wrapper', 'setarch x86_64 -R rm x', ['setarch x86_64 -R rm x', 'rm x']],
+  ['a wrapper with an operand', 'logsave -a log rm x', ['logsave -a log rm x', 'rm x']],
   ['a shell within another one', `sudo sh -c 'rm x'`, ['sudo sh -c rm x', 'sh -c rm x', 'rm x']],
   ['a here-document for a shell', 'sh <<E\nrm x\nE', ['sh', 'rm x']],
   ['each value of a loop', 'for f in a b; do rm $f; done', ['rm a', 'rm b']],

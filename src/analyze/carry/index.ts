@@ -13,6 +13,7 @@ import { carriedByLocalScript } from './local-scripts.ts'
 import { BUILD_ROWS } from './project/build-tools.ts'
 import { PACKAGE_SCRIPT_ROWS } from './project/package-scripts.ts'
 import { LOADER_ROWS } from './loaders.ts'
+import { RARE_WRAPPER_ROWS } from './rare-wrappers.ts'
 import { REMOTE_ROWS } from './remote.ts'
 import { carriedByRunner } from './runners.ts'
 import { SCHEDULER_ROWS } from './schedulers.ts'
@@ -24,6 +25,7 @@ import { startsWrappedCommand, WRAPPER_ROWS } from './wrappers.ts'
 
 const TABLES: readonly CarrierRows[] = [
   WRAPPER_ROWS,
+  RARE_WRAPPER_ROWS,
   SHELL_ROWS,
   FIND_AND_XARGS_ROWS,
   GIT_ROWS,
