@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import type { Buffer } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { PACK_BOUNDS } from '../../config/pack-tree.ts'
 
@@ -93,18 +93,18 @@ function* entriesOf(tar: Buffer): Generator<TarEntry | string> {
 type Extended = { readonly path?: string; readonly size?: number }
 
 function extendedBy(bytes: Buffer): Extended {
-  let found: Extended = {}
+  const found = new Map<string, string>()
   for (let at = 0; at < bytes.length;) {
     const blank = bytes.indexOf(0x20, at)
-    const length = Number(bytes.toString('latin1', at, blank < 0 ? at : blank))
+    const length = Number(bytes.toString('latin1', at, Math.max(at, blank)))
     if (!Number.isInteger(length) || length <= blank - at) break
-    const [, key = '', value = ''] =
-      /^([^=]*)=(.*)\n$/s.exec(bytes.toString('utf8', blank + 1, at + length)) ?? []
-    if (key === 'path') found = { ...found, path: value }
-    if (key === 'size') found = { ...found, size: Number(value) }
+    const line = bytes.toString('utf8', blank + 1, at + length)
+    const [, key = '', value = ''] = /^([^=]*)=(.*)\n$/s.exec(line) ?? []
+    found.set(key, value)
     at += length
   }
-  return found
+  const [path, size] = [found.get('path'), found.get('size')]
+  return { ...(path !== undefined && { path }), ...(size !== undefined && { size: Number(size) }) }
 }
 
 function pathOf(header: Buffer): string {
