@@ -96,7 +96,9 @@ function fitOf(spot: Spot, act: Breach['act'], { files, ...guarding }: Guarding)
     return pattern === undefined ? undefined : { pattern, isSure: true }
   }
   if (spot.kind === 'unknown') {
-    const pattern = mayFit(spot.rest.startsWith('*') ? spot.rest : `*/${spot.rest}`)
+    // In a folder that only a run can tell a plain name counts where a pattern is about names.
+    const isPlain = !spot.rest.includes('*')
+    const pattern = isPlain ? fits([`/?/${spot.rest}`]) : mayFit(spot.rest)
     return pattern === undefined ? undefined : { pattern, isSure: false }
   }
   for (const folder of spot.paths) {

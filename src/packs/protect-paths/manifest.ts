@@ -1,9 +1,7 @@
 import type { PackManifest } from '../manifest.ts'
 
-/** Files whose content is worth most to somebody else. */
-const SECRETS = [
-  '.env',
-  '.env.*',
+/** Files with keys and logins. */
+const KEYS = [
   '*.pem',
   '*.key',
   '*.p12',
@@ -23,6 +21,9 @@ const SECRETS = [
   '~/.pgpass',
   '~/.git-credentials',
 ]
+
+/** Files whose content is worth most to somebody else. */
+const SECRETS = ['.env', '.env.*', ...KEYS]
 
 /** Files that run by themselves, or hold what git has. */
 const STARTED = [
@@ -48,7 +49,7 @@ export const protectPaths: PackManifest = {
     write: {
       summary: 'Files that may not be written, deleted, moved, linked or given other rights, as patterns.',
       type: 'texts',
-      default: [...SECRETS, ...STARTED],
+      default: [...KEYS, ...STARTED],
     },
     read: {
       summary: 'Files that may not be read, as patterns.',

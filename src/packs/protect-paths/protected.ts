@@ -46,7 +46,12 @@ export function protectedFiles(
     // A name without a folder may be anywhere, and so below every folder.
     below: (folders) =>
       rules.find(({ pattern, rule }) => pattern.includes('/') && folders.some(rule.isBelow))?.pattern,
-    mayFit: (shape) => shapes.find((each) => overlaps(each.shape, shape))?.pattern,
+    // The open end of a name such as `.env.*` could be any other name.
+    mayFit: (shape) =>
+      shapes.find(
+        ({ pattern, shape: own }) =>
+          (pattern.includes('/') || !pattern.endsWith('*')) && overlaps(own, shape),
+      )?.pattern,
   }
 }
 

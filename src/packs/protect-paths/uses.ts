@@ -39,30 +39,42 @@ function lookedUp(touch: Touch, program: Program, programs: readonly Program[]):
   const tree = touch.how === 'delete-tree' || touch.how === 'mode-tree' ? ({ isTree: true } as const) : {}
   const finder = touch.file.known ? undefined : finderOf(program, programs)
   if (program.name === 'find' && touch.how === 'delete-tree')
-    return founds(program).map((file) => ({ ...touch, file, isUnsure: true, ...tree }))
+    return foundBy(program).map((use) => ({ ...touch, ...use, isUnsure: true, ...tree }))
   if (finder === undefined || touch.file.isGlob) return [{ ...touch, ...tree }]
-  return founds(finder).map((file) => ({ ...touch, file, isUnsure: true, ...tree }))
+  return foundBy(finder).map((use) => ({ ...touch, ...use, isUnsure: true, ...tree }))
 }
 
 function finderOf({ via }: Program, programs: readonly Program[]): Program | undefined {
   const carrier = via?.how === 'wrapper' && via.program !== undefined ? programs[via.program] : undefined
   if (carrier?.name === 'find') return carrier
   if (carrier?.name !== 'xargs' || carrier.input.from !== 'pipe') return undefined
-  return carrier.input.programs.map((id) => programs[id]).find((each) => each?.name === 'find')
+  return carrier.input.programs
+    .map((id) => programs[id])
+    .find((each) => each !== undefined && FINDERS.test(each.name))
+}
+
+/** Programs that list names of files. */
+const FINDERS = /^(?:find|ls|git|e?grep|rg|ag)$/
+
+/** What such a program lists: names with a star for what is left open, or whatever is below a folder. */
+function foundBy({ name, words }: Program): readonly Pick<Use, 'file' | 'below'>[] {
+  const operands = words.slice(1).filter(({ text }) => !text.startsWith('-'))
+  if (name === 'ls' && operands.length > 0) return operands.map((file) => ({ file }))
+  if (name !== 'find')
+    return [{ file: (name === 'git' ? undefined : operands[1]) ?? literal('.'), below: true }]
+  return founds(words)
 }
 
 /** Words in which a star stands for what the names leave open. */
-function founds({ words }: Program): readonly Word[] {
+function founds(words: readonly Word[]): readonly Pick<Use, 'file' | 'below'>[] {
   const end = words.findIndex(({ text }, at) => at > 0 && /^[-(!]/.test(text))
-  const starts = words.slice(1, end === -1 ? undefined : end)
+  const given = words.slice(1, end === -1 ? undefined : end)
+  const starts = given.length > 0 ? given : [literal('.')]
   const names = namesOfFind(words).map(({ text }) => text.replace(/^\*?\/?/, '*'))
-  const ends = names.length > 0 ? names : ['*']
-  return (starts.length > 0 ? starts : [literal('.')]).flatMap((start) =>
-    ends.map((name) => ({
-      text: `${start.text}/${name}`,
-      shape: `${start.shape}/${name}`,
-      known: false,
-      isGlob: false,
+  if (names.length === 0) return starts.map((file) => ({ file, below: true }))
+  return starts.flatMap((start) =>
+    names.map((name) => ({
+      file: { text: `${start.text}/${name}`, shape: `${start.shape}/${name}`, known: false, isGlob: false },
     })),
   )
 }
