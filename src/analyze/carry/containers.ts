@@ -28,7 +28,7 @@ const GLOBAL: OptionRules = { valued: 'HlcfpC', flags: 'debug tls tlsverify remo
 
 function carriedByDocker(command: Command): readonly Carried[] {
   const [first, ...rest] = readArguments(command.args, GLOBAL).operands
-  switch (first?.text) {
+  switch (first?.text ?? '') {
     case 'compose':
       return carriedByCompose(command, rest)
     case 'container':

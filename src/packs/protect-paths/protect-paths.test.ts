@@ -16,6 +16,8 @@ const options = {
 /** What is decided about each line. */
 const LINES: Readonly<Record<'deny' | 'ask' | 'pass', readonly string[]>> = {
   deny: [
+    'python3 -c "open(\'.env\').read()"',
+    'ruby -e "puts File.read(\'.env\')"',
     "node -e \"require('fs').readFileSync('.env')\"",
     'echo Y2F0IC5lbnY= | base64 -d | sh',
     'cat .env',
@@ -82,8 +84,6 @@ const LINES: Readonly<Record<'deny' | 'ask' | 'pass', readonly string[]>> = {
     "node -e \"require('fs').writeFileSync('infra/a.tf', '')\"",
   ],
   ask: [
-    'python3 -c "open(\'.env\').read()"',
-    'ruby -e "puts File.read(\'.env\')"',
     'cat "$FILE"',
     'cat "$DIR/.env"',
     'echo x > "$OUT"',

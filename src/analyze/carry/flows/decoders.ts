@@ -23,7 +23,7 @@ export const decodeHex: Decode = (text) => {
 export const reverse: Decode = (text) =>
   text
     .split('\n')
-    .map((line) => [...line].toReversed().join(''))
+    .map((line) => Array.from(line).toReversed().join(''))
     .join('\n')
 
 function fromBits(text: string, alphabet: string, width: number): string | undefined {
@@ -60,7 +60,7 @@ export function translate(text: string, from: string, to: string | undefined): s
   const letters = new Map(
     source.map((letter, at) => [letter, target === undefined ? '' : (target[at] ?? target.at(-1) ?? '')]),
   )
-  return [...text].map((letter) => letters.get(letter) ?? letter).join('')
+  return Array.from(text, (letter) => letters.get(letter) ?? letter).join('')
 }
 
 const CLASSES: Readonly<Record<string, string>> = {

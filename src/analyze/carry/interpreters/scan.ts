@@ -55,7 +55,7 @@ function carriedByCall(call: Call, language: CodeLanguage, depth: number): reado
     return startsCode(startedBy(language.starts[name] as Starts, call), 'code')
   if (Object.hasOwn(language.touches, name)) return changedBy(language.touches[name] as string, args)
   if (language.evaluates.includes(name)) return evaluated(args[0], language, depth)
-  return found(name, args)
+  return foundByName(name, args)
 }
 
 function startedBy(how: Starts, { args }: Call): readonly Carried[] {
@@ -125,7 +125,7 @@ function evaluated(value: Value | undefined, language: CodeLanguage, depth: numb
 }
 
 /** A module or a function that is found by a name is seen, unless the name is put together. */
-function found(name: string, args: readonly Value[]): readonly Carried[] {
+function foundByName(name: string, args: readonly Value[]): readonly Carried[] {
   const index = name === 'getattr' ? 1 : 0
   const value = args[index]
   if (value === undefined || value.kind === 'list') return []

@@ -57,15 +57,21 @@ function readQuoted(
 ): Found {
   let end = at + 1
   while (end < code.length && code[end] !== quote) end += code[end] === '\\' ? 2 : 1
-  return found(code.slice(at + 1, end), end + 1, kind, end < code.length, fills)
+  return stringFrom(code.slice(at + 1, end), end + 1, kind, end < code.length, fills)
 }
 
 function until(code: string, from: number, mark: string, kind: 'string' | 'command', fills?: RegExp): Found {
   const end = code.indexOf(mark, from)
-  return found(code.slice(from, end === -1 ? code.length : end), end + mark.length, kind, end !== -1, fills)
+  return stringFrom(
+    code.slice(from, end === -1 ? code.length : end),
+    end + mark.length,
+    kind,
+    end !== -1,
+    fills,
+  )
 }
 
-function found(
+function stringFrom(
   raw: string,
   end: number,
   kind: 'string' | 'command',
@@ -89,7 +95,7 @@ function readPython(code: string, at: number): Found | undefined {
   let end = at + written.length
   while (end < code.length && !code.startsWith(quote, end)) end += code[end] === '\\' ? 2 : 1
   const raw = code.slice(at + written.length, end)
-  return found(
+  return stringFrom(
     raw,
     end + quote.length,
     'string',
@@ -117,8 +123,8 @@ function readBracketed(code: string, at: number, words: RegExp): Found | undefin
     else if (code[end] === close && --depth === 0) break
     else if (code[end] === open && close !== open) depth++
   }
-  const kind = /x$/.test(word) ? 'command' : 'string'
-  return found(code.slice(at + written.length, end), end + 1, kind, end < code.length, DOLLAR)
+  const kind = word.endsWith('x') ? 'command' : 'string'
+  return stringFrom(code.slice(at + written.length, end), end + 1, kind, end < code.length, DOLLAR)
 }
 
 /** A pattern stands where a value may begin; behind a value, `/` divides. */
