@@ -21,13 +21,14 @@ export function scanCode(code: string, language: CodeLanguage, depth = 0): reado
   if (code.length > MAX_CODE || depth > MAX_DEPTH) return reports('too-large')
   const { tokens, isWhole } = readTokens(code, language.quoting)
   const { constants, aliases } = definitionsOf(tokens, language)
+  const isMeant = meaningIn(code, language)
   const found: Carried[] = []
   let calls = 0
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (token?.kind === 'command') found.push(...startsCode(runsText(wordOf(token)), 'code'))
     const name = calledAt(tokens, at, language, aliases)
-    if (name === undefined || !isMeant(name, code, language)) continue
+    if (name === undefined || !isMeant(name)) continue
     if (++calls > MAX_CALLS) return [...found, ...reports('too-large')]
     found.push(...carriedByCall({ name, ...argumentsOf(tokens, at, language, constants) }, language, depth))
   }
@@ -44,9 +45,15 @@ function startsCode(carried: readonly Carried[], how: 'code'): readonly Carried[
   return carried.map((each) => (each.kind === 'text' || each.kind === 'words' ? { ...each, how } : each))
 }
 
-function isMeant(name: string, code: string, { ambiguous }: CodeLanguage): boolean {
-  const needs = ambiguous !== undefined && Object.hasOwn(ambiguous, name) ? ambiguous[name] : undefined
-  return needs === undefined || needs.test(code)
+/** Tells whether a name means what the table says in this code. Each name is looked up once: the code may be long. */
+function meaningIn(code: string, { ambiguous = {} }: CodeLanguage): (name: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (name) => {
+    const needs = Object.hasOwn(ambiguous, name) ? ambiguous[name] : undefined
+    const isMeant = known.get(name) ?? needs?.test(code) ?? true
+    known.set(name, isMeant)
+    return isMeant
+  }
 }
 
 function carriedByCall(call: Call, language: CodeLanguage, depth: number): readonly Carried[] {
