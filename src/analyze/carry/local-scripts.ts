@@ -1,4 +1,5 @@
-import type { Carried } from '../carried.ts'
+import type { Carried, CarriedAround } from '../carried.ts'
+import type { Program, Word } from '../line.ts'
 import { programName } from '../programs/names.ts'
 import { runsText, startsWords, type Command } from './carrier.ts'
 import { fileText } from './flows/pipes.ts'
@@ -19,7 +20,8 @@ const BUILD_WRAPPERS = /^(?:gradlew|mvnw|sbt|bazelw|make|configure|manage\.py|bo
 export function carriedByLocalScript({ program, around }: Command): readonly Carried[] {
   const [first] = program.words
   if (first === undefined || !first.text.includes('/') || program.via?.how === 'code') return []
-  if (!first.known || INSTALLED.test(first.text) || first.text.startsWith('<(')) return []
+  if (!first.known || first.text.startsWith('<(')) return []
+  if (INSTALLED.test(first.text)) return first.text.startsWith('/') ? [] : installedScript(program, around)
   if (BUILD_WRAPPERS.test(programName(first.text))) return reports('project-code')
   const path = pathOf(program, first)
   const written = path === undefined ? undefined : writtenInLine(path, program.id, around.programs)
@@ -29,6 +31,14 @@ export function carriedByLocalScript({ program, around }: Command): readonly Car
   const flow = fileText(program, first, around)
   if (flow.kind === 'unknown') return reports(flow.code)
   return flow.text.text.includes('\0') ? reports('unseen-script') : runsTextOfFile(flow.text.text)
+}
+
+/** What package managers write there only starts the program of a package; a shell script of another kind is read. */
+function installedScript(program: Program, around: CarriedAround): readonly Carried[] {
+  const flow = fileText(program, program.words[0] as Word, around)
+  const text = flow.kind === 'text' ? flow.text.text : ''
+  const isScript = /^#![^\n]*\b(?:ba|da|z|k)?sh\b/.test(text)
+  return isScript && !/\bbasedir=/.test(text) ? runsTextOfFile(text) : []
 }
 
 /** The first line says which interpreter reads a file; without one it is a shell. */

@@ -39,7 +39,9 @@ export function callTouches(name: string, args: readonly Word[]): readonly Touch
   if (OPENS.test(last) || OPENS.test(name)) return opened(args)
   const uses = CALLS.find(([pattern]) => pattern.test(last))?.[1] ?? []
   // Whether all below goes too is said by options, which are not among the arguments.
-  const isTree = uses[0] === 'delete' && (/^(?:rm|rmSync|rmdirSync)$/.test(last) || name === 'fs.remove')
+  const isTree =
+    uses[0] === 'delete' &&
+    (/^(?:rm|rmSync|rmdirSync)$/.test(last) || /^(?:Deno|fs)\.remove(?:Sync)?$/.test(name))
   return uses.flatMap((how, at) => each(isTree ? 'delete-tree' : how, args.slice(at, at + 1)))
 }
 
