@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallPart, Event } from '../../core/event.ts'
 import { argumentsIn, callsOf, isBeyondBounds } from './calls.ts'
-import { commandsOf } from './commands.ts'
+import { commandsOf, hasUnreadCommand } from './commands.ts'
 import { filesOf } from './files.ts'
 import { textsOf } from './texts.ts'
 
@@ -21,6 +21,7 @@ describe('command lines of a call', () => {
     ['of the shell', called('Bash', { command: 'ls -la' }), ['ls -la']],
     ['of PowerShell', called('PowerShell', { command: 'dir' }), ['dir']],
     ['a list of words', called('Bash', { command: ['bash', '-lc', 'rm -rf x'] }), ["bash -lc 'rm -rf x'"]],
+    ['a shell tool with another name for it', called('Bash', { script: 'rm x' }), ['rm x']],
     ['an MCP server', called('mcp__desktop__run', { command: 'rm x' }), ['rm x']],
     [
       'a program and its words',
@@ -52,6 +53,20 @@ describe('command lines of a call', () => {
       ["psql -c 'DROP TABLE a'"],
     ],
   ])('%s', ([, event, expected]) => expect(lines(event)).toEqual(expected))
+
+  test.for<[string, CallPart['input'], boolean]>([
+    ['a text', { command: 'ls' }, false],
+    ['a list of words', { command: ['ls', '-l'] }, false],
+    ['none, as in a restart', { restart: true }, false],
+    ['null', { command: null }, false],
+    ['a number', { command: 5 }, true],
+    ['an object', { command: { line: 'rm -rf ~' } }, true],
+    ['a list with an object in it', { command: ['rm', {}] }, true],
+    ['an empty list', { command: [] }, true],
+  ])('a command of a shell that is %s is unread: %s', ([, input, isUnread]) => {
+    expect(hasUnreadCommand(called('Bash', input))).toBe(isUnread)
+    expect(hasUnreadCommand(called('mcp__s__run', input))).toBe(false)
+  })
 
   test('the language follows the tool and its arguments', () => {
     const languages = [

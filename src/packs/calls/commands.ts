@@ -50,7 +50,13 @@ function commandsIn({ name, input }: CallPart): readonly CalledCommand[] {
   const language = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined
   const place = folderIn(input)
   if (language !== undefined) {
-    return lineOf(input['command']).map((line) => ({ line, language, ...place, certain: true }))
+    const command = input['command'] ?? undefined
+    return (command === undefined ? spelledOtherwise(input) : lineOf(command)).map((line) => ({
+      line,
+      language,
+      ...place,
+      certain: true,
+    }))
   }
   if (name === 'NotebookEdit') return codeCommands(input['new_source'], 'python')
   if (RUN_NOTHING.has(name)) return []
@@ -58,6 +64,19 @@ function commandsIn({ name, input }: CallPart): readonly CalledCommand[] {
   const spoken: readonly CalledCommand[] =
     line === undefined ? [] : [{ line, language: 'bash', certain: false }]
   return [...otherCommands({ name, input }), ...spoken].map((command) => ({ ...command, ...place }))
+}
+
+/** A shell tool without a `command` may still get one under another name. */
+function spelledOtherwise(input: CallPart['input']): readonly string[] {
+  return Object.entries(input).flatMap(([key, value]) => (COMMAND_KEY.test(key) ? lineOf(value) : []))
+}
+
+/** True when a shell tool gets a command that is neither a text nor a list of texts: nobody can say what it runs. */
+export function hasUnreadCommand(event: Pick<Event, 'tool'>): boolean {
+  return callsOf(event).some(({ name, input }) => {
+    const command = input['command'] ?? undefined
+    return Object.hasOwn(SHELLS, name) && command !== undefined && lineOf(command).length === 0
+  })
 }
 
 function folderIn(input: CallPart['input']): Pick<CalledCommand, 'folder'> {

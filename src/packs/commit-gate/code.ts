@@ -1,9 +1,10 @@
+import * as path from 'node:path'
 import type { Decision } from '../../core/decision.ts'
 import type { Event } from '../../core/event.ts'
 import type { Note } from '../../core/outcome.ts'
 import type { PackAnswer, PackContext } from '../code.ts'
-import { lookAt, realPath, type Look } from '../projects/look.ts'
-import type { Check, CheckKind } from './check.ts'
+import { foldersUp, lookAt, realPath, type Look } from '../projects/look.ts'
+import { CHECK_KINDS, type Check, type CheckKind } from './check.ts'
 import { commitFolders } from './commits.ts'
 import { findChecks, type Wanted } from './find-checks.ts'
 import { recall, remember, resultKey } from './remembered.ts'
@@ -26,7 +27,10 @@ export async function commitGate(event: Event, context: PackContext): Promise<Pa
   const folders = await commitFolders(event, { context, look })
   const results: Result[] = []
   for (const [root, from] of repositoriesOf(folders, project, look))
-    results.push(await checkRepository({ root, from, look, context }))
+    results.push(
+      await checkRepository({ root, from, look, context }),
+      ...unreadPackages({ root, from, look, context }),
+    )
   return results.length === 0 ? undefined : combined(results)
 }
 
@@ -51,6 +55,24 @@ async function checkRepository({ root, from, look, context }: Repository): Promi
       context,
     )
   return result
+}
+
+/** Whoever cannot read package.json does not know its checks; that is no pass. */
+function unreadPackages({ root, from, look, context }: Repository): readonly Result[] {
+  const { off, lines } = wantedBy(context)
+  if (CHECK_KINDS.every((kind) => off.has(kind) || lines[kind].length > 0)) return []
+  const file = foldersUp(from, root)
+    .filter((folder) => look.has(folder, 'package.json'))
+    .map((folder) => path.join(folder, 'package.json'))
+    .find((each) => look.json(each) === undefined)
+  if (file === undefined) return []
+  const shown = path.relative(root, file)
+  const text = `The commit is not checked as the project asks for: ${shown} cannot be read as an object of JSON of at most 1 MiB, so that its checks are not known. Mend it and commit again.`
+  return [{ decision: whenMissing(context), text, note: { unread: 'package.json' } }]
+}
+
+function whenMissing({ options: { missing } }: PackContext): Result['decision'] {
+  return missing === 'ask' || missing === 'deny' ? missing : 'none'
 }
 
 function wantedBy({ options }: PackContext): Wanted {
@@ -108,10 +130,8 @@ function judge(
     }
   if (unfinished.length === 0)
     return { decision: 'none', isSure: true, note: { result: 'passed', checks: kinds } }
-  const missing = context.options['missing']
-  const decision = missing === 'ask' || missing === 'deny' ? missing : 'none'
   return {
-    decision,
+    decision: whenMissing(context),
     text: unfinishedText(unfinished, root),
     isSure: false,
     note: { result: 'unfinished', checks: kinds },

@@ -194,6 +194,27 @@ test('a failure stops the commit whatever could not be run', async () => {
   expect(answer?.decision).toBe('deny')
 })
 
+test.for<[string, string]>([
+  ['is no JSON', '{'],
+  ['holds a list', '[]'],
+  ['is larger than what is read', `{"pad":"${'x'.repeat(1_048_576)}"}`],
+])('a package.json that %s is no pass: its checks are not known', async ([, text]) => {
+  const place = repository({ 'package.json': text, 'sub/a.txt': '' })
+  for (const line of ['git commit', 'cd sub && git commit']) {
+    const answer = await commit(place, {}, { line })
+    expect(answer).toMatchObject({ decision: 'ask', note: { unread: 'package.json' } })
+    expect(answer?.reason).toContain('package.json cannot be read as an object of JSON')
+  }
+  expect(await commit(place, { missing: 'deny' })).toMatchObject({ decision: 'deny' })
+  const own = { types: ['true'], lint: ['true'], checks: { test: 'off' } }
+  expect(await commit(place, own)).toMatchObject({ decision: 'none', note: { result: 'passed' } })
+})
+
+test('a package.json that a byte order mark begins is read', async () => {
+  const place = repository({ 'package.json': '\uFEFF{"scripts":{}}' })
+  expect(await commit(place, {})).toMatchObject({ decision: 'none', note: { result: 'no checks' } })
+})
+
 test('checks run with CI set and without the repository of a calling git', async () => {
   const place = repository()
   const event = bashLine('git commit', place)

@@ -113,6 +113,16 @@ describe('the repository', () => {
     expect(text).toContain('branch: a‹/project-state›b')
   })
 
+  test('is told without secrets in names and subjects', async () => {
+    const place = repository({ [`${TOKEN}.txt`]: '' })
+    git(place, 'checkout', '-qb', `try/${TOKEN}`)
+    git(place, 'commit', '--allow-empty', '-qm', `Use ${TOKEN} for now`)
+    appendFileSync(join(place.projectDir, `${TOKEN}.txt`), 'x')
+    const text = await atStart(place)
+    expect(text).not.toContain(TOKEN)
+    expect(text).toMatch(/branch: try\/\[redacted [\w-]+\],[\s\S]*Use \[redacted [\w-]+\] for now/)
+  })
+
   test('starts nothing that the repository configures (S13)', async () => {
     const place = repository({ '.gitattributes': '*.txt filter=evil\n' })
     const mark = join(place.home, 'ran')

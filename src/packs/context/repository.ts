@@ -1,6 +1,7 @@
 import type { PackContext } from '../code.ts'
 import { plainText } from '../plain-text.ts'
 import { openSafeGit } from '../repository/safe-git.ts'
+import { redact } from '../secrets/detect/index.ts'
 
 /** How long git may take for everything. */
 const MOST_MS = 1_000
@@ -67,11 +68,11 @@ function statusLines(output: string, most: number): readonly string[] {
 }
 
 function branchText(header: (name: string) => string | undefined): string {
-  const head = plainText(header('branch.head') ?? '(unknown)', 80)
+  const head = shown(header('branch.head') ?? '(unknown)', 80)
   const upstream = header('branch.upstream')
   if (upstream === undefined) return `${head}, without an upstream`
   const [, ahead = '0', behind = '0'] = /^\+(\d+) -(\d+)$/.exec(header('branch.ab') ?? '') ?? []
-  return `${head}, ${ahead} ahead of and ${behind} behind ${plainText(upstream, 80)}`
+  return `${head}, ${ahead} ahead of and ${behind} behind ${shown(upstream, 80)}`
 }
 
 /** Of a renamed file the old name is an entry of its own. */
@@ -81,11 +82,16 @@ function changedFiles(entries: readonly string[]): readonly string[] {
     const isOldName = entries[at - 1]?.startsWith('2 ') === true
     if (how === undefined || entry[1] !== ' ' || isOldName) return []
     const fields = { '1': 8, '2': 9, u: 10, '?': 1 }[entry[0] ?? ''] ?? 1
-    return [`${how} ${plainText(entry.split(' ').slice(fields).join(' '), 120)}`]
+    return [`${how} ${shown(entry.split(' ').slice(fields).join(' '), 120)}`]
   })
+}
+
+/** A name or subject is cut before it is looked at, so that a long one costs little. */
+function shown(text: string, most: number): string {
+  return plainText(redact(text.slice(0, 4 * most)), most)
 }
 
 function logLines(output: string): readonly string[] {
   const commits = output.split('\0').filter((line) => line !== '')
-  return commits.length === 0 ? [] : ['last commits:', ...commits.map((line) => `  ${plainText(line, 100)}`)]
+  return commits.length === 0 ? [] : ['last commits:', ...commits.map((line) => `  ${shown(line, 100)}`)]
 }

@@ -2,7 +2,7 @@ import { analyze } from '../../analyze/index.ts'
 import type { LineAnalysis } from '../../analyze/line.ts'
 import type { Event } from '../../core/event.ts'
 import { isBeyondBounds } from '../calls/calls.ts'
-import { commandsOf, type CalledCommand } from '../calls/commands.ts'
+import { commandsOf, hasUnreadCommand, type CalledCommand } from '../calls/commands.ts'
 import { filesOf, type CalledFile } from '../calls/files.ts'
 import { quotedWords } from '../calls/quote.ts'
 import { wordsOf } from '../calls/tool-kinds.ts'
@@ -43,6 +43,7 @@ export function lookAtCall(event: Event, context: PackContext, settings: Setting
     ...commandsOf(event).flatMap((command) => inCommand(command, around)),
     ...filesOf(event).flatMap((file) => [...inFile(file, event, around), ...inWritten(file, around)]),
     ...(isBeyondBounds(event) ? [{ ...TOO_MANY, level: settings.unanalysable }] : []),
+    ...(hasUnreadCommand(event) ? [{ ...NO_TEXT, level: settings.unanalysable }] : []),
   ]
   return found.filter(({ level }) => level !== 'off')
 }
@@ -52,6 +53,13 @@ const TOO_MANY: Finding = {
   program: '',
   what: 'do more than can be looked at: it has too many arguments',
   instead: 'Split the call.',
+}
+
+const NO_TEXT: Finding = {
+  category: 'unanalysable',
+  program: '',
+  what: 'run something that cannot be known: its command is neither a text nor a list of texts',
+  instead: 'Give the command as one text.',
 }
 
 function inCommand(command: CalledCommand, around: Around): readonly Judged[] {

@@ -109,3 +109,12 @@ test('a script of the project is read', async () => {
   expect((await judgedLine(guard, 'bash x.sh', {}, machine))?.decision).toBe('ask')
   expect((await judgedLine(guard, './y.sh', {}, machine))?.decision).toBeUndefined()
 })
+
+test.for<[Options, string | undefined]>([
+  [{}, 'ask'],
+  [{ unanalysable: 'deny' }, 'deny'],
+  [{ unanalysable: 'off' }, undefined],
+])('a command that is no text cannot be known: with %o %s', async ([options, decision]) => {
+  const call = { name: 'Bash', input: { command: { line: 'rm -rf ~' } } }
+  expect((await judged(guard, call, options))?.decision).toBe(decision)
+})

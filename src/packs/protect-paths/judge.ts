@@ -3,7 +3,7 @@ import type { Program } from '../../analyze/line.ts'
 import type { Event } from '../../core/event.ts'
 import type { Files } from '../../ports/files.ts'
 import { isBeyondBounds } from '../calls/calls.ts'
-import { commandsOf, type CalledCommand } from '../calls/commands.ts'
+import { commandsOf, hasUnreadCommand, type CalledCommand } from '../calls/commands.ts'
 import { filesOf, type CalledFile } from '../calls/files.ts'
 import { boundedReader } from '../places/bounded-reader.ts'
 import type { Roots } from '../places/roots.ts'
@@ -41,6 +41,7 @@ export function breachesOf(event: Event, guarding: Guarding): readonly Breach[] 
     ...filesOf(event).flatMap((file) => ofFile(file, event, guarding)),
     ...commandsOf(event).flatMap((command) => ofCommand(command, guarding)),
     ...(isBeyondBounds(event) ? [unknown(event.tool?.name ?? '', 'it has too many arguments')] : []),
+    ...(hasUnreadCommand(event) ? [unknown(event.tool?.name ?? '', 'its command is not a text')] : []),
   ]
 }
 

@@ -243,3 +243,11 @@ test('the defaults keep secrets from being read, and leave daily work alone', as
   ])
     expect((await judgedLine(guard, line))?.decision).toBeUndefined()
 })
+
+test('a command that is no text may use any file', async () => {
+  const answer = await judged(guard, { name: 'Bash', input: { command: { line: 'cat .env' } } }, options)
+  expect(answer).toMatchObject({
+    decision: 'ask',
+    reason: expect.stringContaining('its command is not a text') as string,
+  })
+})
