@@ -2,19 +2,22 @@ import { redact } from '../secrets/detect/index.ts'
 import type { PackCode } from '../code.ts'
 import { rootsOf } from '../places/roots.ts'
 import { breachesOf, type Breach } from './judge.ts'
-import { protectedFiles } from './protected.ts'
+import { combined, protectedFiles } from './protected.ts'
+import { wellKnown, type Patterns } from './well-known.ts'
 
 const MOST_NAMED = 3
 
 /** The code of `hookwright/protect-paths`. */
 export const protectPaths: PackCode = (event, context) => {
-  const { write, read, except, level } = context.options as Readonly<Record<string, readonly string[]>> & {
+  const { level, ...options } = context.options as Patterns & {
+    readonly wellKnown: boolean
     readonly level: string
   }
   const roots = rootsOf(event, context)
+  const groups = patternGroups(options)
   const breaches = breachesOf(event, {
-    write: protectedFiles(write ?? [], except ?? [], roots),
-    read: protectedFiles(read ?? [], except ?? [], roots),
+    write: combined(groups.map(({ write, except }) => protectedFiles(write, except, roots))),
+    read: combined(groups.map(({ read, except }) => protectedFiles(read, except, roots))),
     roots,
     files: context.files,
   })
@@ -29,6 +32,17 @@ export const protectPaths: PackCode = (event, context) => {
     issues: [],
     note: { acts: [...new Set(shown.map(({ act }) => act))].join(', ') },
   }
+}
+
+/** An exception of the well-known patterns takes nothing out of the patterns that somebody wrote. */
+function patternGroups({
+  write,
+  read,
+  except,
+  wellKnown: isOn,
+}: Patterns & { readonly wellKnown: boolean }): readonly Patterns[] {
+  const own = { write, read, except }
+  return isOn ? [own, { ...wellKnown, except: [...wellKnown.except, ...except] }] : [own]
 }
 
 function reasonOf(breaches: readonly Breach[]): string {

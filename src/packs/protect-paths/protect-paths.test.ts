@@ -1,10 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { judged, judgedLine } from '../../../test/helpers/judged-line.ts'
 import { callPack, bashLine, packPlace, preToolUse } from '../../../test/helpers/pack-context.ts'
 import { protectPaths as code } from './code.ts'
 import { protectPaths as manifest } from './manifest.ts'
+import { wellKnown } from './well-known.ts'
 
 const guard = { manifest, code }
 const options = {
@@ -231,10 +232,13 @@ test('the defaults keep secrets from being read, and leave daily work alone', as
     'cat ~/.aws/credentials',
     'echo x >> ~/.bashrc',
     'echo x > .git/hooks/pre-commit',
+    'cp .env.example .env',
+    'echo A=1 >> .env.local',
   ])
     expect((await judgedLine(guard, line))?.decision).toBe('deny')
   for (const line of [
     'cp .env.example .env.sample',
+    'cat .env.example',
     'git commit -m x',
     'npm install',
     'git apply a.patch',
@@ -242,6 +246,25 @@ test('the defaults keep secrets from being read, and leave daily work alone', as
     'grep -rn x .',
   ])
     expect((await judgedLine(guard, line))?.decision).toBeUndefined()
+})
+
+test('own patterns are added to the well-known ones', async () => {
+  const own = { write: ['infra/**'], read: ['.env.example'] }
+  for (const line of ['echo x > infra/a.tf', 'cat .env.example', 'cat .env', 'echo x >> ~/.bashrc'])
+    expect((await judgedLine(guard, line, own))?.decision).toBe('deny')
+  expect((await judgedLine(guard, 'cat .env', { except: ['.env'] }))?.decision).toBeUndefined()
+  const only = { ...own, wellKnown: false }
+  expect((await judgedLine(guard, 'echo x > infra/a.tf', only))?.decision).toBe('deny')
+  expect((await judgedLine(guard, 'cat .env', only))?.decision).toBeUndefined()
+})
+
+test('the page lists the well-known patterns', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/packs/protect-paths.md'), 'utf8')
+  const [, section = ''] = /## Well-known files\n([\s\S]*?)\n## /.exec(page) ?? []
+  const listed = [...section.matchAll(/`([^`]+)`/g)].map(([, pattern]) => pattern)
+  const { write, read, except } = wellKnown
+  const known = new Set([...write, ...read, ...except])
+  expect(listed.filter((pattern) => pattern !== 'wellKnown: false').toSorted()).toEqual([...known].toSorted())
 })
 
 test('a command that is no text may use any file', async () => {

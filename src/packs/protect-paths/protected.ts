@@ -55,6 +55,26 @@ export function protectedFiles(
   }
 }
 
+/** Files that one of several groups of patterns is about; the pattern of the first is named. */
+export function combined(groups: readonly Protected[]): Protected {
+  return {
+    fits: (paths) => firstFound(groups, (group) => group.fits(paths)),
+    below: (folders) => firstFound(groups, (group) => group.below(folders)),
+    mayFit: (shape) => firstFound(groups, (group) => group.mayFit(shape)),
+  }
+}
+
+function firstFound(
+  groups: readonly Protected[],
+  find: (group: Protected) => string | undefined,
+): string | undefined {
+  for (const group of groups) {
+    const pattern = find(group)
+    if (pattern !== undefined) return pattern
+  }
+  return undefined
+}
+
 function ruleRoots({ projectDir, home, ignoreCase }: Roots): PathRoots {
   return { cwd: projectDir, projectDir, settingsBase: projectDir, home, ignoreCase }
 }
