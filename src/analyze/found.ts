@@ -2,7 +2,7 @@ import type { Carried } from './carried.ts'
 import { programName } from './programs/names.ts'
 import type { Language, Program, Unanalysable, Variable, Via, Word } from './line.ts'
 import { LIMITS } from './limits.ts'
-import type { ReaderStart } from './reader.ts'
+import type { ReaderStart, TextReader, TextReading } from './reader.ts'
 import { loadsCode } from './bash/variable-checks.ts'
 import { READERS } from './readers.ts'
 
@@ -70,7 +70,7 @@ export function addReading(found: Found, { language, text, start, via, certain =
   found.texts.add(key)
   found.characters += text.length
   if (found.characters > LIMITS.allText) return found.add('too-large', via?.program)
-  const reading = reader(text, start)
+  const reading = readSafely(reader, text, start)
   const first = programs.length
   const depth = via?.program === undefined ? 0 : (found.depths[via.program] ?? 0) + 1
   for (const program of reading.programs) {
@@ -84,6 +84,15 @@ export function addReading(found: Found, { language, text, start, via, certain =
       found.unanalysable,
       each.program === undefined ? aboutText(each, via) : { ...each, program: each.program + first },
     )
+}
+
+/** A fault of a reader must not end the analysis of the other texts. */
+function readSafely(reader: TextReader, text: string, start: ReaderStart): TextReading {
+  try {
+    return reader(text, start)
+  } catch {
+    return { programs: [], unanalysable: [{ code: 'not-analysed', why: REASONS['not-analysed'] }] }
+  }
 }
 
 function aboutText(each: Unanalysable, via: Via | undefined): Unanalysable {

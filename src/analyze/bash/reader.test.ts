@@ -118,6 +118,10 @@ describe('standard input', () => {
 describe('B14, B17 what cannot be known is reported', () => {
   test.for([
     ['$X y', ['run-time-name']],
+    ['kill "$(cat /tmp/dev.pid)"', []],
+    ['export FOO=$(cat .env | xargs)', []],
+    ['a <(cat f) $(cat <(b))', []],
+    ['eval '.repeat(600), ['too-large']],
     ['/bin/r? y', ['run-time-name']],
     ['eval "$X"', ['run-time-script']],
     ['eval "$(ssh-agent -s)"', []],

@@ -27,7 +27,9 @@ export const readBash: TextReader = (text, start) => {
     runUncalled(shell)
     checkArithmetic(reading)
   } catch (error) {
-    doubt(reading, reasonOf(error))
+    const code = reasonOf(error)
+    // Not by `addDoubt`, which throws when there are too many already.
+    reading.doubts.push({ code, why: REASONS[code] })
   }
   return toTextReading(reading)
 }
@@ -35,8 +37,7 @@ export const readBash: TextReader = (text, start) => {
 function checkArithmetic(reading: Reading): void {
   const { programs, evaluates, hidesSubscript } = reading
   if (!hidesSubscript) return
-  if (evaluates || programs.some((program) => program !== undefined && evaluatesWords(program.name)))
-    doubt(reading, 'arithmetic-text')
+  if (evaluates || programs.some(({ name }) => evaluatesWords(name))) doubt(reading, 'arithmetic-text')
 }
 
 function readsTwice(text: string): boolean {

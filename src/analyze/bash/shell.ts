@@ -6,8 +6,8 @@ import type { ShellFunction, State } from './state.ts'
 
 /** What one reading of a text has found so far. */
 export type Reading = {
-  /** By the number under which each was announced; those that turned out to be no program are missing. */
-  readonly programs: (Program | undefined)[]
+  /** By the number under which each was announced; those that were not added, or not yet, have no words. */
+  readonly programs: Program[]
   /** Their numbers in the order of the text. */
   readonly order: number[]
   readonly doubts: Unanalysable[]
@@ -82,9 +82,19 @@ export function addDoubt({ doubts }: Reading, code: string, why: string, program
   doubts.push(program === undefined ? { code, why } : { code, why, program })
 }
 
+const ANNOUNCED: Omit<Program, 'id'> = {
+  name: '',
+  words: [],
+  variables: [],
+  redirections: [],
+  folder: { kind: 'unknown' },
+  input: { from: 'line' },
+  certain: false,
+}
+
 /** Returns the number of a program whose words are still to be read. */
 export function announceProgram({ programs }: Reading): number {
-  return programs.push(undefined) - 1
+  return programs.push({ ...ANNOUNCED, id: programs.length }) - 1
 }
 
 /** What a program is besides the shell in which it stands. */
