@@ -9,10 +9,13 @@ export function isOthers({ dialect, source }: Hook): boolean {
   return owner !== dialect && owner !== OWN_DIALECT
 }
 
-/** The event as its entry spells it: of the keys that lead to the entry, the last that is a name of the event. */
+/**
+ * The event as its entry spells it: of the keys that lead to the entry, the last that is a name of the event. Entries of
+ * a plain list have no such key; theirs is the first name that the host has for the event.
+ */
 export function nativeEvent({ event, source }: Hook, { events }: Dialect): string | undefined {
-  const names = source.pointer.map(String)
-  return names.findLast((name) => Object.hasOwn(events, name) && events[name]?.event === event)
+  const isName = (name: string): boolean => Object.hasOwn(events, name) && events[name]?.event === event
+  return source.pointer.map(String).findLast(isName) ?? Object.keys(events).find(isName)
 }
 
 /** A word that starts us: a program on PATH, a name for a package runner, or the file in the package. */
@@ -26,6 +29,8 @@ export type SaidCall = {
   readonly choice: readonly string[]
   /** Options that decide how answers are used. */
   readonly manner: readonly string[]
+  /** Seconds after which we answer. Undefined: when all hooks have ended. */
+  readonly deadlineSeconds: number | undefined
 }
 
 /** Returns what one simple command says with `--host` and `--event`. Undefined: it does not call the bridge. */
@@ -39,6 +44,7 @@ export function saidCall(part: string): SaidCall | undefined {
     event: valueOf(rest, 'event'),
     choice: ['source', 'plugin', 'cwd'].flatMap((option) => valuesOf(rest, option)),
     manner: ['trust-project', 'headless'].filter((option) => rest.some((word) => isOption(word, option))),
+    deadlineSeconds: secondsIn(valueOf(rest, 'deadline')),
   }
 }
 
@@ -51,7 +57,13 @@ export function saidUrl(url: string): SaidCall | undefined {
     event: searchParams.get('event') ?? undefined,
     choice: [],
     manner: [],
+    deadlineSeconds: secondsIn(searchParams.get('deadline') ?? undefined),
   }
+}
+
+function secondsIn(text: string | undefined): number | undefined {
+  const seconds = Number(text)
+  return seconds > 0 ? seconds : undefined
 }
 
 function valueOf(words: readonly string[], option: string): string | undefined {

@@ -1,7 +1,8 @@
+import { isAbsolute } from 'node:path'
 import type { Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Dialect } from '../dialects/dialect.ts'
-import { systemFiles } from '../ports/files.ts'
+import { readText, systemFiles } from '../ports/files.ts'
 import type { Workspace } from '../workspace/open.ts'
 import { hooksOfHosts, type HostHooks } from './host-hooks.ts'
 import { inspectBridges } from './inspect-bridges.ts'
@@ -30,11 +31,20 @@ export async function checkHosts(
   return {
     ...read,
     dialects,
-    bridges: bridgesIn(all, dialects),
-    offBridges: bridgesIn(all, dialects, true),
+    bridges: bridgesIn(all, dialects, { programText }),
+    offBridges: bridgesIn(all, dialects, { isOff: true, programText }),
     bridgeIssues: [
       ...inspectBridges(read.hooks, { files: systemFiles, places, dialects }),
       ...inspectDoubleBridges(all, dialects),
     ],
   }
+}
+
+/** What `install` writes is a few lines; whatever else an entry starts by its path has no call of us at its beginning. */
+const MOST_PROGRAM_BYTES = 65_536
+
+function programText(file: string): string | undefined {
+  if (!isAbsolute(file)) return undefined
+  const text = readText(systemFiles, file, MOST_PROGRAM_BYTES)
+  return typeof text === 'string' ? text : undefined
 }

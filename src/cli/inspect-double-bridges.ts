@@ -26,18 +26,28 @@ export function inspectDoubleBridges(
   })
 }
 
-/** `isOff`: those that are switched off, in place of those that are on. */
+/** Which entries are looked for. */
+type Looking = {
+  /** Those that are switched off, in place of those that are on. Default: false. */
+  readonly isOff?: boolean
+  /** The text of a program that an entry starts by its path. Default: no program is read. */
+  readonly programText?: (file: string) => string | undefined
+}
+
+/** Returns the entries that call us. */
 export function bridgesIn(
   hooks: readonly Hook[],
   dialects: ReadonlyMap<string, Dialect>,
-  isOff = false,
+  { isOff = false, programText = () => undefined }: Looking = {},
 ): readonly Bridge[] {
   return hooks
     .filter(({ disabled }) => (disabled !== undefined) === isOff)
-    .flatMap((hook) => bridgeOf(hook, dialects) ?? [])
+    .flatMap((hook) => bridgeOf(hook, { dialects, programText }) ?? [])
 }
 
-function bridgeOf(hook: Hook, dialects: ReadonlyMap<string, Dialect>): Bridge | undefined {
+type Reading = Required<Pick<Looking, 'programText'>> & { readonly dialects: ReadonlyMap<string, Dialect> }
+
+function bridgeOf(hook: Hook, { dialects, programText }: Reading): Bridge | undefined {
   const dialect = dialects.get(hook.dialect)
   const native = dialect && nativeEvent(hook, dialect)
   const { handler } = hook
@@ -49,11 +59,15 @@ function bridgeOf(hook: Hook, dialects: ReadonlyMap<string, Dialect>): Bridge | 
   if (handler.type !== 'command' || handler.start.kind === 'script') return undefined
   const { start } = handler
   const command = start.kind === 'argv' ? start.words.join(' ') : start.command
-  const said = command
+  const said = callIn(command) ?? callIn(programText(command) ?? '')
+  return said && { hook, dialect, native, said }
+}
+
+function callIn(command: string): SaidCall | undefined {
+  return command
     .split(/[;&|\n]+/)
     .map(saidCall)
     .find((each) => each !== undefined)
-  return said && { hook, dialect, native, said }
 }
 
 /** Only where it is certain that both are called for some action. */

@@ -1,5 +1,5 @@
 import type { Hook } from '../core/hook.ts'
-import { warning, type Issue } from '../core/issue.ts'
+import { notice, warning, type Issue } from '../core/issue.ts'
 import type { BridgeSpec } from '../dialects/bridge-spec.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { EntryPlaces } from './entry-places.ts'
@@ -48,31 +48,46 @@ export function inspectCutTimeouts(
     ...[...ours, ...theirs]
       .filter(isAwaited)
       .flatMap((hook) => tooLong(hook, longest.get(hook.dialect)?.(hook.native ?? hook.event), at) ?? []),
-    ...bridges.flatMap((bridge) => cutOff(bridge, served, at) ?? []),
+    ...bridges.flatMap((bridge) => cutOff(bridge, served, { at, longest }) ?? []),
   ]
 }
 
+/** Only what somebody wrote can be written otherwise. */
 function tooLong(hook: Hook, most: number | undefined, at: EntryPlaces): Issue | undefined {
   if (most === undefined || hook.timeoutMs <= most * 1_000) return undefined
+  const place = at.written(hook, KEYS)
   const message = `Hook ${hook.id} asks for ${seconds(hook.timeoutMs)}, and its host waits ${most} s at most.`
-  return warning('timeout.host', at.key(hook, KEYS), message, `Write ${most} or less.`)
+  return place && warning('timeout.host', place, message, `Write ${most} or less.`)
 }
 
 /** Rules answer at once. */
 function cutOff(
-  { hook: entry, dialect, native }: Bridge,
+  { hook: entry, dialect, native, said }: Bridge,
   hooks: readonly Hook[],
-  at: EntryPlaces,
+  { at, longest }: Pick<Around, 'at' | 'longest'>,
 ): Issue | undefined {
   const event = dialect.events[native]?.event
   const served = hooks.filter(
     (hook) => hook.event === event && hook.dialect !== dialect.name && hook.handler.type !== 'rule',
   )
-  const longest = served.toSorted((a, b) => b.timeoutMs - a.timeoutMs)[0]
-  if (longest === undefined || longest.timeoutMs <= entry.timeoutMs) return undefined
-  const message = `${dialect.title} waits ${seconds(entry.timeoutMs)} for this call of hookwright, and hook ${longest.id} may take ${seconds(longest.timeoutMs)}; the host then goes on without it.`
-  const hint = 'Run `hookwright sync`, or give the hook a shorter timeout.'
-  return warning('timeout.bridge', at.key(entry, KEYS), message, hint)
+  const slowest = served.toSorted((a, b) => b.timeoutMs - a.timeoutMs)[0]
+  if (slowest === undefined || slowest.timeoutMs <= entry.timeoutMs) return undefined
+  const most = longest.get(dialect.name)?.(native)
+  const { deadlineSeconds } = said
+  const message = `${dialect.title} waits ${seconds(entry.timeoutMs)} for this call of hookwright, and hook ${slowest.id} may take ${seconds(slowest.timeoutMs)}; ${afterwards(slowest, deadlineSeconds)}`
+  const place = at.key(entry, KEYS)
+  if (most === undefined || entry.timeoutMs < most * 1_000)
+    return warning('timeout.bridge', place, message, SYNC)
+  const hint = `${dialect.title} waits no longer. Make what the hook does faster, or write \`timeout: ${deadlineSeconds ?? most}\` at it.`
+  return (deadlineSeconds === undefined ? warning : notice)('timeout.bridge', place, message, hint)
+}
+
+const SYNC = 'Run `hookwright sync`, or give the hook a shorter timeout.'
+
+/** With a deadline we answer in time, and the hook has failed; without one nobody hears the answer. */
+function afterwards({ onFailure }: Hook, deadlineSeconds: number | undefined): string {
+  if (deadlineSeconds === undefined) return 'the host then goes on without it.'
+  return `hookwright ends it after ${deadlineSeconds} s, and then \`onFailure: ${onFailure}\` counts.`
 }
 
 function seconds(ms: number): string {

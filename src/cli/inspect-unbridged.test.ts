@@ -94,6 +94,22 @@ const slow: Partial<Hook> = {
   handler: { type: 'command', start: { kind: 'argv', words: ['x'] } },
 }
 
+const waiting = (
+  fields: Partial<Hook>,
+  { timeoutMs, deadline, most }: { timeoutMs: number; deadline?: number; most?: number },
+) => {
+  const command = `hookwright run --host claude-code${deadline === undefined ? '' : ` --deadline ${deadline}`}`
+  const handler = { type: 'command', start: { kind: 'inline', form: 'sh', command } } as const
+  return inspectCutTimeouts(
+    { ours: [ours('PreToolUse', fields)], theirs: [] },
+    {
+      at,
+      bridges: bridgesIn([bridge('PreToolUse', { timeoutMs, handler })], dialects),
+      longest: new Map([['claude-code', () => most]]),
+    },
+  )
+}
+
 test.for([
   ['shorter than the hook', 60_000, slow, 1],
   ['as long as the hook', 120_000, slow, 0],
@@ -104,22 +120,82 @@ test.for([
     0,
   ],
   ['shorter, but nobody waits for the hook', 60_000, { ...slow, mode: 'background' }, 0],
-] as const)('the host waits for us %s', ([, timeoutMs, fields, count]) => {
-  const bridges = bridgesIn([bridge('PreToolUse', { timeoutMs })], dialects)
-  const found = inspectCutTimeouts(
-    { ours: [ours('PreToolUse', fields)], theirs: [] },
-    { at, bridges, longest: new Map() },
-  )
-  expect(found.map(({ code }) => code)).toEqual(Array.from({ length: count }, () => 'timeout.bridge'))
+] as const)('the host waits for us %s', ([, timeoutMs, fields, count]) =>
+  expect(waiting(fields, { timeoutMs }).map(({ code }) => code)).toEqual(
+    Array.from({ length: count }, () => 'timeout.bridge'),
+  ),
+)
+
+test.for([
+  [
+    'without a deadline nobody hears the answer',
+    {},
+    'warning',
+    /the host then goes on without it\.$/,
+    /sync/,
+  ],
+  [
+    'with a deadline the hook has failed',
+    { deadline: 55 },
+    'warning',
+    /hookwright ends it after 55 s, and then `onFailure: ask` counts\.$/,
+    /^Run `hookwright sync`/,
+  ],
+  [
+    'a host that waits for longer can be told to',
+    { deadline: 55, most: 61 },
+    'warning',
+    /ends it after 55 s/,
+    /^Run `hookwright sync`/,
+  ],
+  [
+    'a host that cannot wait for longer needs no sync',
+    { deadline: 55, most: 60 },
+    'notice',
+    /ends it after 55 s/,
+    /^Claude Code waits no longer\. .* write `timeout: 55` at it\.$/,
+  ],
+  [
+    'a host that cannot wait for longer, without a deadline',
+    { most: 60 },
+    'warning',
+    /goes on without it/,
+    /`timeout: 60` at it/,
+  ],
+] as const)('%s', ([, how, severity, message, hint]) => {
+  const [found] = waiting({ ...slow, onFailure: 'ask' }, { timeoutMs: 60_000, ...how })
+  expect(found?.severity).toBe(severity)
+  expect(found?.message).toMatch(message)
+  expect(found?.hint).toMatch(hint)
 })
 
-test('a timeout that its host does not accept', () =>
+const hostFile = (text: string) =>
+  createEntryPlaces({ files: memoryFiles({ [SETTINGS]: text }), places: places(), dialects })
+
+test.for([
+  ['written', '{"hooks":{"Stop":[{"hooks":[{"command":"x","timeout":700}]}]}}', ['timeout.host']],
+  ['of the host itself', '{"hooks":{"Stop":[{"hooks":[{"command":"x"}]}]}}', []],
+] as const)('a timeout that its host does not accept, %s', ([, text, codes]) =>
   expect(
     inspectCutTimeouts(
       { ours: [], theirs: [bridge('Stop', { timeoutMs: 700_000 })] },
-      { at, bridges: [], longest: new Map([['claude-code', () => 600]]) },
-    ),
-  ).toMatchObject([{ code: 'timeout.host', hint: 'Write 600 or less.' }]))
+      { at: hostFile(text), bridges: [], longest: new Map([['claude-code', () => 600]]) },
+    ).map(({ code }) => code),
+  ).toEqual(codes),
+)
+
+test('an entry of a plain list is a bridge, and one that starts a program which calls us', () => {
+  const flat = bridge('PreToolUse', { source: { file: SETTINGS, pointer: ['hooks', 0], scope: 'user' } })
+  const program = bridge('Stop', {
+    handler: { type: 'command', start: { kind: 'argv', words: ['/state/stop'] } },
+    source: { file: '/state/stop', pointer: [], scope: 'user' },
+  })
+  const found = bridgesIn([flat, program], dialects, {
+    programText: (file) =>
+      file === '/state/stop' ? '#!/bin/sh\nhookwright run --host claude-code\n' : undefined,
+  })
+  expect(found.map(({ native }) => native)).toEqual(['PreToolUse', 'Stop'])
+})
 
 test.for([
   [7_200_000, {}, 1],

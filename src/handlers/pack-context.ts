@@ -40,6 +40,7 @@ export function createPackContext(
     options,
     scope: step.hook.source.scope,
     signal,
+    timeoutMs: step.timeoutMs,
     home,
     stateDir,
     platform,

@@ -33,6 +33,8 @@ export type PackContext = {
   readonly scope: Scope
   /** Aborts when the answer is no longer wanted. */
   readonly signal: AbortSignal
+  /** Milliseconds that the answer may take: the timeout of the hook, or less where the host waits for less. */
+  readonly timeoutMs: number
   /** Variables of the process. */
   readonly variables: Readonly<Record<string, string | undefined>>
   /** The home folder. */

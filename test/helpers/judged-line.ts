@@ -37,6 +37,7 @@ export async function judged(
     options: withDefaults(manifest, options),
     scope: 'user',
     signal: new AbortController().signal,
+    timeoutMs: 60_000,
     variables: {},
     home,
     stateDir: `${home}/.local/state/hookwright`,

@@ -44,6 +44,8 @@ export type PackCallOptions = {
   readonly variables?: Readonly<Record<string, string>>
   readonly now?: () => number
   readonly signal?: AbortSignal
+  /** Default: 60 seconds. */
+  readonly timeoutMs?: number
   /** Where the use stands. Default: `user`. */
   readonly scope?: Scope
 }
@@ -75,7 +77,14 @@ export function packContext(manifest: PackManifest, call: PackCallOptions = {}):
   const event = packEvent('PreToolUse', place)
   const from = hook()
   const source = { ...from.source, scope: call.scope ?? 'user' }
-  const step = { hook: { ...from, source }, event, input: '', env, timeoutMs: 60_000, signal }
+  const step = {
+    hook: { ...from, source },
+    event,
+    input: '',
+    env,
+    timeoutMs: call.timeoutMs ?? 60_000,
+    signal,
+  }
   return createPackContext(parts, { step, name, options: withDefaults(manifest, given), signal })
 }
 

@@ -10,7 +10,7 @@ import { findChecks, type Wanted } from './find-checks.ts'
 import { recall, remember, resultKey } from './remembered.ts'
 import { repositoriesOf } from './repositories.ts'
 import { failureText, unfinishedText } from './report.ts'
-import { runChecks, type CheckResult } from './run-checks.ts'
+import { runChecks, timeLimit, type CheckResult, type TimeLimit } from './run-checks.ts'
 import { treeState } from './tree-state.ts'
 
 /** What the checks of one repository say about a commit. */
@@ -22,13 +22,14 @@ type Result = {
 
 /** Runs the checks of each repository in which a call makes a commit. */
 export async function commitGate(event: Event, context: PackContext): Promise<PackAnswer> {
+  const limit = timeLimit(context.timeoutMs)
   const look = lookAt(context.files)
   const project = realPath(context.files, event.projectDir) ?? event.projectDir
   const folders = await commitFolders(event, { context, look })
   const results: Result[] = []
   for (const [root, from] of repositoriesOf(folders, project, look))
     results.push(
-      await checkRepository({ root, from, look, context }),
+      await checkRepository({ root, from, look, limit, context }),
       ...unreadPackages({ root, from, look, context }),
     )
   return results.length === 0 ? undefined : combined(results)
@@ -41,13 +42,19 @@ type Repository = {
   readonly context: PackContext
 }
 
-async function checkRepository({ root, from, look, context }: Repository): Promise<Result> {
+async function checkRepository({
+  root,
+  from,
+  look,
+  limit,
+  context,
+}: Repository & { readonly limit: TimeLimit }): Promise<Result> {
   const checks = findChecks({ folder: root, top: root, look, context }, from, wantedBy(context))
   if (checks.length === 0) return { decision: 'none', note: { result: 'no checks' } }
   const key = await keyOf(root, checks, context)
   const known = key === undefined ? undefined : recall(key, context)
   if (known !== undefined) return fromMemory(known.failure, context.now() - known.at)
-  const result = judge(await run(checks, context), { root, context })
+  const result = judge(await run(checks, limit, context), { root, context })
   // A check that changed files has not checked the ones that are there now.
   if (key !== undefined && result.isSure && (await keyOf(root, checks, context)) === key)
     remember(
@@ -96,10 +103,14 @@ async function keyOf(
   return resultKey([root, state, String(context.options['stopAtFirst']), ...commands])
 }
 
-function run(checks: readonly Check[], context: PackContext): Promise<readonly CheckResult[]> {
+function run(
+  checks: readonly Check[],
+  limit: TimeLimit,
+  context: PackContext,
+): Promise<readonly CheckResult[]> {
   const timeoutSeconds = Number(context.options['timeout'])
   const stopAtFirst = context.options['stopAtFirst'] === true
-  return runChecks(checks, { timeoutSeconds, stopAtFirst, context })
+  return runChecks(checks, { timeoutSeconds, stopAtFirst, limit, context })
 }
 
 const MINUTE_MS = 60_000

@@ -32,10 +32,14 @@ const NOW = 1_000_000
 function commit(
   place: PackPlace,
   options: Options,
-  more: { readonly line?: string; readonly now?: number } = {},
+  {
+    line = 'git commit -m x',
+    now = NOW,
+    timeoutMs = 60_000,
+  }: { readonly line?: string; readonly now?: number; readonly timeoutMs?: number } = {},
 ): PackAnswer | Promise<PackAnswer> {
-  const event = bashLine(more.line ?? 'git commit -m x', place)
-  return commitGate(event, packContext(manifest, { place, options, now: () => more.now ?? NOW }))
+  const context = packContext(manifest, { place, options, timeoutMs, now: () => now })
+  return commitGate(bashLine(line, place), context)
 }
 
 test('a commit passes when every check does, in the order types, lint, test', async () => {
@@ -183,6 +187,22 @@ test('a check that does not end is stopped and said', async () => {
   const answer = await commit(repository(), { test: ['echo begun; sleep 30'], timeout: 1 })
   expect(answer?.decision).toBe('ask')
   expect(answer?.reason).toMatch(/has no result: it did not end within 1 s \(after 1\.\d s\)\.\nbegun$/)
+})
+
+test('the checks end before the agent stops waiting, and those without time have no result', async () => {
+  const place = repository({ 'sub/x': '' })
+  execFileSync('git', ['init', '-q'], { cwd: join(place.projectDir, 'sub') })
+  const options = { types: ['sleep 30'], test: [check('test')], missing: 'deny' }
+  const startedAt = performance.now()
+  const line = 'git commit -m a && git -C sub commit -m b'
+  const answer = await commit(place, options, { line, timeoutMs: 3_000 })
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  expect(answer?.decision).toBe('deny')
+  expect(answer?.reason).toMatch(
+    /type check: `sleep 30` has no result: it did not end within the [12] s left of the 3 s that this call may take; `hookwright check` says how much the agent allows/,
+  )
+  expect(answer?.reason).toContain('has no result: no time was left of the 3 s that this call may take')
+  expect(ran(place)).toEqual([])
 })
 
 test('a failure stops the commit whatever could not be run', async () => {

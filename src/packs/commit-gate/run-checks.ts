@@ -14,29 +14,45 @@ export type CheckResult = { readonly check: Check; readonly seconds: number } & 
 export type Running = {
   readonly timeoutSeconds: number
   readonly stopAtFirst: boolean
+  readonly limit: TimeLimit
   readonly context: PackContext
 }
 
-/** Seconds that are left for the answer. */
+/** The time that all checks of a call share. */
+export type TimeLimit = { readonly totalSeconds: number; leftSeconds(): number }
+
+/** Most seconds that are kept back to end what runs and to answer. */
 const RESERVE = 20
+/** The same as a part of the time, where the host waits for little. */
+const RESERVED_PART = 0.2
+const LEAST_RESERVE = 2
+
+/** Starts the clock of a call that has to be answered within so many milliseconds. */
+export function timeLimit(timeoutMs: number): TimeLimit {
+  const totalSeconds = Math.min(TOTAL_SECONDS, timeoutMs / 1_000)
+  const kept = Math.max(LEAST_RESERVE, Math.min(RESERVE, totalSeconds * RESERVED_PART))
+  const end = performance.now() + (totalSeconds - Math.min(kept, totalSeconds / 2)) * 1_000
+  return { totalSeconds, leftSeconds: () => (end - performance.now()) / 1_000 }
+}
+
 /** Of each stream: enough for the head and the tail. */
 const MOST_BYTES = 262_144
 
 /** Runs the checks one after the other. */
 export async function runChecks(checks: readonly Check[], running: Running): Promise<readonly CheckResult[]> {
-  const startedAt = performance.now()
   const results: CheckResult[] = []
   for (const check of checks) {
-    const left = TOTAL_SECONDS - RESERVE - (performance.now() - startedAt) / 1_000
-    const result = await runCheck(check, running, Math.min(running.timeoutSeconds, left))
+    const result = await runCheck(check, running)
     results.push(result)
     if (running.context.signal.aborted || (result.kind === 'failed' && running.stopAtFirst)) break
   }
   return results
 }
 
-async function runCheck(check: Check, { context }: Running, seconds: number): Promise<CheckResult> {
+async function runCheck(check: Check, { context, limit, timeoutSeconds }: Running): Promise<CheckResult> {
   const startedAt = performance.now()
+  const left = limit.leftSeconds()
+  const seconds = Math.min(timeoutSeconds, left)
   const [file = '', ...args] = check.words
   const run: ToolRun =
     seconds <= 0
@@ -47,7 +63,17 @@ async function runCheck(check: Check, { context }: Running, seconds: number): Pr
           maxBytes: MOST_BYTES,
           variables: QUIET,
         })
-  return { check, seconds: (performance.now() - startedAt) / 1_000, ...judged(run, check, seconds) }
+  const why = left < timeoutSeconds ? outOfAll(seconds, limit) : `it did not end within ${seconds} s`
+  return { check, seconds: (performance.now() - startedAt) / 1_000, ...judged(run, check, why) }
+}
+
+function outOfAll(seconds: number, { totalSeconds }: TimeLimit): string {
+  const all = `the ${Math.round(totalSeconds)} s that this call may take`
+  const what =
+    seconds <= 0
+      ? `no time was left of ${all}`
+      : `it did not end within the ${Math.round(seconds)} s left of ${all}`
+  return `${what}; \`hookwright check\` says how much the agent allows`
 }
 
 /** Nobody is there to watch or to answer, and git of a test is not to find the repository of a calling git. */
@@ -68,16 +94,12 @@ type Judged =
   | { readonly kind: 'failed'; readonly code: number; readonly output: string }
   | { readonly kind: 'unfinished'; readonly why: string; readonly output: string }
 
-function judged(run: ToolRun, { words, passes = [] }: Check, seconds: number): Judged {
+function judged(run: ToolRun, { words, passes = [] }: Check, outOfTime: string): Judged {
   switch (run.kind) {
     case 'not-started':
       return { kind: 'unfinished', why: `"${words[0]}" could not be started`, output: run.why }
     case 'timed-out':
-      return {
-        kind: 'unfinished',
-        why: `it did not end within ${Math.max(0, Math.round(seconds))} s`,
-        output: outputOf(run),
-      }
+      return { kind: 'unfinished', why: outOfTime, output: outputOf(run) }
     case 'cancelled':
       return { kind: 'unfinished', why: 'it was cancelled', output: '' }
     case 'exited': {
