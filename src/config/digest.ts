@@ -7,6 +7,7 @@ import { isFileProblem, type FileProblem, type Files } from '../ports/files.ts'
 import { candidatesOf, givenFolders, outsidePaths, type Disk } from './candidates.ts'
 import { digestMeaning, sha256, type Project } from './meaning.ts'
 import { pinnedFiles } from './pins.ts'
+import { isInside, realPath } from './places.ts'
 import { startsSomething } from './with-names.ts'
 
 /** A file that an approval covers. */
@@ -152,8 +153,10 @@ function createCover(hook: Hook, given: Disk & { readonly follow: Follow }): Cov
     if (names === undefined) scripts.set(key, { path: key, sha256: unread() })
     else {
       parts.set(key, { sha256: content.sha256, names })
-      const from = path.dirname(file)
-      pending.push({ named: names, bases: [from], from, depth: depth + 1 })
+      // A module that is a link imports from the folder that it leads to.
+      const from = path.dirname(part === MODULE ? realPath(file, files) : file)
+      const bases = [...new Set([path.dirname(file), from])]
+      pending.push({ named: names, bases, from, depth: depth + 1 })
     }
   }
 
@@ -213,14 +216,25 @@ export function hashFile(file: string, { project, files }: Disk): Hashed[] {
   // Always first: what is compared again after a run is what was read this way.
   const bytes = files.readBytes(file, MAX_SCRIPT_BYTES)
   if (bytes === undefined) return []
-  if (!isFileProblem(bytes)) return [{ path: name, sha256: sha256(bytes) }]
+  if (!isFileProblem(bytes)) return [{ path: name, sha256: inPlace(sha256(bytes), file, { project, files }) }]
   const found = bytes.problem === 'too-large' ? hashPieces(file, files) : bytes
-  if (typeof found === 'string') return [{ path: name, sha256: found }]
+  if (typeof found === 'string') return [{ path: name, sha256: inPlace(found, file, { project, files }) }]
   const { problem } = found
   if (problem === 'directory') return []
   // Other bytes could run each time, so no approval may hold; nothing can run where a link leads to nothing.
   if (problem === 'dangling' || problem === 'failed') return [{ path: name, sha256: problem }]
   return [{ path: name, sha256: unread(), problem }]
+}
+
+/**
+ * The digest of a file of the project that a link leads to also says where that is: what a script or a module finds
+ * beside itself is there, so equal bytes in another folder are another file.
+ */
+function inPlace(digest: string, file: string, { project: { dir }, files }: Disk): string {
+  if (!isInside(file, dir)) return digest
+  const target = path.relative(realPath(dir, files), realPath(file, files))
+  if (target === path.relative(dir, file)) return digest
+  return sha256(`${digest} at ${target.replaceAll(path.sep, '/')}`)
 }
 
 function hashPieces(file: string, files: Files): string | FileProblem {
