@@ -14,6 +14,7 @@ import { gitHostTables, hostTables, pageOfHost } from './host-tables.ts'
 import { outputSchema, outputTables } from './json-forms.ts'
 import { withPackOptions } from './pack-schema.ts'
 import { packOverview, packTables, pageOfPack } from './pack-tables.ts'
+import { packTypes } from './pack-types.ts'
 import { MANIFESTS } from '../src/packs/manifests.ts'
 import type { PackManifest } from '../src/packs/manifest.ts'
 import { shellTable } from '../src/shells/table.ts'
@@ -41,6 +42,7 @@ export function generated(read: (path: string) => string): ReadonlyMap<string, s
     ['schemas/hookwright.json', jsonSchema()],
     ['src/dialects/event-hosts.ts', eventHostsFile(ofHosts)],
     ['src/dialects/hookwright/host-events.ts', hostEventsFile(ofHosts)],
+    ['src/library/pack-options.ts', packTypes(MANIFESTS)],
     ['schemas/pre-commit-config.json', JSON.stringify(gitConfigSchema(), undefined, 2)],
     ['schemas/output.json', outputSchema()],
     ['schemas/cases.json', caseSchema()],

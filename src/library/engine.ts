@@ -20,7 +20,7 @@ import type { AddedHooks, FrontmatterOptions, SessionHookOptions } from './sessi
 import type { ProfileName } from '../dialects/registry.ts'
 import type { EngineSource } from './sources.ts'
 import type { StreamItem } from './stream.ts'
-import type { UseOptions } from './use-pack.ts'
+import type { PackName, UseOptions } from './use-pack.ts'
 import type { Watching, WatchOptions } from './watching.ts'
 
 /** Options of `createEngine`. Every one has a default. */
@@ -100,7 +100,7 @@ export type Engine = {
    * Adds the hooks of a pack: `await engine.use('hookwright/dangerous-commands', { with: { level: 'deny' } })`. Rejects
    * with a TypeError for a pack or an option that does not exist.
    */
-  use(pack: string, options?: UseOptions): Promise<AddedHooks>
+  use<Name extends PackName>(pack: Name, options?: UseOptions<Name>): Promise<AddedHooks>
   /** Adds hooks in the shape of a settings file; they end with their session. */
   addHooks(settings: unknown, options?: SessionHookOptions): Promise<AddedHooks>
   /** Adds the hooks of a skill or agent that is invoked, from its Markdown file. */

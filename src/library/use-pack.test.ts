@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engineIn } from '../../test/helpers/library.ts'
-import type { UseOptions } from './use-pack.ts'
+import type { PackName, UseOptions } from './use-pack.ts'
 
 const edit = (dir: string) => ({
   name: 'PostToolUse' as const,
@@ -63,7 +63,8 @@ describe('a pack that a program uses', () => {
     expect(engine.hooks).toEqual([])
   })
 
-  test.for<readonly [string, UseOptions, string]>([
+  /** What a program without types may say. */
+  test.for<readonly [string, object, string]>([
     [
       'hookwright/formt',
       {},
@@ -82,11 +83,11 @@ describe('a pack that a program uses', () => {
     ],
     [
       'hookwright/format',
-      { withs: {} } as UseOptions,
+      { withs: {} },
       '"withs" is not an option of use; accepted: with, events, matcher, if, id, timeoutMs, onFailure, guard, statusMessage, sessionId, agent, agentId. Did you mean "with"?',
     ],
   ])('%s with %j is refused', async ([pack, options, message]) => {
     const { engine } = await engineIn()
-    await expect(engine.use(pack, options)).rejects.toThrow(new TypeError(message))
+    await expect(engine.use(pack as PackName, options as UseOptions)).rejects.toThrow(new TypeError(message))
   })
 })

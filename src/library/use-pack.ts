@@ -3,14 +3,18 @@ import type { Hook, OnFailure } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { readPacks } from '../dialects/hookwright/pack-use.ts'
 import { MANIFESTS } from '../packs/manifests.ts'
+import type { Packs } from './pack-options.ts'
 import { AUDIENCE, readAudience, type AudienceOptions } from './audience.ts'
 
+/** Name of a pack that comes with Hookwright. */
+export type PackName = keyof Packs
+
 /** Options of `use`. `{}` uses the pack with its defaults, on every event that it has. */
-export type UseOptions = AudienceOptions & {
+export type UseOptions<Name extends PackName = PackName> = AudienceOptions & {
   /** Options of the pack, as `with` of hookwright.yaml has them (docs/packs.md). Default: those of the pack. */
-  readonly with?: Readonly<Record<string, unknown>>
+  readonly with?: Packs[Name]['options']
   /** Only on these of its events. Default: on all of them. */
-  readonly events?: readonly string[]
+  readonly events?: readonly Packs[Name]['events'][]
   /** Which tools it looks at, on its tool events. Default: those that the pack is about. */
   readonly matcher?: string
   /** A permission rule such as `Bash(git push *)`; on its tool events it runs only where that holds. */

@@ -289,3 +289,22 @@ type SdkTypedCallback = (
   options: { signal: AbortSignal },
 ) => Promise<SdkOutput>
 const sdkHooks: Partial<Record<'PreToolUse' | 'Stop', { matcher?: string; hooks: SdkTypedCallback[] }[]>> = {}
+
+export async function packs(engine: Engine): Promise<void> {
+  await engine.use('hookwright/format')
+  await engine.use('hookwright/dangerous-commands', {
+    with: { level: 'deny', categories: { history: 'observe' }, folders: ['/tmp/x'] },
+    events: ['PreToolUse'],
+  })
+  await engine.session('s').use('hookwright/secrets', { events: ['UserPromptSubmit', 'PreToolUse'] })
+  // @ts-expect-error -- a misspelt pack
+  await engine.use('hookwright/formt')
+  // @ts-expect-error -- a misspelt option
+  await engine.use('hookwright/format', { with: { tel: 'none' } })
+  // @ts-expect-error -- a value that the option does not take
+  await engine.use('hookwright/dangerous-commands', { with: { level: 'block' } })
+  // @ts-expect-error -- a misspelt category
+  await engine.use('hookwright/dangerous-commands', { with: { categories: { histry: 'deny' } } })
+  // @ts-expect-error -- an event that the pack does nothing on
+  await engine.use('hookwright/format', { events: ['Stop'] })
+}
