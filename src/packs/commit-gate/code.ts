@@ -55,14 +55,17 @@ async function checkRepository({
   const known = key === undefined ? undefined : recall(key, context)
   if (known !== undefined) return fromMemory(known.failure, context.now() - known.at)
   const result = judge(await run(checks, limit, context), { root, context })
+  if (key === undefined || !result.isSure) return result
   // A check that changed files has not checked the ones that are there now.
-  if (key !== undefined && result.isSure && (await keyOf(root, checks, context)) === key)
-    remember(
-      { key, at: context.now(), ...(result.decision === 'deny' && { failure: result.text ?? '' }) },
-      context,
-    )
+  if ((await keyOf(root, checks, context)) !== key)
+    return result.decision === 'none' ? { ...result, text: CHANGED } : result
+  const failure = result.decision === 'deny' ? { failure: result.text ?? '' } : {}
+  remember({ key, at: context.now(), ...failure }, context)
   return result
 }
+
+const CHANGED =
+  'The checks before this commit passed, and files of the work tree changed while they ran: see `git status` for what the commit does not hold.'
 
 /** Whoever cannot read package.json does not know its checks; that is no pass. */
 function unreadPackages({ root, from, look, context }: Repository): readonly Result[] {
@@ -113,12 +116,12 @@ function run(
   return runChecks(checks, { timeoutSeconds, stopAtFirst, limit, context })
 }
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
 
 function fromMemory(failure: string | undefined, ageMs: number): Result {
   if (failure === undefined) return { decision: 'none', note: { result: 'passed before' } }
-  const minutes = Math.floor(ageMs / MINUTE_MS)
-  const ago = `These files were checked ${minutes === 0 ? 'less than a minute' : `${minutes} min`} ago and have not changed since.`
+  const seconds = Math.floor(ageMs / SECOND_MS)
+  const ago = `That was ${seconds} s ago, and no file has changed since. After two minutes the checks run again anyway.`
   return { decision: 'deny', text: `${failure}\n\n${ago}`, note: { result: 'failed before' } }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bashLine, packContext, packPlace, type PackPlace } from '../../../test/helpers/pack-context.ts'
@@ -117,16 +117,16 @@ test('a tree that passed is not checked again, and one that changed is', async (
   expect(ran(place).length).toBe(6)
 })
 
-test('a failure is remembered with its text for ten minutes', async () => {
+test('a failure is remembered with its text for two minutes', async () => {
   const place = repository()
   const options = { test: [check('test', 'echo broken; exit 1')] }
   const first = await commit(place, options)
-  const again = await commit(place, options, { now: NOW + 180_000 })
+  const again = await commit(place, options, { now: NOW + 90_000 })
   expect(again?.decision).toBe('deny')
   expect(again?.reason).toBe(
-    `${first?.reason}\n\nThese files were checked 3 min ago and have not changed since.`,
+    `${first?.reason}\n\nThat was 90 s ago, and no file has changed since. After two minutes the checks run again anyway.`,
   )
-  await commit(place, options, { now: NOW + 700_000 })
+  await commit(place, options, { now: NOW + 130_000 })
   expect(ran(place)).toEqual(['test', 'test'])
 })
 
@@ -138,10 +138,28 @@ test('without cache every commit is checked', async () => {
   expect(ran(place)).toEqual(['test', 'test'])
 })
 
-test('a check that changes files is not remembered', async () => {
+test('what is installed counts, also where git ignores it, and so does where programs are looked for', async () => {
+  const place = repository({ '.gitignore': 'ran.log\nnode_modules\n.env\n' })
+  const options = { test: [check('test', 'test -d node_modules || exit 1')] }
+  expect((await commit(place, options))?.decision).toBe('deny')
+  mkdirSync(join(place.projectDir, 'node_modules'))
+  writeFileSync(join(place.projectDir, 'node_modules/.package-lock.json'), '{}')
+  expect((await commit(place, options))?.decision).toBe('none')
+  writeFileSync(join(place.projectDir, '.env'), 'A=1\n')
+  await commit(place, options)
+  const variables = { PATH: `${place.home}:${process.env['PATH']}` }
+  await commitGate(bashLine('git commit', place), packContext(manifest, { place, options, variables }))
+  expect(ran(place).length).toBe(4)
+})
+
+test('a check that changes files is not remembered, and the model is told', async () => {
   const place = repository()
   const options = { test: [check('test', 'echo x >> a.txt')] }
-  await commit(place, options)
+  const answer = await commit(place, options)
+  expect(answer?.decision).toBe('none')
+  expect(answer?.effects).toEqual([
+    { kind: 'add-context', text: expect.stringContaining('changed while they ran') as unknown },
+  ])
   git(place, 'checkout', '-q', 'a.txt')
   await commit(place, options)
   expect(ran(place)).toEqual(['test', 'test'])

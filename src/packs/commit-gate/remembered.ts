@@ -18,8 +18,8 @@ const MOST_TEXT = 6_000
 const HOUR_MS = 3_600_000
 /** Files that git ignores, programs and the network may change without the work tree. */
 const PASSED_MS = 24 * HOUR_MS
-/** Shorter: a test that failed for another reason than the files must not stand in the way for long. */
-const FAILED_MS = HOUR_MS / 6
+/** Only so that the same call made again is answered at once: what was missing besides files may be there now. */
+const FAILED_MS = HOUR_MS / 30
 
 /** Returns the key of a result: nothing of it is text of the project. */
 export function resultKey(parts: readonly string[]): string {

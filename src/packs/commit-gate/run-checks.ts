@@ -97,7 +97,7 @@ type Judged =
 function judged(run: ToolRun, { words, passes = [] }: Check, outOfTime: string): Judged {
   switch (run.kind) {
     case 'not-started':
-      return { kind: 'unfinished', why: `"${words[0]}" could not be started`, output: run.why }
+      return { kind: 'unfinished', why: `"${words[0]}" could not be started; ${INSTALL}`, output: run.why }
     case 'timed-out':
       return { kind: 'unfinished', why: outOfTime, output: outputOf(run) }
     case 'cancelled':
@@ -106,12 +106,13 @@ function judged(run: ToolRun, { words, passes = [] }: Check, outOfTime: string):
       if (run.code === 0 || passes.includes(run.code)) return { kind: 'passed' }
       const output = outputOf(run)
       if (run.code === NOT_FOUND || MISSING.test(output))
-        return { kind: 'unfinished', why: 'a program that it needs is missing', output }
+        return { kind: 'unfinished', why: `a program that it needs is missing; ${INSTALL}`, output }
       return { kind: 'failed', code: run.code, output }
     }
   }
 }
 
+const INSTALL = 'install what it needs and commit again'
 /** What a shell exits with when it finds no program of a name. */
 const NOT_FOUND = 127
 /** What cargo, uv, poetry and make say of a program that is not there. */

@@ -9,9 +9,25 @@ const MOST_BYTES = 256 * 1_048_576
 /** Files between two moments in which others of this process get their turn. */
 const IN_A_ROW = 100
 
+/** Files that git usually ignores, and that say what is installed or how programs are set up. */
+const IGNORED_INPUTS = [
+  '.env',
+  '.env.local',
+  '.env.test',
+  '.env.test.local',
+  'node_modules/.package-lock.json',
+  'node_modules/.modules.yaml',
+  'node_modules/.yarn-state.yml',
+  '.pnp.cjs',
+  '.venv/pyvenv.cfg',
+]
+/** Variables that choose the programs which run. */
+const VARIABLES = ['PATH', 'NODE_OPTIONS', 'VIRTUAL_ENV', 'PYTHONPATH']
+
 /**
- * Returns a digest of everything that a check of the repository may read and that git knows: HEAD, the index, and the
- * bytes of every file that is tracked, or untracked and not ignored. Undefined: it cannot be known, or there is too much.
+ * Returns a digest of what a check of the repository may read: HEAD, the index, the bytes of every file that is tracked,
+ * or untracked and not ignored, and what says which programs are installed in the top folder. Undefined: it cannot be
+ * known, or there is too much.
  */
 export async function treeState(root: string, context: PackContext): Promise<string | undefined> {
   const ask = async (...args: readonly string[]): Promise<string | undefined> => {
@@ -24,8 +40,10 @@ export async function treeState(root: string, context: PackContext): Promise<str
   if (head === undefined || index === undefined || listed === undefined) return undefined
   const names = [...new Set(listed.split('\0'))].filter((name) => name !== '')
   if (names.length > MOST_FILES || names.some(isUnreadable) || hasSubmodule(index)) return undefined
-  const hash = createHash('sha256').update(`${head.stdout}\0${index}\0`)
-  return (await addFiles(hash, { root, names, context })) ? hash.digest('hex') : undefined
+  const variables = VARIABLES.map((name) => context.variables[name] ?? '').join('\0')
+  const hash = createHash('sha256').update(`${head.stdout}\0${index}\0${variables}\0`)
+  const all = [...new Set([...names, ...IGNORED_INPUTS])]
+  return (await addFiles(hash, { root, names: all, context })) ? hash.digest('hex') : undefined
 }
 
 /** The name of a folder is that of another repository; a name that is not UTF-8 cannot be opened. */
