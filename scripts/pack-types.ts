@@ -17,12 +17,14 @@ function ofPack({ name, summary, options, hooks }: PackManifest): readonly strin
   return [
     `/** ${summary} */`,
     `readonly ${JSON.stringify(`hookwright/${name}`)}: {`,
+    '/** What `with` takes. */',
     'readonly options: {',
     ...Object.entries(options).flatMap(([option, spec]) => [
       `/** ${spec.summary} Default: \`${defaultText(spec)}\`. */`,
       `readonly ${option}?: ${typeOf(spec)}`,
     ]),
     '}',
+    '/** The events that it does something on. */',
     `readonly events: ${union(hooks.map(usualHook).map(({ event }) => event))}`,
     '}',
   ]
@@ -33,7 +35,9 @@ function typeOf(spec: OptionSpec): string {
     case 'choice':
       return union(spec.values)
     case 'choices':
-      return `{ readonly [key in ${union(spec.keys)}]?: ${union(spec.values)} }`
+      return inBraces(
+        spec.keys.map((key) => `/** What holds for \`${key}\`. */\nreadonly ${key}?: ${union(spec.values)}`),
+      )
     case 'flag':
       return 'boolean'
     case 'number':
@@ -43,6 +47,10 @@ function typeOf(spec: OptionSpec): string {
     case 'texts':
       return 'readonly string[]'
   }
+}
+
+function inBraces(members: readonly string[]): string {
+  return ['{', ...members, '}'].join('\n')
 }
 
 function union(words: readonly string[]): string {

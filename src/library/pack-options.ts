@@ -4,22 +4,28 @@
 export type Packs = {
   /** Asks before a command that destroys work, sends secrets away or breaks the machine, however it is written; or denies it. */
   readonly 'hookwright/dangerous-commands': {
+    /** What `with` takes. */
     readonly options: {
       /** What is done with a dangerous command: only noted in the log, asked about, or denied. Default: `ask`. */
       readonly level?: 'observe' | 'ask' | 'deny'
       /** Levels of single categories, for those that differ from `level`. Default: `{}`. */
       readonly categories?: {
-        readonly [
-          key in
-            | 'delete'
-            | 'history'
-            | 'system'
-            | 'download'
-            | 'exfiltration'
-            | 'database'
-            | 'cloud'
-            | 'environment'
-        ]?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `delete`. */
+        readonly delete?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `history`. */
+        readonly history?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `system`. */
+        readonly system?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `download`. */
+        readonly download?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `exfiltration`. */
+        readonly exfiltration?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `database`. */
+        readonly database?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `cloud`. */
+        readonly cloud?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `environment`. */
+        readonly environment?: 'off' | 'observe' | 'ask' | 'deny'
       }
       /** What is done with a command of which cannot be known what it would run. Default: `ask`. */
       readonly unanalysable?: 'off' | 'observe' | 'ask' | 'deny'
@@ -28,13 +34,22 @@ export type Packs = {
       /** Folders in which deletes are fine too, absolute, below `~` or relative to the project. Default: `[]`. */
       readonly folders?: readonly string[]
     }
+    /** The events that it does something on. */
     readonly events: 'PreToolUse'
   }
   /** Runs the project's own type check, lint and tests before an agent commits, and stops the commit when one fails. */
   readonly 'hookwright/commit-gate': {
+    /** What `with` takes. */
     readonly options: {
       /** Which checks are looked for. Absent ones are `auto`. Default: `{}`. */
-      readonly checks?: { readonly [key in 'types' | 'lint' | 'test']?: 'auto' | 'off' }
+      readonly checks?: {
+        /** What holds for `types`. */
+        readonly types?: 'auto' | 'off'
+        /** What holds for `lint`. */
+        readonly lint?: 'auto' | 'off'
+        /** What holds for `test`. */
+        readonly test?: 'auto' | 'off'
+      }
       /** Command lines for the type check, run in the top folder of the repository in place of what is found. Default: `[]`. */
       readonly types?: readonly string[]
       /** Command lines for the lint, run in the top folder of the repository in place of what is found. Default: `[]`. */
@@ -50,10 +65,12 @@ export type Packs = {
       /** Whether the result for a work tree is remembered, so that the same files are not checked twice. Default: `true`. */
       readonly cache?: boolean
     }
+    /** The events that it does something on. */
     readonly events: 'PreToolUse'
   }
   /** Runs the project's own formatter on a file after an agent has written it, and tells the model what changed. */
   readonly 'hookwright/format': {
+    /** What `with` takes. */
     readonly options: {
       /** Names of the formatters that may run, the preferred one first. Empty: all that are known. Default: `[]`. */
       readonly use?: readonly string[]
@@ -64,10 +81,12 @@ export type Packs = {
       /** What the model is told of a change: nothing, how many lines, or the changed lines too. Default: `diff`. */
       readonly tell?: 'none' | 'summary' | 'diff'
     }
+    /** The events that it does something on. */
     readonly events: 'PostToolUse'
   }
   /** Keeps files from being written or read, by any tool and by any command that names them. */
   readonly 'hookwright/protect-paths': {
+    /** What `with` takes. */
     readonly options: {
       /** Files that may not be written, deleted, moved, linked or given other rights, as patterns. Default: `[]`. */
       readonly write?: readonly string[]
@@ -80,20 +99,27 @@ export type Packs = {
       /** What is done with a call that certainly does it; where it only may, a person is asked. Default: `deny`. */
       readonly level?: 'ask' | 'deny'
     }
+    /** The events that it does something on. */
     readonly events: 'PreToolUse'
   }
   /** Keeps tokens, keys and passwords out of prompts, tool calls, files and commits, and hides them in what tools return. */
   readonly 'hookwright/secrets': {
+    /** What `with` takes. */
     readonly options: {
       /** What a secret becomes: nothing, a line in the log, a question or a refusal. Default: `deny`. */
       readonly level?: 'off' | 'observe' | 'ask' | 'deny'
       /** Another level for some places. In `outputs` a question or a refusal hides the secret from the model. Default: `{}`. */
       readonly places?: {
-        readonly [key in 'prompts' | 'inputs' | 'files' | 'commits' | 'outputs']?:
-          | 'off'
-          | 'observe'
-          | 'ask'
-          | 'deny'
+        /** What holds for `prompts`. */
+        readonly prompts?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `inputs`. */
+        readonly inputs?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `files`. */
+        readonly files?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `commits`. */
+        readonly commits?: 'off' | 'observe' | 'ask' | 'deny'
+        /** What holds for `outputs`. */
+        readonly outputs?: 'off' | 'observe' | 'ask' | 'deny'
       }
       /** Kinds of secrets that do not count, such as `jwt`. Default: `[]`. */
       readonly kinds?: readonly string[]
@@ -108,10 +134,12 @@ export type Packs = {
       /** Whether files of tests and fixtures may hold secrets. Default: `false`. */
       readonly skipTests?: boolean
     }
+    /** The events that it does something on. */
     readonly events: 'UserPromptSubmit' | 'PreToolUse' | 'PostToolUse'
   }
   /** Writes one line per event into a file in which later changes can be seen. */
   readonly 'hookwright/audit': {
+    /** What `with` takes. */
     readonly options: {
       /** The file: below the folder `audit` of the state folder, or an absolute path, which a project may not name. Default: `audit.jsonl`. */
       readonly file?: string
@@ -120,6 +148,7 @@ export type Packs = {
       /** Megabytes after which the file is set aside and a new one begun. Default: `16`. */
       readonly rotate?: number
     }
+    /** The events that it does something on. */
     readonly events:
       | 'SessionStart'
       | 'UserPromptSubmit'
@@ -136,6 +165,7 @@ export type Packs = {
   }
   /** Tells a person on the desktop, by a sound or by a webhook that a turn has ended or input is needed. */
   readonly 'hookwright/notify': {
+    /** What `with` takes. */
     readonly options: {
       /** Whether a notification is shown on the desktop. Default: `true`. */
       readonly desktop?: boolean
@@ -156,6 +186,7 @@ export type Packs = {
       /** Hours of the day without notifications, such as `22:00-07:30`, in the time of this machine. Default: `""`. */
       readonly quiet?: string
     }
+    /** The events that it does something on. */
     readonly events:
       | 'UserPromptSubmit'
       | 'Stop'
@@ -167,6 +198,7 @@ export type Packs = {
   }
   /** Tells the model at the start of a session about the branch, changed files, last commits and the last failing test. */
   readonly 'hookwright/context': {
+    /** What `with` takes. */
     readonly options: {
       /** How many of the last commits are told. Default: `5`. */
       readonly commits?: number
@@ -181,6 +213,7 @@ export type Packs = {
       /** Characters of all that is told. Default: `2000`. */
       readonly most?: number
     }
+    /** The events that it does something on. */
     readonly events: 'SessionStart' | 'UserPromptSubmit' | 'PostToolUse' | 'PostToolUseFailure'
   }
 }
