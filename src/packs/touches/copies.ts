@@ -75,9 +75,9 @@ export const scp: Toucher = (args) => {
   ]
 }
 
-/** `host:path` and `user@host:path` are elsewhere; a slash in front of the colon makes it a path. */
+/** `host:path` and `u@h:path` are elsewhere, `c:` alone may be a drive; a slash in front of the colon makes it a path. */
 export function isHere({ text }: Word): boolean {
-  return !/^(?:[\w.-]+@)?[\w.-]{2,}:|^\[|^rsync:\/\//.test(text)
+  return !/^(?:[\w.-]+@[\w.-]+|[\w.-]{2,}):|^\[|^(?:rsync|scp|sftp):\/\//.test(text)
 }
 
 /** `if=x of=y`. */

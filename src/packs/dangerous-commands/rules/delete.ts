@@ -1,11 +1,10 @@
-import type { Program, Word } from '../../../analyze/line.ts'
+import type { Word } from '../../../analyze/line.ts'
 import type { Place } from '../../places/where.ts'
 import { gitCall } from '../../touches/git.ts'
-import { namesOfFind } from '../../touches/editing.ts'
-import { mayBecome } from '../../touches/pattern.ts'
-import { literal, type Touch } from '../../touches/touch.ts'
+import type { Touch } from '../../touches/touch.ts'
 import type { Finding } from '../finding.ts'
 import { shown, type Look, type Rule } from '../look.ts'
+import { foundFiles } from './found-files.ts'
 
 /** What is said of a place that is not the project's own. */
 const NAMES: Readonly<Record<Exclude<Place, 'inside' | 'temporary' | 'unknown'>, string>> = {
@@ -63,66 +62,8 @@ function unknownTree(file: Word, { name }: Look): Finding {
   }
 }
 
-/** What another program looks up: `find X -exec rm -rf {} +`, `find X | xargs rm -rf`. Undefined: nothing is looked up. */
-function foundFiles(file: Word, look: Look): readonly Word[] | undefined {
-  const { program, line } = look
-  if (program.name === 'find' || program.name === 'fd')
-    return filtered(program) ? narrowed(program) : undefined
-  const carrier = program.via?.program === undefined ? undefined : line.programs[program.via.program]
-  if (carrier === undefined || file.known) return undefined
-  if (carrier.name === 'find' || carrier.name === 'fd')
-    return filtered(carrier) ? narrowed(carrier) : startsOf(carrier)
-  if (carrier.name !== 'xargs' && carrier.name !== 'parallel') return undefined
-  const source = carrier.input.from === 'pipe' ? carrier.input.programs.map((id) => line.programs[id]) : []
-  const finder = source.find((each) => each !== undefined)
-  return finder === undefined ? undefined : listedBy(finder, look)
-}
-
-function listedBy(source: Program, { line }: Look): readonly Word[] | undefined {
-  if (source.name === 'find' || source.name === 'fd')
-    return filtered(source) ? narrowed(source) : startsOf(source)
-  if (source.name === 'git' && gitCall(source.words).command?.text === 'ls-files') return []
-  if (/^(?:grep|egrep|rg|head|tail|sort|uniq|tr)$/.test(source.name) && source.input.from === 'pipe') {
-    const before = source.input.programs.map((id) => line.programs[id]).find((each) => each !== undefined)
-    const found = before === undefined ? undefined : listedBy(before, { line } as Look)
-    return found
-  }
-  if (source.name !== 'ls') return undefined
-  const named = source.words.slice(1).filter(({ text }) => !text.startsWith('-'))
-  return named.length === 0 ? [literal('./x')] : named
-}
-
-function startsOf({ words }: Program): readonly Word[] {
-  const end = words.findIndex(({ text }, at) => at > 0 && /^[-(!]/.test(text) && !/^-[HLPO]/.test(text))
-  const starts = words.slice(1, end === -1 ? undefined : end).filter(({ text }) => !text.startsWith('-'))
-  return starts.length === 0 ? [literal('.')] : starts
-}
-
-/** Names that every file or the project's history has are no filter. */
-function filtered({ words, name }: Program): boolean {
-  if (name === 'fd') return words.length > 1
-  if (words.some(({ text }) => text === '-empty')) return true
-  const names = namesOfFind(words)
-  return (
-    names.length > 0 &&
-    !names.some(
-      ({ text, known }) =>
-        (!known && !/[\w.]{2}/.test(text)) || /^[*.?/]+$/.test(text) || mayBecome(text, '.git'),
-    )
-  )
-}
-
-/** Some files below each starting point. */
-function narrowed(program: Program): readonly Word[] {
-  return startsOf(program).map((start) => ({
-    ...start,
-    text: `${start.text}/x`,
-    shape: `${start.shape}/x`,
-  }))
-}
-
 function isLarge(place: Place): boolean {
-  return place === 'project' || place === 'home' || place === 'top'
+  return place === 'project' || place === 'home' || place === 'top' || place === 'system' || place === 'git'
 }
 
 const SINGLE_GIT_FILES =

@@ -5,6 +5,10 @@ import { takeOptions, valuesOf } from '../../touches/options.ts'
 import { touchesOf } from '../../touches/touches-of.ts'
 import { shown, type Look, type Rule } from '../look.ts'
 import { holdsSecret } from '../secret-files.ts'
+import { foundFiles } from './found-files.ts'
+import { reverseShell } from './reverse-shell.ts'
+import { dumps, SECRET_VARIABLE } from './secret-output.ts'
+import { callsBeside, filesInScript } from './sent-by-script.ts'
 
 /** Secrets that leave the machine, and shells that somebody else can type into. */
 export const sendsSecrets: Rule = (look) => {
@@ -28,7 +32,7 @@ export const sendsSecrets: Rule = (look) => {
 }
 
 const SENDERS =
-  /^(?:curl|wget|http|https|xh|nc|ncat|netcat|socat|telnet|scp|sftp|rsync|ssh|ftp|tftp|mail|mailx|mutt|sendmail|dig|nslookup|host|drill|ping|rclone|gsutil|s3cmd|aws|az|gcloud|gh|glab|openssl|pastebinit|croc|wormhole|magic-wormhole|ngrok|invoke-webrequest|iwr|invoke-restmethod|irm|send-mailmessage|test-connection|requests\.(?:post|put|get)|urllib\.request\.urlopen|urlopen|fetch|axios\.\w+|https?\.request)$/i
+  /^(?:lftp|kubectl|mc|curl|wget|http|https|xh|nc|ncat|netcat|socat|telnet|scp|sftp|rsync|ssh|ftp|tftp|mail|mailx|mutt|sendmail|dig|nslookup|host|drill|ping|rclone|gsutil|s3cmd|aws|az|gcloud|gh|glab|openssl|pastebinit|croc|wormhole|magic-wormhole|ngrok|invoke-webrequest|iwr|invoke-restmethod|irm|send-mailmessage|test-connection|requests\.(?:post|put|get)|urllib\.request\.urlopen|urlopen|fetch|axios\.\w+|https?\.request)$/i
 
 function sentBy(look: Look): string | undefined {
   const { name, program } = look
@@ -37,7 +41,9 @@ function sentBy(look: Look): string | undefined {
   const own = network === undefined ? ownSecret(look) : undefined
   if (own !== undefined) return `send ${own} to another machine`
   const flowing =
-    look.sources.map((source) => secretOf(source, look)).find((each) => each !== undefined) ??
+    [...look.sources, ...callsBeside(look)]
+      .map((source) => secretOf(source, look))
+      .find((each) => each !== undefined) ??
     (network === undefined ? undefined : secretOf(program, look)) ??
     mentioned(look)
   return flowing === undefined
@@ -53,6 +59,8 @@ function isSending({ name, texts }: Look): boolean {
   if (name === 'az' || name === 'gcloud')
     return texts.some((text) => /^(?:upload|cp|rsync|upload-batch)$/.test(text))
   if (name === 'openssl') return first === 's_client'
+  if (name === 'kubectl') return first === 'cp'
+  if (name === 'mc') return /^(?:cp|mv|mirror|put|pipe)$/.test(first)
   const addresses = texts.filter((text) => /^(?:https?:\/\/|localhost|127\.|\[::1\])/i.test(text))
   return !(
     addresses.length > 0 &&
@@ -66,28 +74,35 @@ function isSending({ name, texts }: Look): boolean {
 
 /** A file that it sends by its own arguments. */
 function ownSecret(look: Look): string | undefined {
-  const file = ownFiles(look).find((each) => isSecret(each, look))
+  const file = ownFiles(look)
+    .flatMap((each) => foundFiles(each, look) ?? [each])
+    .find((each) => isSecret(each, look))
   if (file !== undefined) return `a file with secrets (${shown(file)})`
   const archive = ownFiles(look).find((each) => isArchiveOfProject(each, look))
   return archive === undefined ? undefined : `an archive of the project (${shown(archive)})`
 }
 
-function ownFiles({ name, args, touches, program }: Look): readonly Word[] {
+function ownFiles(look: Look): readonly Word[] {
+  const { name, args, touches, program } = look
   if (name === 'rsync' || name === 'scp') {
     const target = takeOptions(args, {
-      valued: '-e --rsh --exclude --include -i -P -o -F -l -c -J -S',
+      valued:
+        name === 'scp'
+          ? '-i -P -o -F -l -c -J -S -D -X'
+          : '-e --rsh --exclude --include --exclude-from --include-from -f --filter -T',
     }).operands.at(-1)
     if (target === undefined || isHere(target)) return []
   }
   if (name === 'wget') return valuesOf(wgetOptions(args), '--post-file', '--body-file')
   if (name === 'ssh') return program.redirections.map(({ target }) => target)
-  const read = touches.filter(({ how }) => how === 'read').map(({ file }) => file)
+  const read = touches.filter(({ how }) => how === 'read' || how === 'move').map(({ file }) => file)
+  if (/^(?:sftp|ftp|lftp|tftp)$/.test(name)) return [...read, ...filesInScript(look)]
   if (name === 'curl')
     return read.filter(
       (file) =>
         !valuesOf(curlOptions(args), '-K', '--config', '--netrc-file', '-b', '--cookie').includes(file),
     )
-  return /^(?:aws|gsutil|gcloud|az|gh|glab|rclone|s3cmd|mail|mailx|mutt|croc|wormhole|http|https|xh)$/.test(
+  return /^(?:aws|gsutil|gcloud|az|gh|glab|rclone|s3cmd|mc|kubectl|mail|mailx|mutt|croc|wormhole|magic-wormhole|http|https|xh)$/.test(
     name,
   )
     ? [...read, ...args.flatMap(fileIn)]
@@ -130,29 +145,16 @@ function taintedBy({ line, program }: Look): ReadonlySet<string> {
 
 /** What a program in front of the pipe reads that is secret. */
 function secretOf(program: Program, look: Look): string | undefined {
-  if (dumps(program)) return 'the variables of the environment'
+  if (dumps(program))
+    return program.name === 'history' || program.name === 'fc'
+      ? 'what was typed'
+      : 'a secret or the variables of the environment'
   const touches = touchesOf(program)
   const secret = touches.find(({ how, file }) => how === 'read' && isSecret(file, look))
   if (secret !== undefined) return `a file with secrets (${shown(secret.file)})`
   return isArchiver(program) && touches.some(({ how, file }) => how === 'read' && isWhole(file, look))
     ? 'an archive of the project or the home folder'
     : undefined
-}
-
-const MOST_ARGUMENTS = 1
-
-function dumps({ name, words }: Program): boolean {
-  if (name === 'printenv' || name === 'env') return words.length <= MOST_ARGUMENTS
-  if (name === 'export' || name === 'declare')
-    return words.length <= 2 && (words[1]?.text ?? '-p').startsWith('-')
-  if (name === 'set') return words.length === 1
-  if (/^(?:get-childitem|gci|dir|ls)$/i.test(name)) return /^env:/i.test(words[1]?.text ?? '')
-  if (name === 'security') return /^(?:find-\w+-password|dump-keychain|export)$/.test(words[1]?.text ?? '')
-  if (name === 'gh') return words[1]?.text === 'auth' && words[2]?.text === 'token'
-  if (name === 'aws')
-    return words[1]?.text === 'configure' && /^(?:get|export-credentials)$/.test(words[2]?.text ?? '')
-  if (name === 'gcloud') return words.some(({ text }) => /^print-(?:access|identity)-token$/.test(text))
-  return (name === 'gpg' || name === 'gpg2') && words.some(({ text }) => text.startsWith('--export-secret'))
 }
 
 function isArchiver({ name, words }: Program): boolean {
@@ -179,8 +181,6 @@ function isArchiveOfProject(file: Word, look: Look): boolean {
   })
 }
 
-const SECRET_VARIABLE =
-  /\$\{?(?:env:)?\w{0,60}(?:SECRET|PASSWORD|PASSWD|PRIVATE_KEY|ACCESS_KEY|SESSION_TOKEN|GITHUB_TOKEN|GH_TOKEN|NPM_TOKEN|OPENAI_API_KEY|ANTHROPIC_API_KEY|DATABASE_URL)\w{0,60}\}?/
 const INNER = /\$\([^)]{0,500}\)|`[^`]{0,500}`|<\([^)]{0,500}\)/g
 
 /** A substitution or a variable in an address or a body that names a secret. */
@@ -206,44 +206,4 @@ function mentioned({ name, args }: Look): string | undefined {
     (word, at) => !word.known && SECRET_VARIABLE.test(word.text.slice(0, 4_096)) && isAddressed(word, at),
   )
   return found === undefined ? undefined : `a variable with a secret (${shown(found)})`
-}
-
-const SHELL_NAME = /^(?:sh|bash|dash|zsh|ksh|ash|fish|cmd|powershell|pwsh)$/i
-const NETWORK = /^(?:nc|ncat|netcat|socat|telnet|openssl)$/
-
-function reverseShell(look: Look): string | undefined {
-  const { name, texts, program } = look
-  const what = 'give a shell to another machine'
-  const toNetwork = program.redirections.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target.text))
-  if (toNetwork && (SHELL_NAME.test(name) || name === 'exec')) return what
-  if (
-    /^(?:nc|ncat|netcat)$/.test(name) &&
-    texts.some((text) => /^-(?!-)\w*[ec]$|^--(?:sh-)?exec|^--lua-exec/.test(text)) &&
-    !texts.includes('-z')
-  )
-    return what
-  if (
-    name === 'socat' &&
-    texts.some((text) => /^(?:exec|system):/i.test(text)) &&
-    texts.some((text) => /^(?:tcp|udp|openssl|ssl)/i.test(text))
-  )
-    return what
-  if (
-    NETWORK.test(name) &&
-    look.sources.some(
-      (source) =>
-        SHELL_NAME.test(source.name) &&
-        source.words.slice(1).every(({ text }) => text.startsWith('-') && !text.endsWith('c')),
-    )
-  )
-    return what
-  if (!/^(?:python[\d.]*|perl|ruby|php|node|lua|pwsh|powershell|go|awk|gawk)$/i.test(name)) return undefined
-  const code = [...texts, program.input.from === 'text' ? program.input.text.text : '']
-    .join('\n')
-    .slice(0, 100_000)
-  const isSocket = /socket|fsockopen|TCPSocket|net\.connect|TCPClient|\/inet\/tcp/i.test(code)
-  return isSocket &&
-    /dup2|pty\.spawn|\/bin\/(?:ba)?sh|\bsh -i|cmd\.exe|iex\b|Invoke-Expression|STDIN\s*,/i.test(code)
-    ? what
-    : undefined
 }

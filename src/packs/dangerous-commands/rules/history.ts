@@ -1,6 +1,6 @@
 import type { Word } from '../../../analyze/line.ts'
 import { gitCall } from '../../touches/git.ts'
-import { has, takeOptions, type Taken } from '../../touches/options.ts'
+import { has, takeOptions, valuesOf, type Taken } from '../../touches/options.ts'
 import type { Finding } from '../finding.ts'
 import { asksForHelp, shown, type Rule } from '../look.ts'
 
@@ -11,17 +11,22 @@ const WHOLE_TREE = /^(?:\.{1,2}\/?|:\/|:\(top\)|\*|\.\/\*)$/
 
 const JUDGES: Readonly<Record<string, Judge>> = {
   push: pushed,
-  reset: (taken) => (has(taken, '--hard') ? 'throw away every change that is not committed' : undefined),
+  reset: (taken) => {
+    if (has(taken, '--hard')) return 'throw away every change that is not committed'
+    return has(taken, '--keep', '--merge') ? 'move the branch away from its commits' : undefined
+  },
   checkout: (taken, args) => {
     if (has(taken, '-f', '--force')) return 'throw away changes that are not committed'
+    if (valuesOf(taken, '-B').length > 0 && isEarlier(taken.operands)) return movedAway(taken, '-B')
     return args.some(({ text }) => WHOLE_TREE.test(text))
       ? 'throw away every change in the work tree'
       : undefined
   },
-  switch: (taken) =>
-    has(taken, '-f', '--force', '--discard-changes')
-      ? 'throw away changes that are not committed'
-      : undefined,
+  switch: (taken) => {
+    if (has(taken, '-f', '--force', '--discard-changes')) return 'throw away changes that are not committed'
+    const isMoved = valuesOf(taken, '-C', '--force-create').length > 0 && isEarlier(taken.operands)
+    return isMoved ? movedAway(taken, '-C', '--force-create') : undefined
+  },
   restore: (taken, args) => {
     const isStaged = has(taken, '-S', '--staged') && !has(taken, '-W', '--worktree')
     return !isStaged && args.some(({ text }) => WHOLE_TREE.test(text))
@@ -38,7 +43,9 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   },
   branch: (taken) => {
     const isForced = has(taken, '-D') || (has(taken, '-d', '--delete') && has(taken, '-f', '--force'))
-    return isForced ? `delete a branch that may not be merged (${shown(taken.operands[0])})` : undefined
+    if (isForced) return `delete a branch that may not be merged (${shown(taken.operands[0])})`
+    const isMoved = has(taken, '-f', '--force') && !has(taken, '-m', '-M', '-c', '-C', '--move', '--copy')
+    return isMoved ? movedAway(taken) : undefined
   },
   tag: () => undefined,
   reflog: ({ operands }) =>
@@ -56,7 +63,20 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   'filter-branch': () => 'rewrite the history',
   'filter-repo': () => 'rewrite the history',
   rebase: (taken) => (has(taken, '--root') ? 'rewrite the history from its first commit on' : undefined),
-  'update-ref': (taken) => (has(taken, '-d', '--stdin') ? 'delete or move refs' : undefined),
+  'update-ref': (taken) => {
+    if (has(taken, '-d', '--stdin')) return 'delete or move refs'
+    const [ref, target] = taken.operands
+    return target !== undefined && /^(?:refs\/heads\/|HEAD$|ORIG_HEAD$)/.test(ref?.text ?? '')
+      ? movedAway(taken)
+      : undefined
+  },
+  fetch: (taken) => {
+    const refs = taken.operands.slice(1).map(({ text }) => text)
+    const forced = refs.find((ref) => ref.startsWith('+') || has(taken, '-f', '--force'))
+    return forced !== undefined && /:(?!refs\/(?:remotes|tags)\/)./.test(forced)
+      ? `overwrite a branch with what is fetched (${forced.slice(0, 80)})`
+      : undefined
+  },
   'symbolic-ref': (taken) => (has(taken, '-d', '--delete') ? 'delete a ref' : undefined),
   replace: () => undefined,
   worktree: (taken) =>
@@ -73,6 +93,15 @@ const JUDGES: Readonly<Record<string, Judge>> = {
     has(taken, '-f', '--force') && has(taken, '-a', '--all')
       ? 'throw away every change in the work tree'
       : undefined,
+}
+
+/** A start that is an older commit: the branch loses those behind it. */
+function isEarlier(operands: readonly Word[]): boolean {
+  return /[~^]|^[0-9a-f]{7,40}$|@\{/.test(operands[0]?.text ?? '')
+}
+
+function movedAway(taken: Taken, ...options: readonly string[]): string {
+  return `move a branch away from its commits (${shown(valuesOf(taken, ...options)[0] ?? taken.operands[0])})`
 }
 
 const VALUED =
@@ -95,9 +124,11 @@ export const rewritesHistory: Rule = (look) => {
 /** Letters that take a value differ: `-n` and `-S` of some are flags. */
 function valuedBy(subcommand: string): string {
   if (subcommand === 'push') return '-o --push-option --receive-pack --exec --repo'
-  return subcommand === 'rebase' || subcommand === 'commit'
-    ? VALUED
-    : '-s --source -b -B -c -C -m --expire --expire-unreachable'
+  if (subcommand === 'rebase' || subcommand === 'commit') return VALUED
+  if (subcommand === 'branch' || subcommand === 'fetch')
+    return '-u --set-upstream-to --depth --deepen -j --refmap -o'
+  if (subcommand === 'update-ref') return '-m'
+  return '-s --source -b -B -c -C --force-create -m --expire --expire-unreachable'
 }
 
 function pushed(taken: Taken): string | undefined {

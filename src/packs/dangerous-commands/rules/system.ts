@@ -1,6 +1,9 @@
+import type { Word } from '../../../analyze/line.ts'
 import type { Place } from '../../places/where.ts'
-import type { How } from '../../touches/touch.ts'
+import type { How, Touch } from '../../touches/touch.ts'
 import { asksForHelp, hasWord, shown, type Look, type Rule } from '../look.ts'
+import { changesAccount, removesPackages } from './accounts.ts'
+import { foundFiles } from './found-files.ts'
 
 /** Returns what a program would do; undefined when its arguments make it harmless. */
 type Judge = (look: Look) => string | undefined
@@ -81,7 +84,10 @@ const ROWS: readonly (readonly [string, Judge])[] = [
   ['userdel deluser groupdel delgroup', always('delete an account')],
   ['passwd', onWord('take away a password', /^-\w*[dl]$|^--(?:delete|lock)$/)],
   ['chpasswd visudo vipw', unlessWord('change who may do what', '-c', '--check')],
-  ['usermod gpasswd', onWord('change who may do what', /^(?:sudo|wheel|root|docker|admin)$|^-\w*[LpU]$/)],
+  ['usermod gpasswd useradd adduser groupmod', changesAccount],
+  ['chattr', withoutLock],
+  ['mount', remounted],
+  ['apt apt-get aptitude dnf yum zypper apk', removesPackages],
   ['insmod rmmod kexec', always('change the running kernel')],
   ['modprobe', onWord('take a module out of the kernel', /^-\w*r|^--remove/)],
   [
@@ -146,25 +152,67 @@ function scheduled({ texts, program }: Look): string | undefined {
   return texts.length > 0 || program.input.from !== 'line' ? 'replace every planned command' : undefined
 }
 
+/** Attributes with which nobody can change a file, or which keep one from being changed. */
+function withoutLock({ args, place }: Look): string | undefined {
+  if (!args.some(({ text }) => /^[-+=]\w*[ia]/.test(text))) return undefined
+  const file = args.find((word) => !/^[-+=]/.test(word.text) && TREES[place(word)] !== undefined)
+  return file === undefined ? undefined : `change who may change files ${TREES[place(file)]} (${shown(file)})`
+}
+
+function remounted({ args, texts, place }: Look): string | undefined {
+  if (
+    texts.some((text) => /(?:^|,)remount(?:,|$)|^--remount/.test(text)) &&
+    texts.some((text) => /^\/(?:usr|boot|etc)?$/.test(text))
+  )
+    return 'change how the file system may be used'
+  const target = args.at(-1)
+  const isOver = texts.some((text) => /^(?:-B|--r?bind|--move|-M)$|(?:^|,)r?bind/.test(text))
+  return isOver && target !== undefined && place(target) === 'system'
+    ? `put another folder in place of one of the system (${shown(target)})`
+    : undefined
+}
+
 const CHANGES: ReadonlySet<How> = new Set(['write', 'change', 'empty', 'delete', 'move', 'link', 'mode'])
 
 function touched(look: Look): string | undefined {
   if (look.name === 'mkdir') return undefined
-  for (const { how, file } of look.touches) {
-    if (how === 'mode-tree') {
-      const what = openedTree(look.place(file), shown(file))
-      if (what !== undefined) return what
-    }
-    if (!CHANGES.has(how)) continue
-    const place = look.place(file, how !== 'delete' && how !== 'move')
-    if (place === 'device' && how !== 'link' && !file.text.startsWith('/dev/null/'))
-      return `write to a device (${shown(file)})`
-    if (place === 'system' && !(how === 'link' && file !== look.touches.at(-1)?.file))
-      return `change a file that the system or every shell reads (${shown(file)})`
-    if (how === 'mode' && (place === 'top' || place === 'home'))
-      return `change who may use a folder of the system (${shown(file)})`
+  for (const touch of look.touches) {
+    const what = harmTo(touch, look)
+    if (what !== undefined) return what
   }
   return undefined
+}
+
+function harmTo(touch: Touch, look: Look): string | undefined {
+  const { file, below } = touch
+  const how = touch.how === 'any' && isScripted(look) ? 'change' : touch.how
+  if (how === 'mode-tree') return openedTree(look.place(file), shown(file))
+  if (how === 'mode') return openedFile(file, look)
+  if (!CHANGES.has(how)) return undefined
+  const place = look.place(file, how !== 'delete' && how !== 'move')
+  if (place === 'device' && how !== 'link' && !file.text.startsWith('/dev/null/'))
+    return `write to a device (${shown(file)})`
+  if (place === 'system' && !(how === 'link' && file !== look.touches.at(-1)?.file))
+    return `change a file that the system or every shell reads (${shown(file)})`
+  return place === 'top' && below === true ? 'put files into the folder of the whole system' : undefined
+}
+
+/** Editors that are told what to do, and do not wait for a person. */
+function isScripted({ name, texts, program }: Look): boolean {
+  return (
+    /^(?:vi|vim|nvim|ed|ex|emacs)$/.test(name) &&
+    (program.input.from !== 'line' ||
+      texts.some((text) => /^(?:-\w*[cesS]|\+.|--(?:cmd|eval|batch))/.test(text)))
+  )
+}
+
+function openedFile(file: Word, look: Look): string | undefined {
+  const found = foundFiles(file, look)?.find((each) => TREES[look.place(each, false)] !== undefined)
+  if (found !== undefined) return openedTree(look.place(found, false), shown(found))
+  const place = look.place(file)
+  return place === 'top' || place === 'home' || place === 'system' || place === 'device'
+    ? `change who may use a folder or file of the system (${shown(file)})`
+    : undefined
 }
 
 const TREES: Partial<Record<Place, string>> = {
