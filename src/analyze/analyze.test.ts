@@ -46,3 +46,10 @@ test.for([
   const program = analyze(line).programs.find(({ name }) => name === 'rm')
   expect(program?.folder).toEqual(path === undefined ? { kind: 'unknown' } : { kind: 'known', path })
 })
+
+test.for([undefined, null, 5, {}, ['ls']])('%j is not taken for a line that runs nothing', (line) => {
+  expect(analyze(line as unknown as string)).toMatchObject({
+    programs: [],
+    unanalysable: [{ code: 'no-text' }],
+  })
+})

@@ -14,7 +14,10 @@ export function analyze(line: string, options: AnalyzeOptions = {}): LineAnalysi
   const variables = new Map(
     Object.entries(options.variables ?? {}).map(([name, value]) => [name, known(value)]),
   )
-  addReading(found, { language, text: line, start: { folder: { kind: 'known', path: '.' }, variables } })
+  const start = { folder: { kind: 'known', path: '.' }, variables } as const
+  // Who passes on what an agent sent may pass on anything.
+  if (typeof line === 'string') addReading(found, { language, text: line, start })
+  else found.add('no-text')
   followAll(found, options)
   return { language, programs: found.programs, unanalysable: found.unanalysable }
 }

@@ -11,6 +11,7 @@ const REASONS = {
   'too-deep': 'Its programs run each other in turn more often than is followed.',
   'run-time-name': 'The name of a program is only known at run time.',
   'run-time-script': 'It runs text that is only known at run time.',
+  'no-text': 'The line is not a text.',
   'not-analysed': 'The analysis of a program failed.',
   'name-redefined': 'It has programs looked for in another folder.',
   'loaded-code': 'It sets a variable that has programs load code.',
