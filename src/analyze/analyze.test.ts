@@ -48,7 +48,7 @@ test.for([
 })
 
 test.for([undefined, null, 5, {}, ['ls']])('%j is not taken for a line that runs nothing', (line) => {
-  expect(analyze(line as unknown as string)).toMatchObject({
+  expect(analyze(line as string)).toMatchObject({
     programs: [],
     unanalysable: [{ code: 'no-text' }],
   })
