@@ -43,16 +43,12 @@ export function appendEntry(entry: Entry): Issue | undefined {
   }
 }
 
-function appendLocked(
-  { places, facts, rotateBytes, isVerified }: Entry,
-  state: Pick<State, 'read' | 'write'>,
-): Issue | undefined {
+function appendLocked(entry: Entry, state: Pick<State, 'read' | 'write'>): Issue | undefined {
+  const { places, isVerified } = entry
   const end = readHead(state.read(places.head))
   const broken = isVerified ? verifyFile(places.file, end) : undefined
-  const { line, head } = chainedLine(end, facts)
-  const isSetAside = writeLine(places.file, line, rotateBytes)
-  const unkept = state.write(places.head, JSON.stringify({ ...head, isSetAside }))
-  return unkept ?? (broken && changed(broken))
+  const { unkept, isCut } = writeEntry(entry, end, state)
+  return unkept ?? (broken ? changed(broken) : isCut ? cut(end) : undefined)
 }
 
 type End = Head & { readonly isSetAside: boolean }
@@ -79,24 +75,66 @@ function verifyFile(file: string, end: End): Broken | undefined {
   return 'why' in found ? found : undefined
 }
 
-/** Returns whether the file was set aside behind this line. */
-function writeLine(file: string, line: string, rotateBytes: number): boolean {
+type Written = {
+  /** Why the end could not be kept; the line was taken back then. */
+  readonly unkept: Issue | undefined
+  /** True: the file did not end as it was left. */
+  readonly isCut: boolean
+}
+
+/** Line and head are written both or not at all: one without the other would look like a change. */
+function writeEntry(
+  { places: { file, head: headFile }, facts, rotateBytes }: Entry,
+  end: End,
+  state: Pick<State, 'write'>,
+): Written {
   const fd = fs.openSync(file, FLAGS, 0o600)
   try {
-    const stats = fs.fstatSync(fd)
-    if (!stats.isFile()) throw Object.assign(new Error(file), { code: 'it is not a file' })
-    if ((stats.mode & 0o077) !== 0) fs.fchmodSync(fd, 0o600)
-    const last = new Uint8Array(1)
-    if (stats.size > 0) fs.readSync(fd, last, 0, 1, stats.size - 1)
+    const { size } = checkedStats(fd, file)
+    const tail = readTail(fd, size)
+    const { line, head } = chainedLine(end, facts)
     // A tail torn by a crash spoils one line only.
-    const text = `${stats.size > 0 && last[0] !== 10 ? '\n' : ''}${line}\n`
-    const written = fs.writeSync(fd, text)
-    if (stats.size + written <= rotateBytes) return false
-    setAside(file)
-    return true
+    const bytes = new TextEncoder().encode(`${size > 0 && !tail.endsWith('\n') ? '\n' : ''}${line}\n`)
+    writeWhole(fd, bytes, size)
+    const isSetAside = size + bytes.length > rotateBytes
+    const unkept = state.write(headFile, JSON.stringify({ ...head, isSetAside }))
+    if (unkept !== undefined) fs.ftruncateSync(fd, size)
+    else if (isSetAside) setAside(file)
+    return { unkept, isCut: !isEnd(tail, end) }
   } finally {
     fs.closeSync(fd)
   }
+}
+
+function checkedStats(fd: number, file: string): fs.Stats {
+  const stats = fs.fstatSync(fd)
+  if (!stats.isFile()) throw Object.assign(new Error(file), { code: 'it is not a file' })
+  if ((stats.mode & 0o077) !== 0) fs.fchmodSync(fd, 0o600)
+  return stats
+}
+
+/** On a full disk a part of a line may be written without an error. */
+function writeWhole(fd: number, bytes: Uint8Array, size: number): void {
+  try {
+    if (fs.writeSync(fd, bytes) < bytes.length) throw Object.assign(new Error('cut'), { code: 'ENOSPC' })
+  } catch (error) {
+    fs.ftruncateSync(fd, size)
+    throw error
+  }
+}
+
+const endOf = (hash: string): string => `"hash":"${hash}"}\n`
+const TAIL = endOf(FIRST).length
+
+function readTail(fd: number, size: number): string {
+  const bytes = new Uint8Array(Math.min(TAIL, size))
+  fs.readSync(fd, bytes, 0, bytes.length, size - bytes.length)
+  return new TextDecoder().decode(bytes)
+}
+
+/** Seen at once, because the lines that follow would hide that others are gone. */
+function isEnd(tail: string, { n, hash, isSetAside }: End): boolean {
+  return tail === '' ? n === 0 || isSetAside : tail === endOf(hash)
 }
 
 /** The next file goes on with the chain. Files that were set aside are never removed. */
@@ -122,6 +160,16 @@ function changed({ line, why }: Broken): Issue {
     'pack.audit-changed',
     {},
     message,
+    'Compare it with a copy. What is written from now on is whole again.',
+  )
+}
+
+function cut({ n }: End): Issue {
+  const lost = n === 0 ? 'was not begun here' : `did not end with line ${n} as it was written`
+  return issue(
+    'pack.audit-changed',
+    {},
+    `The file of hookwright/audit was changed by somebody else: it ${lost}.`,
     'Compare it with a copy. What is written from now on is whole again.',
   )
 }

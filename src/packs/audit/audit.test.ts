@@ -6,6 +6,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -177,6 +178,37 @@ describe('the chain (S43)', () => {
     rmSync(fileOf(place))
     const found = await write(packEvent('SessionStart', place), { place })
     expect(found).toMatchObject({ decision: 'none', issues: [{ code: 'pack.audit-changed' }] })
+  })
+
+  test.for([
+    ['is emptied', (file: string) => writeFileSync(file, '')],
+    ['is removed', (file: string) => rmSync(file)],
+    ['loses its end', (file: string) => truncateSync(file, readFileSync(file, 'utf8').indexOf('\n') + 1)],
+    ['is another one', (file: string) => writeFileSync(file, '{"n":4}\n')],
+  ] as const)('is compared with its end before each line: it %s', async ([, harm]) => {
+    const place = await written()
+    harm(fileOf(place))
+    const stop = packEvent('Stop', place, { sessionId: 'other' })
+    expect((await write(stop, { place }))?.issues.map(({ message }) => message)).toEqual([
+      'The file of hookwright/audit was changed by somebody else: it did not end with line 4 as it was written.',
+    ])
+    expect(await write(stop, { place })).toBeUndefined()
+    expect(linesOf(place).at(-1)).toMatchObject({ n: 6, event: 'Stop' })
+  })
+
+  test('is whole again when its end could not be kept', async () => {
+    const place = await written()
+    const heads = join(place.stateDir, 'audit/heads')
+    const head = readdirSync(heads).find((name) => name.endsWith('.json')) ?? ''
+    const kept = readFileSync(join(heads, head), 'utf8')
+    rmSync(join(heads, head))
+    mkdirSync(join(heads, head))
+    const before = textOf(place)
+    expect((await write(packEvent('Stop', place), { place }))?.issues).toHaveLength(1)
+    expect(textOf(place)).toBe(before)
+    rmSync(join(heads, head), { recursive: true })
+    writeFileSync(join(heads, head), kept, { mode: 0o600 })
+    expect(await write(packEvent('SessionStart', place, { sessionId: 'next' }), { place })).toBeUndefined()
   })
 
   test('goes on in the next file when one is set aside', async () => {
