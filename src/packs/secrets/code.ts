@@ -1,8 +1,9 @@
 import type { Event } from '../../core/event.ts'
+import { isBeyondBounds } from '../calls/calls.ts'
 import type { PackAnswer, PackContext } from '../code.ts'
 import { answerFor } from './answer.ts'
 import { committedTexts } from './commits.ts'
-import { lookThrough, type Text } from './hit.ts'
+import { lookThrough, type Text, type Unseen } from './hit.ts'
 import { hideInOutput } from './outputs.ts'
 import { policyOf, type Policy } from './policy.ts'
 import { inputTexts } from './texts.ts'
@@ -12,8 +13,11 @@ export async function secrets(event: Event, context: PackContext): Promise<PackA
   const policy = policyOf(context.options)
   if (event.name === 'PostToolUse') return hideInOutput(event, policy)
   const { hits, unseen } = lookThrough(await textsOf(event, policy, context), policy)
-  return answerFor(hits, unseen, policy)
+  return answerFor(hits, isBeyondBounds(event) ? [...unseen, MANY] : unseen, policy)
 }
+
+/** Of a call with very many arguments not all are looked at. */
+const MANY: Unseen = { place: 'inputs', where: 'The list of arguments' }
 
 async function textsOf(event: Event, policy: Policy, context: PackContext): Promise<readonly Text[]> {
   const { prompt } = event

@@ -206,3 +206,36 @@ describe('what a tool returned', () => {
     expect(await answer(postToolUse('Bash', {}, place, { stdout: 'ok' }))).toBeUndefined()
   })
 })
+
+describe('what an agent may hide a secret in', () => {
+  test('a call with very many arguments is asked about', async () => {
+    const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`a${at}`, 'x']))
+    const found = await answer(preToolUse('Bash', { ...many, command: `echo ${TOKEN}` }, place))
+    expect(found).toMatchObject({
+      decision: 'ask',
+      reason: 'The list of arguments is too long to be looked through for secrets.',
+    })
+  })
+
+  test('an argument that is called as an edit calls what it takes out', async () => {
+    const found = await answer(preToolUse('mcp__chat__send', { old_text: TOKEN }, place))
+    expect(found?.decision).toBe('deny')
+  })
+
+  test('the name of an argument', async () => {
+    const found = await answer(preToolUse('mcp__kv__set', { [TOKEN]: 'x' }, place))
+    expect(found).toMatchObject({
+      decision: 'deny',
+      reason: expect.stringContaining('is in the name of an argument.') as string,
+    })
+  })
+
+  test.for([
+    preToolUse('Write', { file_path: `/p/${TOKEN}.ts`, content: `key = "${OTHER}"` }, place),
+    preToolUse('mcp__kv__set', { [TOKEN]: OTHER }, place),
+  ])('the reason has nothing of it where a name holds it too (%#)', async (event) => {
+    const found = await answer(event)
+    expect(found?.reason).toContain('A secret (')
+    expect(found?.reason).not.toMatch(new RegExp(`${TOKEN}|${OTHER}`))
+  })
+})
