@@ -83,11 +83,52 @@ describe('a pack that a program uses', () => {
     ],
     [
       'hookwright/format',
+      { events: [] },
+      'The `events` of use must name at least one event, or be left out; accepted: PostToolUse.',
+    ],
+    [
+      'hookwright/format',
+      { timeoutMs: 0 },
+      'The `timeoutMs` of use must be a number of milliseconds above 0 and at most 86400000, not 0.',
+    ],
+    [
+      'hookwright/format',
       { withs: {} },
       '"withs" is not an option of use; accepted: with, events, matcher, if, id, timeoutMs, onFailure, guard, statusMessage, sessionId, agent, agentId. Did you mean "with"?',
     ],
   ])('%s with %j is refused', async ([pack, options, message]) => {
     const { engine } = await engineIn()
     await expect(engine.use(pack as PackName, options as UseOptions)).rejects.toThrow(new TypeError(message))
+  })
+
+  test('keeps the options that it was given when the program changes its object', async () => {
+    const { engine } = await engineIn()
+    const options: { level: 'deny' | 'observe'; categories: { history: 'deny' | 'off' } } = {
+      level: 'deny',
+      categories: { history: 'deny' },
+    }
+    await engine.use('hookwright/dangerous-commands', { with: options })
+    options.level = 'observe'
+    options.categories.history = 'off'
+    const call = {
+      name: 'PreToolUse',
+      tool: { name: 'Bash', input: { command: 'git push --force' } },
+    } as const
+    expect((await engine.dispatch(call)).decision).toBe('deny')
+  })
+
+  test('has options of its own in each engine and each use', async () => {
+    const [{ engine: strict }, { engine: lenient }] = [await engineIn(), await engineIn()]
+    await lenient.use('hookwright/dangerous-commands', { with: { level: 'observe' } })
+    await strict.use('hookwright/dangerous-commands', { with: { level: 'observe' } })
+    const { remove } = await strict.use('hookwright/dangerous-commands', { with: { level: 'deny' } })
+    const call = {
+      name: 'PreToolUse',
+      tool: { name: 'Bash', input: { command: 'git push --force' } },
+    } as const
+    expect((await strict.dispatch(call)).decision).toBe('deny')
+    expect((await lenient.dispatch(call)).decision).toBe('none')
+    remove()
+    expect((await strict.dispatch(call)).decision).toBe('none')
   })
 })

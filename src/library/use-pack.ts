@@ -2,6 +2,7 @@ import { kindOf, refuseNoText, refuseUnknown, shown } from '../core/argument.ts'
 import type { Hook, OnFailure } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import { readPacks } from '../dialects/hookwright/pack-use.ts'
+import { limits } from '../engine/limits.ts'
 import { MANIFESTS } from '../packs/manifests.ts'
 import type { Packs } from './pack-options.ts'
 import { AUDIENCE, readAudience, type AudienceOptions } from './audience.ts'
@@ -65,6 +66,7 @@ export function packHooks(
   const chosen = onEvents(hooks, pack, options.events)
   return chosen.map((hook) => ({
     ...hook,
+    handler: kept(hook.handler),
     id: options.id === undefined ? nextId(hook.event) : hook.id,
     source: { file: '', pointer: [], scope: 'session' },
     ...bound,
@@ -73,8 +75,23 @@ export function packHooks(
 
 function entryOf(pack: string, options: UseOptions): Readonly<Record<string, unknown>> {
   const { timeoutMs, events: _e, sessionId: _s, agent: _a, agentId: _i, ...entry } = options
+  refuseTimeout(timeoutMs)
   const given = { use: pack, ...entry, ...(timeoutMs !== undefined && { timeout: timeoutMs / 1_000 }) }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+/** A program may go on with the object that it passed. */
+function kept(handler: Hook['handler']): Hook['handler'] {
+  return handler.type === 'pack' ? { ...handler, options: structuredClone(handler.options) } : handler
+}
+
+/** In the unit that the program wrote. */
+function refuseTimeout(timeoutMs: unknown): void {
+  if (timeoutMs === undefined) return
+  if (typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= limits.maxTimeoutMs) return
+  throw new TypeError(
+    `The \`timeoutMs\` of use must be a number of milliseconds above 0 and at most ${limits.maxTimeoutMs}, not ${shown(timeoutMs)}.`,
+  )
 }
 
 /** The key is the program's own, so its place needs no words. */
@@ -87,6 +104,10 @@ function onEvents(hooks: readonly Hook[], pack: string, events: unknown): readon
   const known = hooks.map(({ event }) => event)
   if (!Array.isArray(events))
     throw new TypeError(`The \`events\` of use must be a list, not ${kindOf(events)}.`)
+  if (events.length === 0)
+    throw new TypeError(
+      `The \`events\` of use must name at least one event, or be left out; accepted: ${known.join(', ')}.`,
+    )
   const unknown = events.find((event) => !known.includes(event as string)) as unknown
   if (unknown !== undefined)
     throw new TypeError(`${pack} does nothing on ${shown(unknown)}; accepted: ${known.join(', ')}.`)
