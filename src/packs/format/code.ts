@@ -8,8 +8,12 @@ import { isExcluded, isForeign, isGenerated, isIgnored } from './left-alone.ts'
 import { MOST_BYTES, runFormatter } from './run-formatter.ts'
 import { textFor, type Tell, type Told } from './tell.ts'
 
-/** More files of one call are not formatted; the log says so. */
+/** More files of one call are not formatted; the model is told. */
 const MOST_FILES = 20
+/** Kept back to end a formatter and to answer, of what the host waits. */
+const RESERVE_MS = 4_000
+/** Less is not worth a start. */
+const LEAST_MS = 500
 
 type FormatOptions = {
   readonly use: readonly string[]
@@ -25,10 +29,17 @@ export async function format(event: Event, context: PackContext): Promise<PackAn
   const options = optionsOf(context)
   const look = lookAt(context.files)
   const files = writtenFiles(event, { top, context, options })
+  const end = performance.now() + context.timeoutMs - Math.min(RESERVE_MS, context.timeoutMs / 2)
   const told: Told[] = []
-  for (const file of files.slice(0, MOST_FILES))
-    if (!context.signal.aborted) told.push(...(await formatOne(file, { top, look, options, context })))
-  return answerFor(told, options.tell, files.length - MOST_FILES)
+  let tried = 0
+  for (const file of files.slice(0, MOST_FILES)) {
+    const left = end - performance.now()
+    if (context.signal.aborted || left < LEAST_MS) break
+    const timeoutMs = Math.min(options.timeoutMs, left)
+    told.push(...(await formatOne(file, { top, look, options: { ...options, timeoutMs }, context })))
+    tried += 1
+  }
+  return answerFor(told, options.tell, files.length - tried)
 }
 
 function optionsOf({ options }: PackContext): FormatOptions {
@@ -73,7 +84,8 @@ function isMade(file: string, { files }: PackContext): boolean {
 }
 
 function answerFor(told: readonly Told[], tell: Tell, leftOut: number): PackAnswer {
-  const texts = told.flatMap((each) => textFor(each, tell) ?? [])
+  const said = told.flatMap((each) => textFor(each, tell) ?? [])
+  const texts = leftOut > 0 && tell !== 'none' ? [...said, leftOutText(leftOut)] : said
   const note = {
     ...Object.fromEntries(told.map(({ formatter, result }) => [formatter, result.kind])),
     ...(leftOut > 0 && { 'left-out': String(leftOut) }),
@@ -81,4 +93,9 @@ function answerFor(told: readonly Told[], tell: Tell, leftOut: number): PackAnsw
   if (texts.length === 0 && Object.keys(note).length === 0) return undefined
   const effects = texts.length === 0 ? [] : [{ kind: 'add-context' as const, text: texts.join('\n\n') }]
   return { decision: 'none', effects, issues: [], note }
+}
+
+function leftOutText(count: number): string {
+  const files = count === 1 ? '1 more file of this call was' : `${count} more files of this call were`
+  return `${files} not formatted, for lack of time or because one call formats ${MOST_FILES} at most.`
 }

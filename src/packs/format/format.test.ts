@@ -18,7 +18,10 @@ const file = process.argv.at(-1)
 fs.appendFileSync(__dirname + '/../ran', process.argv[1] + '\\n')
 const text = fs.readFileSync(file, 'utf8')
 if (text.includes('SYNTAX')) { console.error('\\u001b[31m' + file + ': 1:1 unexpected\\u001b[0m'); process.exit(2) }
+if (text.includes('HALF')) fs.writeFileSync(file, 'half')
 if (text.includes('HANG')) setInterval(() => {}, 1000)
+else if (text.includes('LOSE')) fs.rmSync(file)
+else if (text.includes('FINDING')) { console.log('1:1 error no-console'); process.exit(1) }
 else fs.writeFileSync(file, text.replaceAll('   ', ' '))
 `
 
@@ -151,6 +154,44 @@ test('what a formatter says of a syntax error reaches the model without terminal
 test('a formatter that does not end is stopped', async () => {
   const { answer } = await edit(withFake({ 'a.ts': 'HANG\n' }), 'a.ts', { timeout: 1 })
   expect(told(answer)).toBe('biome did not end in time for a.ts; the file is as you wrote it.')
+})
+
+test('a formatter that is stopped after it has written is told as that', async () => {
+  const { answer } = await edit(withFake({ 'a.ts': 'HALF HANG\n' }), 'a.ts', { timeout: 1 })
+  expect(told(answer)).toBe(
+    'biome did not end in time for a.ts; the file is not exactly what you wrote: read it again.',
+  )
+})
+
+test('a formatter that removes the file is told', async () => {
+  const project = withFake({ 'a.ts': 'LOSE\n' })
+  const answer = await format(written(project, 'a.ts'), packContext(manifest, { place: project }))
+  expect(told(answer)).toBe('After biome has run on a.ts, the file is gone or no longer a text: look at it.')
+})
+
+test('what eslint finds besides the layout is not told as a refusal', async () => {
+  const project = withFake({ 'p/eslint.config.js': '', 'p/a.ts': 'FINDING\n' })
+  const { answer } = await edit(project, 'p/a.ts', { use: ['eslint'] })
+  expect(answer).toMatchObject({ effects: [], note: { eslint: 'unchanged' } })
+})
+
+test('files for which the host does not wait are left out, and the model is told', async () => {
+  const project = withFake({ 'a.ts': 'HANG\n', 'b.ts': UGLY })
+  const parts = ['a.ts', 'b.ts'].map((file) => ({
+    name: 'Edit',
+    input: { file_path: join(project.projectDir, file) },
+  }))
+  const { tool, ...event } = postToolUse('Edit', {}, project)
+  const patch = {
+    ...event,
+    tool: { name: 'Edit', nativeName: 'patch', input: {}, nativeInput: {}, ...tool, parts },
+  }
+  const startedAt = performance.now()
+  const answer = await format(patch, packContext(manifest, { place: project, timeoutMs: 2_000 }))
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(told(answer)).toBe(
+    'biome did not end in time for a.ts; the file is as you wrote it.\n\n1 more file of this call was not formatted, for lack of time or because one call formats 20 at most.',
+  )
 })
 
 test.for<[string, RegExp]>([

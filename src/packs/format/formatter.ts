@@ -21,6 +21,8 @@ export type Formatter = {
   readonly isBeside?: true
   /** True: it corrects findings and lays out no code, so that any other formatter goes before it. Default: false. */
   readonly isLast?: true
+  /** Exit code for findings that it cannot correct, which say nothing about the layout. Absent: none. */
+  readonly findingsCode?: number
 }
 
 /** Signs that are files of these names; `*` stands for any characters. */

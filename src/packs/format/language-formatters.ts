@@ -119,6 +119,7 @@ export const LANGUAGE_FORMATTERS: readonly Formatter[] = [
     installer: 'path',
     programs: ['ktlint'],
     args: '-F {file}',
+    findingsCode: 1,
   },
   {
     name: 'mix',
@@ -167,6 +168,7 @@ export const LANGUAGE_FORMATTERS: readonly Formatter[] = [
     installer: 'ruby',
     programs: ['rubocop'],
     args: '-a --force-exclusion --format quiet {file}',
+    findingsCode: 1,
   },
   {
     name: 'standardrb',
@@ -175,6 +177,7 @@ export const LANGUAGE_FORMATTERS: readonly Formatter[] = [
     installer: 'ruby',
     programs: ['standardrb'],
     args: '--fix --force-exclusion {file}',
+    findingsCode: 1,
   },
   {
     name: 'pint',

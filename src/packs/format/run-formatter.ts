@@ -6,6 +6,7 @@ import type { PackContext, ToolRun } from '../code.ts'
 import { foldersUp, type Look } from '../projects/look.ts'
 import { launchOf } from '../projects/programs.ts'
 import type { Choice } from './choose.ts'
+import type { Formatter } from './formatter.ts'
 
 /** How a formatter ended for one file. */
 export type Formatted =
@@ -13,7 +14,9 @@ export type Formatted =
   | { readonly kind: 'unchanged' }
   /** It refused the file, such as for a syntax error. */
   | { readonly kind: 'refused'; readonly output: string; readonly code: number }
-  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'timed-out'; readonly isChanged: boolean }
+  /** After it the file is gone, empty of text, or too large. */
+  | { readonly kind: 'lost' }
   /** Nobody has its program. */
   | { readonly kind: 'missing'; readonly why: string }
   /** The file is not one that is formatted: too large, no text, read-only, or gone meanwhile. */
@@ -39,14 +42,24 @@ export async function runFormatter(formatting: Formatting, context: PackContext)
   if (before === undefined) return { kind: 'left-alone', why: 'it is not text' }
   const run = await start(formatting, { context, text: before })
   if (run.kind === 'not-started') return { kind: 'missing', why: run.why }
-  if (run.kind === 'timed-out') return { kind: 'timed-out' }
   if (run.kind === 'cancelled') return { kind: 'left-alone', why: 'it was cancelled' }
-  const written = formatting.choice.formatter.isFilter && run.code === 0 ? write(target, run) : undefined
+  const { formatter } = formatting.choice
+  const written =
+    formatter.isFilter && run.kind === 'exited' && run.code === 0 ? write(target, run) : undefined
   if (written !== undefined) return written
   const after = textOf(context.files.readBytes(formatting.file, 2 * MOST_BYTES))
-  if (after !== undefined && after !== before) return { kind: 'changed', before, after }
-  if (run.code === 0) return { kind: 'unchanged' }
+  if (after === undefined) return { kind: 'lost' }
+  if (run.kind === 'timed-out') return { kind: 'timed-out', isChanged: after !== before }
+  if (after !== before) return { kind: 'changed', before, after }
+  if (run.code === 0 || isOnlyFindings(run, formatter)) return { kind: 'unchanged' }
   return { kind: 'refused', output: `${run.stderr}\n${run.stdout}`, code: run.code }
+}
+
+type Ended = ToolRun & { readonly kind: 'exited' }
+
+/** Linters have one exit code for what they find and for files that they cannot read. */
+function isOnlyFindings({ code, stdout, stderr }: Ended, { findingsCode }: Formatter): boolean {
+  return code === findingsCode && !/parsing error|syntax ?error|not a valid/i.test(`${stdout}\n${stderr}`)
 }
 
 function textOf(bytes: unknown): string | undefined {
@@ -98,7 +111,7 @@ function editionOf(folder: string, { top, look }: Pick<Formatting, 'top' | 'look
   return found[0] ?? '2015'
 }
 
-function write(target: WriteTarget, run: ToolRun & { readonly kind: 'exited' }): Formatted | undefined {
+function write(target: WriteTarget, run: Ended): Formatted | undefined {
   if (run.droppedBytes > 0) return { kind: 'left-alone', why: 'what the formatter wrote is too long' }
   if (run.stdout === '' || run.stdout === textOf(target.before)) return { kind: 'unchanged' }
   const problem = writeSafely(target, new TextEncoder().encode(run.stdout))

@@ -24,7 +24,9 @@ export function textFor({ name, top, formatter, result }: Told, tell: Tell): str
   if (tell === 'none') return undefined
   if (result.kind === 'refused') return refusal({ name, formatter, output: outputOf(result.output, top) })
   if (result.kind === 'timed-out')
-    return `${formatter} did not end in time for ${name}; the file is as you wrote it.`
+    return `${formatter} did not end in time for ${name}; the file is ${result.isChanged ? 'not exactly what you wrote: read it again' : 'as you wrote it'}.`
+  if (result.kind === 'lost')
+    return `After ${formatter} has run on ${name}, the file is gone or no longer a text: look at it.`
   if (result.kind !== 'changed') return undefined
   const diff = textDiff(result.before, result.after)
   const said = `${formatter} formatted ${name} after your edit (${counted(diff)}). The file is not exactly what you wrote.`

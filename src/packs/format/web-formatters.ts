@@ -55,5 +55,16 @@ export const WEB_FORMATTERS: readonly Formatter[] = [
     programs: ['eslint'],
     args: '--fix {file}',
     isLast: true,
+    findingsCode: 1,
+  },
+  {
+    name: 'stylelint',
+    files: '.css .scss .sass .less .pcss',
+    shown: [...file('.stylelintrc*', 'stylelint.config.*'), { packageKey: 'stylelint' }],
+    installer: 'node',
+    programs: ['stylelint'],
+    args: '--fix --allow-empty-input {file}',
+    isLast: true,
+    findingsCode: 2,
   },
 ]
