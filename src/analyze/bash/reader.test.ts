@@ -34,6 +34,9 @@ describe('B01, B02, B03 words are what the program gets', () => {
     ['X=$(printf "%s" rm); $X y', ['printf %s rm', 'rm y']],
     ['rm $((1+1)) $UNKNOWN', ['rm ?$((1+1)) ?$UNKNOWN']],
     ['$(which rm) x', ['?$(which rm) x', 'which rm']],
+    ['kill $(cat x.pid)', ['kill ?$(cat x.pid)', 'cat x.pid']],
+    ['env $(cat .env | xargs) a', ['env ?$(cat .env | xargs) a', 'cat .env', 'xargs']],
+    ['echo $(bash <(cat x))', ['echo ?$(bash <(cat x))', 'bash ?<(cat x)', 'cat x']],
   ] as const)('%s', ([line, expected]) => {
     expect(programs(line)).toEqual(expected)
     expect(codes(line)).toEqual([])

@@ -23,11 +23,20 @@ export function carriedBySetting(
   words: readonly string[],
 ): readonly Carried[] {
   if (key.toLowerCase().startsWith('alias.')) return carriedByAlias(key.slice('alias.'.length), value, words)
-  if (LOADS.test(key)) return value?.text === '/dev/null' ? [] : reports('loaded-code')
+  if (LOADS.test(key)) return loads(key, value?.text)
   if (!RUNS.test(key)) return []
   if (value === undefined) return reports('run-time-script')
   if (PLAIN_VALUE.test(value.text)) return []
   return runsText(value.text.startsWith('!') ? withoutStart(value, 1) : value)
+}
+
+/** Folders of the project in which its hooks are usual. */
+const OWN_HOOKS = /^(?:\.\/)?\.(?:husky(?:\/_)?|githooks)\/?$/
+
+function loads(key: string, value: string | undefined): readonly Carried[] {
+  if (value === '/dev/null') return []
+  const isOwn = /hookspath$/i.test(key) && value !== undefined && OWN_HOOKS.test(value)
+  return reports(isOwn ? 'project-code' : 'loaded-code')
 }
 
 /** An alias is shell text behind `!`, and otherwise words of git. */

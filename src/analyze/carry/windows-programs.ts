@@ -84,14 +84,36 @@ function pathsFrom(id: number, around: CarriedAround, depth: number): readonly W
 }
 
 function listed({ name, words }: Program): readonly Word[] {
-  const paths = words.slice(1).filter(({ text }) => !/^-[a-z]/i.test(text))
+  const args = words.slice(1)
+  const names = filtersIn(args)
+  const paths = args.filter((word) => !/^-[a-z]/i.test(word.text) && !names.includes(word))
   if (name === 'get-item' || name === 'resolve-path') return paths
   if (name !== 'get-childitem') return [unknownWord('$_')]
-  return paths.length === 0 ? [inside(knownWord('.'))] : paths.map(inside)
+  const folders = paths.length === 0 ? [knownWord('.')] : paths
+  return folders.flatMap((folder) =>
+    (names.length === 0 ? ['*'] : names.flatMap(({ text }) => text.split(','))).map((each) =>
+      inside(folder, each),
+    ),
+  )
 }
 
-/** Anything in a folder. */
-function inside(folder: Word): Word {
+/** Names that something has to have. One that is not known may be any. */
+function filtersIn(args: readonly Word[]): readonly Word[] {
+  return args.filter(
+    ({ known, isGlob }, at) =>
+      (known || isGlob) &&
+      /^-(?:fi(?:l(?:t(?:e(?:r)?)?)?)?|i(?:n(?:c\w*)?)?)$/i.test(args[at - 1]?.text ?? ''),
+  )
+}
+
+/** What has a name in a folder; `*` is anything. */
+function inside(folder: Word, name: string): Word {
   if (!folder.known) return folder
-  return { text: `${folder.text}/*`, shape: `${folder.shape}/*`, known: false, isGlob: true }
+  const pattern = /^[*.?]*$/.test(name) ? '*' : name
+  return {
+    text: `${folder.text}/${pattern}`,
+    shape: `${folder.shape}/${pattern}`,
+    known: false,
+    isGlob: true,
+  }
 }

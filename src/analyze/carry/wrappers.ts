@@ -92,8 +92,18 @@ export const WRAPPER_ROWS: CarrierRows = {
           'names prefix-colors prefix max-processes restart-tries restart-after success kill-signal warmup runs ' +
           'min-runs max-runs shell export-json export-csv export-markdown parameter-scan parameter-list style name time-unit',
         anywhere: true,
-      }).operands,
+      }).operands.map(withScriptName),
     ),
+}
+
+/** `npm:dev` runs the script of that name. */
+function withScriptName(word: Word): Word {
+  const [, manager, script] = /^(npm|yarn|pnpm|bun|node|deno):([\w:.@*-]+)$/.exec(word.text) ?? []
+  return word.known && manager !== undefined && script !== undefined
+    ? knownWord(
+        `${manager} ${manager === 'deno' ? 'task' : manager === 'node' ? '--run' : 'run'} '${script}'`,
+      )
+    : word
 }
 
 /** Of two rows of a wrapper for one word, the one that stands first counts; the others may run. */

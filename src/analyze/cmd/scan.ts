@@ -126,7 +126,9 @@ function list(scan: Scan): void {
   const [, , name] = /^for(.*\s)?(%%?\w)\s+in$/is.exec(scan.words.map((word) => word.text).join(' ')) ?? []
   const isRead = scan.words.some((word) => /^\/f$/i.test(word.text))
   const items = text.trim().split(/[\s,;]+/)
-  const isOne = !isRead && items.length === 1 && !/[*?%!]/.test(text)
+  // `/r` goes through the folders below another one.
+  const isWalk = scan.words.some((word) => /^\/[rl]$/i.test(word.text))
+  const isOne = !isRead && items.length === 1 && !(isWalk ? /[*?%!]/ : /[%!]/).test(text)
   const letter = name ?? scan.words.at(-2)?.text.replace(/^%+/, '')
   if (letter !== undefined)
     scan.variables.set(`%${letter.replace(/^%+/, '')}`.toLowerCase(), isOne ? items[0] : undefined)

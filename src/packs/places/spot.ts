@@ -91,7 +91,7 @@ export function withoutDots(path: string): string {
 }
 
 /** Variables of which everybody knows that they hold a folder. */
-const STARTS: readonly (readonly [RegExp, (roots: Roots) => string | undefined])[] = [
+const STARTS: readonly (readonly [RegExp, (roots: Roots, found: string) => string | undefined])[] = [
   [/^~(?=[\\/]|$)/, ({ home }) => home],
   [
     /^(?:\$HOME|\$\{HOME\}|\$\{?env:(?:HOME|USERPROFILE)\}?|%(?:USERPROFILE|HOME)%)(?=[\\/]|$)/i,
@@ -102,15 +102,37 @@ const STARTS: readonly (readonly [RegExp, (roots: Roots) => string | undefined])
     /^(?:\$TMPDIR|\$\{TMPDIR\}|\$\{TMPDIR:-\/tmp\}|%TE?MP%|\$\{?env:TE?MP\}?|\$\(mktemp [^)]*\)|\$\(mktemp\))(?=[\\/]|$)/i,
     () => '/tmp/x',
   ],
+  [
+    /^(?:\$XDG_CACHE_HOME|\$\{XDG_CACHE_HOME(?::?-(?:\$HOME|\$\{HOME\}|~)\/\.cache)?\})(?=\/|$)/,
+    ({ home, variables }) => variables['XDG_CACHE_HOME'] ?? `${home}/.cache`,
+  ],
+  [
+    /^(?:\$\{?env:LOCALAPPDATA\}?|%LOCALAPPDATA%)(?=[\\/]|$)/i,
+    ({ home, variables }) => variables['LOCALAPPDATA'] ?? `${home}/AppData/Local`,
+  ],
+  [/^\$\{\w{1,100}:?-[^{}$`*?[]{1,200}\}(?=\/|$)/, defaultOf],
   [/^\$\(git rev-parse --show-toplevel\)(?=\/|$)/, ({ projectDir }) => projectDir],
   [/^(?:\$GITHUB_WORKSPACE|\$\{GITHUB_WORKSPACE\}|\$CI_PROJECT_DIR)(?=\/|$)/, ({ projectDir }) => projectDir],
 ]
+
+/** Names of folders that a build or a test makes. */
+const MADE =
+  /^(?:[A-Z\d]+_)*(?:OUT|OUTPUT|BUILD|DIST|COVERAGE|REPORTS?|ARTIFACTS?|GENERATED|TMP|TEMP|CACHE|SCRATCH)(?:_?(?:DIR|DIRECTORY|FOLDER|PATH))?$/i
+
+/**
+ * `${OUT_DIR:-dist}` in a line that does not set OUT_DIR: by its name it is a folder that a build makes, and what stands
+ * behind the name says which. Any other variable may hold any folder.
+ */
+function defaultOf({ variables }: Roots, found: string): string | undefined {
+  const [, name = '', value] = /^\$\{(\w+):?-(.+)\}$/.exec(found) ?? []
+  return MADE.test(name) ? variables[name] || value : undefined
+}
 
 function expandStart({ text, shape, isGlob }: Word, roots: Roots): Pick<Word, 'text' | 'shape' | 'isGlob'> {
   if (!/^[$%`~]/.test(text)) return { text, shape, isGlob }
   for (const [start, valueOf] of STARTS) {
     const [found] = start.exec(text) ?? []
-    const value = found === undefined ? undefined : valueOf(roots)
+    const value = found === undefined ? undefined : valueOf(roots, found)
     if (found === undefined || value === undefined) continue
     const rest = text.slice(found.length)
     return {

@@ -79,8 +79,11 @@ const SYSTEM =
   /^\/(?:etc|usr|bin|sbin|lib|lib32|lib64|boot|sys|proc|root|opt|var|run|srv|System|Library|Applications|private\/etc|c\/(?:windows|program files[^/]*|programdata))(?:\/|$)/i
 const STARTED_BY_SHELLS =
   /^\.(?:bashrc|bash_profile|bash_login|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|inputrc|pam_environment|xinitrc|xprofile|config\/(?:fish|autostart|systemd|environment\.d)\/.+|ssh(?:\/.+)?|gnupg(?:\/.+)?|aws(?:\/.+)?|kube\/config|netrc|local\/bin\/.+|Library\/LaunchAgents\/.+|Documents\/(?:Windows)?PowerShell\/.+)$/i
-const CACHES =
-  /^(?:\.cache|\.npm\/_cacache|\.npm\/_npx|\.gradle\/caches|\.cargo\/registry|\.m2\/repository|\.nuget\/packages|\.pnpm-store|\.yarn\/cache|\.bun\/install\/cache|Library\/Caches|Library\/Developer\/Xcode\/DerivedData|AppData\/Local\/Temp|AppData\/Local\/npm-cache|go\/pkg\/mod)\/[^/]/i
+/** Folders below the home with caches of many programs: what is in them is a cache, they themselves are not only one. */
+const SHARED_CACHES = /^(?:\.cache|Library\/Caches|AppData\/Local\/Temp)\/[^/]/i
+/** Caches of one program, which it fills again. */
+const OWN_CACHES =
+  /^(?:\.npm\/_(?:cacache|npx|logs)|\.gradle\/(?:caches|daemon)|\.cargo\/(?:registry|git\/(?:db|checkouts))|\.m2\/repository|\.nuget\/packages|\.(?:local\/share\/)?pnpm(?:-store|\/store)|\.yarn\/(?:berry\/)?cache|\.bun\/install\/cache|\.composer\/cache|\.ivy2\/cache|\.terraform\.d\/plugin-cache|\.expo\/cache|\.android\/cache|Library\/pnpm\/store|Library\/Developer\/Xcode\/DerivedData|AppData\/Local\/(?:npm-cache|pip\/cache|Yarn\/Cache|NuGet\/v3-cache|pnpm-cache)|go\/pkg\/mod)(?:\/|$)/i
 
 function placeOfPath(path: string, roots: Roots, further: readonly string[]): Place {
   if (path === '/' || /^\/[a-z]$/.test(path)) return 'top'
@@ -115,7 +118,7 @@ function longest(path: string, roots: Roots, further: readonly string[]): Place 
 }
 
 function homePlace(rest: string): Place {
-  if (CACHES.test(rest)) return 'temporary'
+  if (SHARED_CACHES.test(rest) || OWN_CACHES.test(rest)) return 'temporary'
   return STARTED_BY_SHELLS.test(rest) ? 'system' : 'outside'
 }
 

@@ -24,6 +24,14 @@ export function gitCall(words: readonly Word[]): GitCall {
   return { folders, ...(command && { command }), args: words.slice(at + 1), before }
 }
 
+/** The paths that `git clean` keeps to; undefined when it goes through the whole tree. */
+export function cleanedPaths(args: readonly Word[]): readonly Word[] | undefined {
+  const { operands } = takeOptions(args, { valued: '-e --exclude' })
+  // A pathspec such as `:/` or `*` is no path.
+  const isNarrow = operands.every(({ text }) => !text.startsWith(':') && /\w{2}|^\$/.test(text))
+  return isNarrow && operands.length > 0 ? operands : undefined
+}
+
 type Use = (args: readonly Word[]) => readonly Touch[]
 
 const HERE: readonly Touch[] = [{ how: 'change', file: literal('.'), below: true }]
@@ -50,6 +58,8 @@ const USES: Readonly<Record<string, Use>> = {
     has(takeOptions(args), '--cached')
       ? []
       : each(has(takeOptions(args), '-r') ? 'delete-tree' : 'delete', takeOptions(args).operands),
+  clean: (args) =>
+    has(takeOptions(args), '-n', '--dry-run') ? [] : each('delete-tree', cleanedPaths(args) ?? []),
   mv: (args) => {
     const { operands } = takeOptions(args)
     const target = operands.at(-1)

@@ -97,7 +97,8 @@ const ROWS: readonly Row[] = [
   {
     names: 'docker podman',
     fits: /^(?:rm|kill|stop|rmi)\b/,
-    needs: /\$\(docker|\$\(podman|`docker/,
+    needs:
+      /(?:\$\(|`)(?:docker|podman) (?![^)`]*(?:-f|--filter)[= ](?:["']?(?:name|label|ancestor)=[\^/]*\w{2}|["']?status=(?:exited|created|dead)))/,
     what: 'remove every container or image',
   },
   { names: 'aws', fits: /^s3 (?:rb|rm)\b/, what: 'delete a bucket or objects in it' },

@@ -1,7 +1,7 @@
 import type { Word } from '../../../analyze/line.ts'
 import type { Place } from '../../places/where.ts'
-import { gitCall } from '../../touches/git.ts'
-import type { Touch } from '../../touches/touch.ts'
+import { cleanedPaths, gitCall } from '../../touches/git.ts'
+import { literal, type Touch } from '../../touches/touch.ts'
 import type { Finding } from '../finding.ts'
 import { shown, type Look, type Rule } from '../look.ts'
 import { foundFiles } from './found-files.ts'
@@ -49,8 +49,15 @@ function deletedTree({ file }: Touch, look: Look): Finding | undefined {
 function treeAt(file: Word, look: Look): Finding | undefined {
   const place = look.place(file, false)
   if (place === 'inside' || place === 'temporary') return undefined
+  if (place === 'git' && isOfTemporary(file, look)) return undefined
   if (place === 'unknown') return unknownTree(file, look)
   return finding(look, `delete ${NAMES[place]} with all that is in it (${shown(file)})`)
+}
+
+/** A repository below a folder for temporary files may be deleted as a whole, and so may its `.git`. */
+function isOfTemporary({ text, known }: Word, look: Look): boolean {
+  const [, around = './'] = /^(.*\/)?\.git(?:\/|$)/.exec(text) ?? []
+  return known && look.place(literal(`${around}x`)) === 'temporary'
 }
 
 function unknownTree(file: Word, { name }: Look): Finding {
@@ -140,7 +147,7 @@ function cleaned({ name, program }: Look): Finding | undefined {
     letters.some((text) => text === long || new RegExp(`^-[a-zA-Z]*${letter}`).test(text))
   const isReal =
     command?.text === 'clean' && has('f', '--force') && !has('n', '--dry-run') && !has('i', '--interactive')
-  if (!isReal || !(has('x', '--x') || has('X', '--X'))) return undefined
+  if (!isReal || cleanedPaths(args) !== undefined || !(has('x', '--x') || has('X', '--X'))) return undefined
   return {
     category: 'delete',
     program: 'git',

@@ -1,3 +1,4 @@
+import { analyze } from '../../../analyze/index.ts'
 import { assignmentIn, holdsCode } from '../../../analyze/programs/variables.ts'
 import type { Variable, Word } from '../../../analyze/line.ts'
 import { gitCall } from '../../touches/git.ts'
@@ -17,6 +18,50 @@ const USUAL =
 /** The bound keeps the time short: the pattern looks ahead at each option. */
 function isUsual(value: string): boolean {
   return value.length <= 200 && (USUAL.test(value) || /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|fi|da)?sh$/.test(value))
+}
+
+const EDITS =
+  /^(?:sed|gsed|perl|cp|cat|tee|echo|printf|true|false|:|test|\[|grep|head|tail|sort|git|less|more)$/
+const MOST_EDITS = 1_000
+
+/**
+ * True for a text of programs that only show or change the file behind them, such as `sed -i 1s/pick/reword/`. The
+ * analysis of the line looks at each of them as well, as at any other program.
+ */
+function onlyEdits(text: string, { name, program }: Look): boolean {
+  if (text.length > MOST_EDITS) return false
+  const { programs, unanalysable } = analyze(text)
+  if (unanalysable.length > 0 || programs.length === 0) return false
+  const takesMessage = name === 'git' && MESSAGES.test(gitCall(program.words).command?.text ?? '')
+  return programs.every(
+    ({ name: own, words }) =>
+      isByName(words[0]) &&
+      EDITS.test(own) &&
+      (own !== 'git' || words[1]?.text === 'commit') &&
+      (takesMessage || isPlanEdit(own, words)),
+  )
+}
+
+/** Subcommands whose editor gets a message. Others may have it change a list of commands, in which git runs `exec x`. */
+const MESSAGES = /^(?:commit|merge|revert|cherry-pick|tag|notes)$/
+const PLAN =
+  /^(?:(?:[\d$,~+]*|\/[\w ^.-]*\/)s([/|,#])\^?\w+\1(?:pick|p|reword|r|edit|e|squash|s|fixup|f|drop|d)\1g?|[\d$,]+d)$/
+
+/** `sed` that puts other commands in front of commits; what shows only. */
+function isPlanEdit(name: string, words: readonly Word[]): boolean {
+  if (/^(?:true|false|:|cat|less|more|head|tail)$/.test(name)) return true
+  if (!/^g?sed$/.test(name)) return false
+  const scripts = words
+    .slice(1)
+    .filter(({ text }) => !/^(?:-[iEern]+|-i\.\w+|--in-place|--expression)$/.test(text))
+  return (
+    scripts.length > 0 && scripts.every(({ text }) => text.split(/;\s*/).every((each) => PLAN.test(each)))
+  )
+}
+
+/** `./sed` may be anything. */
+function isByName(word: Word | undefined): boolean {
+  return word !== undefined && /^(?:\/(?:usr\/)?bin\/)?[^/]+$/.test(word.text)
 }
 
 /** Variables, aliases and settings that make harmless programs run something else. */
@@ -57,7 +102,7 @@ function setVariable(name: string, value: Word, look: Look): string | undefined 
       : `set ${name}, so that packages come from elsewhere`
   if (name === 'ENV' && /[/$]/.test(text)) return 'set ENV, a file that shells run'
   if (name === 'PS4' && /[$`]/.test(text)) return 'set PS4, which the shell runs'
-  if (RUNS.test(name) && !isUsual(text))
+  if (RUNS.test(name) && !isUsual(text) && !(value.known && onlyEdits(text, look)))
     return name === 'DOCKER_HOST' ? undefined : `set ${name}, which other programs run`
   return holdsCode(name, text) ? `set ${name}, with which an interpreter loads code` : undefined
 }

@@ -54,7 +54,11 @@ function sentBy(look: Look): string | undefined {
 /** To this machine nothing is sent; many of these programs also only fetch. */
 function isSending({ name, texts }: Look): boolean {
   const first = texts[0] ?? ''
-  if (name === 'gh' || name === 'glab') return /^(?:gist|snippet|release|secret)$/.test(first)
+  if (name === 'gh' || name === 'glab')
+    return (
+      /^(?:gist|snippet|release|secret)$/.test(first) &&
+      !/^(?:list|ls|view|download|delete|remove)$/.test(texts[1] ?? '')
+    )
   if (name === 'aws') return /^(?:s3|s3api|ses|sns|sqs)$/.test(first)
   if (name === 'az' || name === 'gcloud')
     return texts.some((text) => /^(?:upload|cp|rsync|upload-batch)$/.test(text))

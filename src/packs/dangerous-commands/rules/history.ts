@@ -1,5 +1,5 @@
 import type { Word } from '../../../analyze/line.ts'
-import { gitCall } from '../../touches/git.ts'
+import { cleanedPaths, gitCall } from '../../touches/git.ts'
 import { has, takeOptions, valuesOf, type Taken } from '../../touches/options.ts'
 import type { Finding } from '../finding.ts'
 import { asksForHelp, shown, type Rule } from '../look.ts'
@@ -33,8 +33,11 @@ const JUDGES: Readonly<Record<string, Judge>> = {
       ? 'throw away every change in the work tree'
       : undefined
   },
-  clean: (taken) =>
-    has(taken, '-f', '--force') && !has(taken, '-n', '--dry-run', '-i', '--interactive', '-x', '-X')
+  // In folders that it names it deletes less than `rm -rf` of them, and is judged as that.
+  clean: (taken, args) =>
+    has(taken, '-f', '--force') &&
+    !has(taken, '-n', '--dry-run', '-i', '--interactive', '-x', '-X') &&
+    cleanedPaths(args) === undefined
       ? 'delete every file that git does not know'
       : undefined,
   stash: ({ operands }) => {

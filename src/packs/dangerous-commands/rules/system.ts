@@ -209,10 +209,20 @@ function isScripted({ name, texts, program }: Look): boolean {
 function openedFile(file: Word, look: Look): string | undefined {
   const found = foundFiles(file, look)?.find((each) => TREES[look.place(each, false)] !== undefined)
   if (found !== undefined) return openedTree(look.place(found, false), shown(found))
+  if (keepsOthersOut(look, file)) return undefined
   const place = look.place(file)
   return place === 'top' || place === 'home' || place === 'system' || place === 'device'
     ? `change who may use a folder or file of the system (${shown(file)})`
     : undefined
+}
+
+/** `chmod 600 ~/.ssh/config`: ssh refuses files that others can read, so that everybody types it. */
+function keepsOthersOut({ name, texts }: Look, { text }: Word): boolean {
+  return (
+    name === 'chmod' &&
+    /^(?:0?[67]00|0?400|u=rw?x?,go=|go-rwx|go=)$/.test(texts[0] ?? '') &&
+    /(?:^|\/)\.(?:ssh|gnupg|aws|kube)(?:\/[^*?/]*)?$|(?:^|\/)\.(?:netrc|pgpass)$/.test(text)
+  )
 }
 
 const TREES: Partial<Record<Place, string>> = {
