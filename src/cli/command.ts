@@ -34,6 +34,8 @@ export type CommandSpec = {
   readonly positionals: number
   /** What its first word may be, such as `show` of `trust show`. */
   readonly actions?: readonly string[]
+  /** True: its first word may also be what `completes` says. Default: false. */
+  readonly isActionOptional?: boolean
   /** What an argument names, for shell completion. Default: a file. */
   readonly completes?: Completes
   load(): Promise<CommandRun>

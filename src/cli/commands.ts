@@ -365,6 +365,8 @@ export const commands: readonly CommandSpec[] = [
       json,
     ],
     positionals: 2,
+    actions: ['list', 'add', 'install', 'remove'],
+    isActionOptional: true,
     exits: '0 done, 1 a pack was refused or could not be fetched, 64 a bad command line',
     completes: 'packs',
     load: async () => (await import('./commands/packs.ts')).packs,

@@ -27,6 +27,8 @@ const ROWS: readonly (readonly [typed: string, offered: readonly string[]])[] = 
   ['trust ', ['show', 'add', 'revoke', 'help']],
   ['run --host cla', ['claude-code']],
   ['analyze --language po', ['powershell']],
+  ['packs a', ['add', 'audit']],
+  ['packs dang', ['dangerous-commands']],
   ['convert --to hookw', ['hookwright']],
   ['git vali', ['validate-config', 'validate-manifest']],
   ['git run --stage pre-m', ['pre-merge-commit']],

@@ -50,7 +50,7 @@ function named(word: string): PackManifest {
   const found = MANIFESTS.find((pack) => pack.name === name)
   if (found !== undefined) return found
   const names = MANIFESTS.map((pack) => pack.name)
-  const near = didYouMean(name, names) ?? `Packs are ${names.join(', ')}.`
+  const near = didYouMean(name, [...names, ...Object.keys(ACTS)]) ?? `Packs are ${names.join(', ')}.`
   throw new UsageError(`There is no pack "${word}". ${near}`)
 }
 
@@ -68,7 +68,8 @@ function overviewLines(
     ...table(['PACK', 'DOES'], rows, style, columns),
     '',
     'In hookwright.yaml:  packs: [{ use: hookwright/PACK }]',
-    '`hookwright packs PACK` shows the events and options of one.',
+    '`hookwright packs PACK` shows the events and options of one;',
+    '`hookwright packs add npm:NAME@VERSION` brings one of npm.',
   ]
 }
 

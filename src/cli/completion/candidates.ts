@@ -71,11 +71,15 @@ function within(command: CommandSpec, words: readonly string[]): Offer {
 }
 
 function argument(command: CommandSpec, given: readonly string[]): Offer {
-  if (given.length === 0 && command.actions !== undefined)
-    return { candidates: [...command.actions, 'help'].map((word) => ({ word, help: '' })) }
-  return given.length >= command.positionals
-    ? NOTHING
-    : { candidates: [], also: command.completes ?? 'files' }
+  if (given.length === 0 && command.actions !== undefined) {
+    const candidates = [...command.actions, 'help'].map((word) => ({ word, help: '' }))
+    return command.isActionOptional === true ? { candidates, ...also(command) } : { candidates }
+  }
+  return given.length >= command.positionals ? NOTHING : { candidates: [], ...also(command) }
+}
+
+function also({ completes = 'files' }: CommandSpec): Pick<Offer, 'also'> {
+  return { also: completes }
 }
 
 function positionals(words: readonly string[], options: readonly OptionSpec[]): readonly string[] {
