@@ -2,7 +2,7 @@ import type { Word } from '../../analyze/line.ts'
 import { has, takeOptions, texts, valuesOf } from './options.ts'
 import { each, literal, within, type How, type Touch, type Toucher } from './touch.ts'
 
-const COPY_OPTIONS = '-t --target-directory -S --suffix -m --mode -o --owner -g --group -Z --context'
+const COPY_OPTIONS = '-t --target-directory -S --suffix -m --mode -o --owner -g --group'
 
 /** Where the words of a program that copies would put something. `put`: what happens to a file that is there. */
 function copied(args: readonly Word[], from: How, put: How = 'write'): readonly Touch[] {

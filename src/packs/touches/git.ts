@@ -1,6 +1,6 @@
 import { gitSubcommand } from '../../analyze/programs/git.ts'
 import type { Word } from '../../analyze/line.ts'
-import { has, takeOptions, texts, valuesOf } from './options.ts'
+import { has, restOf, takeOptions, texts, valuesOf } from './options.ts'
 import { each, literal, within, type Touch, type Toucher } from './touch.ts'
 
 /** The words of a git command. */
@@ -47,6 +47,22 @@ function pathsIn(args: readonly Word[]): readonly Word[] {
 
 const restored: Use = (args) => each('write', pathsIn(args))
 
+const shown: Use = (args) =>
+  each('read', [...pathsIn(args), ...takeOptions(args).operands.flatMap((word) => inCommit(word))])
+
+/** `HEAD:path`, and `:0:path` for what is staged. */
+function inCommit(word: Word): readonly Word[] {
+  const [start] = /^(?::[0-3]:|[^:]{0,255}:)(?=.)/.exec(word.text) ?? []
+  return start === undefined ? [] : [restOf(word, start.length)]
+}
+
+/** A file whose text goes into a commit, a tag or a note. */
+const message: Use = (args) =>
+  each(
+    'read',
+    valuesOf(takeOptions(args, { valued: '-m -F --file -C -c -t --author --date' }), '-F', '--file'),
+  )
+
 /** Subcommands that touch files of the work tree. */
 const USES: Readonly<Record<string, Use>> = {
   checkout: restored,
@@ -78,14 +94,18 @@ const USES: Readonly<Record<string, Use>> = {
           ...HERE,
         ],
   am: (args) => [...each('read', takeOptions(args).operands), ...HERE],
-  show: (args) =>
-    takeOptions(args).operands.flatMap(({ text, ...word }) => {
-      const at = text.indexOf(':')
-      return at === -1
-        ? []
-        : each('read', [{ ...word, text: text.slice(at + 1), shape: word.shape.slice(at + 1) }])
-    }),
-  'cat-file': (args) => USES['show']?.(args) ?? [],
+  show: shown,
+  'cat-file': shown,
+  annotate: shown,
+  difftool: shown,
+  whatchanged: shown,
+  'format-patch': shown,
+  'checkout-index': (args) => each('read', takeOptions(args, { valued: '--prefix --stage' }).operands),
+  'send-email': (args) => each('read', takeOptions(args, { valued: '--to --cc --from --subject' }).operands),
+  commit: message,
+  tag: message,
+  notes: message,
+  config: (args) => each('any', valuesOf(takeOptions(args, { valued: '-f --file' }), '-f', '--file')),
   blame: (args) => each('read', pathsIn(args)),
   diff: (args) => [...each('read', pathsIn(args)), ...each('write', valuesOf(takeOptions(args), '--output'))],
   grep: (args) => each('read', args.some(({ text }) => text === '--') ? pathsIn(args) : []),

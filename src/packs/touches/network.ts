@@ -52,6 +52,7 @@ export const curl: Toucher = (args) => {
     ...each('read', [
       ...sentByCurl(taken),
       ...valuesOf(taken, '-K', '--config', '--netrc-file', '-b', '--cookie'),
+      ...[...taken.operands, ...valuesOf(taken, '--url')].filter(({ text }) => /^file:/i.test(text)),
     ]),
     ...each('load', valuesOf(taken, '-E', '--cert', '--key', '--cacert')),
     ...each(

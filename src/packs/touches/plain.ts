@@ -33,7 +33,8 @@ const READ: PlainUse = { operands: 'read' }
 const MODE: PlainUse = {
   operands: 'mode',
   skip: 1,
-  unlessGiven: '--reference',
+  // `chmod -x` has the mode as an option.
+  unlessGiven: '--reference -r -w -x -X -s -t',
   changed: { by: '-R --recursive', how: 'mode-tree' },
 }
 const EDITS: PlainUse = { operands: 'any', valued: '-c -S -s -u -T -i --cmd' }
@@ -47,16 +48,59 @@ const SEARCHES: PlainUse = {
   files: { '-f': 'read', '--file': 'read' },
 }
 
-/** Names with blanks between them, and how they use their words. */
+const GREP: PlainUse = {
+  ...SEARCHES,
+  valued:
+    '-e --regexp -m --max-count -A -B -C --after-context --before-context --context --include --exclude --exclude-dir -d ' +
+    '--directories -D --devices --label',
+}
+
+/**
+ * Names with blanks between them, and how they use their words. An option that takes no value must not stand under
+ * `valued`: it would hide the file behind it.
+ */
 const ROWS: readonly (readonly [string, PlainUse])[] = [
   [
-    'cat tac less more most bat batcat nl od xxd hexdump hd strings rev fold fmt column cmp diff sdiff colordiff delta comm paste ' +
-      'pr expand unexpand md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum b2sum cksum sum zcat bzcat xzcat zless ' +
-      'iconv look uuencode cut tsort ptx glow mdcat view vipe highlight pygmentize',
+    'cat less more most hd rev zcat bzcat xzcat zless tsort comm sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum ' +
+      'delta ptx glow mdcat view vipe highlight pygmentize uuencode look',
+    READ,
+  ],
+  ['tac', { operands: 'read', valued: '-s --separator' }],
+  [
+    'bat batcat',
     {
       operands: 'read',
-      valued:
-        '-n -c -w -d -f -s -l -L -N -j -A -t --bytes --lines --delimiter --fields --width -H -r --line-range --language',
+      valued: '-r --line-range -l --language -H --highlight-line -m --map-syntax --theme --style --tabs',
+    },
+  ],
+  ['nl', { operands: 'read', valued: '-b -d -f -h -i -l -n -s -v -w' }],
+  ['od', { operands: 'read', valued: '-A -j -N -S -t' }],
+  ['xxd', { operands: 'read', valued: '-c -g -l -n -o -s' }],
+  ['hexdump', { operands: 'read', valued: '-e -n -s', files: { '-f': 'read' } }],
+  ['strings', { operands: 'read', valued: '-n -t -e --bytes --radix' }],
+  ['fold fmt', { operands: 'read', valued: '-w --width' }],
+  ['column', { operands: 'read', valued: '-c -s -o -N -R -H -E -W -O -T -m' }],
+  ['diff colordiff', { operands: 'read', valued: '-U -C -W -I -x -F -L --label', files: { '-X': 'read' } }],
+  ['sdiff', { operands: 'read', valued: '-w -I', files: { '-o': 'write' } }],
+  ['cmp', { operands: 'read', valued: '-n -i --bytes --ignore-initial' }],
+  ['paste', { operands: 'read', valued: '-d --delimiters' }],
+  ['pr', { operands: 'read', valued: '-D -h -l -N -o -w -W' }],
+  ['expand unexpand', { operands: 'read', valued: '-t --tabs' }],
+  ['shasum', { operands: 'read', valued: '-a --algorithm' }],
+  ['b2sum cksum', { operands: 'read', valued: '-a -l --algorithm --length' }],
+  [
+    'iconv',
+    {
+      operands: 'read',
+      valued: '-f -t --from-code --to-code',
+      files: { '-o': 'write', '--output': 'write' },
+    },
+  ],
+  [
+    'cut',
+    {
+      operands: 'read',
+      valued: '-b -c -d -f --bytes --characters --delimiter --fields --output-delimiter',
     },
   ],
   ['head tail', { operands: 'read', valued: '-n -c -s --lines --bytes --pid --sleep-interval' }],
@@ -73,15 +117,26 @@ const ROWS: readonly (readonly [string, PlainUse])[] = [
       files: { '-o': 'write', '--output': 'write' },
     },
   ],
-  ['grep egrep fgrep zgrep rg ag ack ugrep pcregrep', SEARCHES],
+  ['grep egrep fgrep zgrep pcregrep', GREP],
+  ['rg ag ack ugrep', SEARCHES],
   [
-    'jq yq gojq jaq dasel xmllint xmlstarlet',
+    'jq gojq jaq',
+    {
+      operands: 'read',
+      skip: 1,
+      unlessGiven: '-f --from-file',
+      valued: '--arg --argjson --indent',
+      files: { '-f': 'read', '--from-file': 'read', '--slurpfile': 'read', '--rawfile': 'read' },
+    },
+  ],
+  [
+    'yq dasel xmllint xmlstarlet',
     {
       operands: 'read',
       skip: 1,
       unlessGiven: '-f --from-file',
       valued: '--arg --argjson --indent -o -p --output-format',
-      files: { '-f': 'read', '--from-file': 'read', '--slurpfile': 'read', '--rawfile': 'read' },
+      files: { '-f': 'read', '--from-file': 'read' },
       changed: { by: '-i --inplace --in-place', how: 'change' },
     },
   ],
@@ -100,7 +155,7 @@ const ROWS: readonly (readonly [string, PlainUse])[] = [
     'gpg gpg2 age openssl',
     {
       operands: 'read',
-      valued: '-r -k -pass -passin -passout -e -subj -days -newkey -aes256',
+      valued: '-r -k -pass -passin -passout -subj -days -newkey',
       single: true,
       files: {
         '-in': 'read',
@@ -129,7 +184,8 @@ const ROWS: readonly (readonly [string, PlainUse])[] = [
   ['mkdir mkfifo mknod fallocate', { operands: 'change', valued: '-m -l -o --mode --length' }],
   ['tee', { operands: 'write', changed: { by: '-a --append', how: 'change' } }],
   ['sponge', { operands: 'write' }],
-  ['chmod chown chgrp chattr', MODE],
+  ['chmod chown chgrp', MODE],
+  ['chattr', { ...MODE, skip: 0, valued: '-v -p' }],
   ['setfacl', { ...MODE, skip: 0, valued: '-m -x -M -X --modify --remove' }],
   ['vi vim nvim nano emacs ed ex micro code subl gedit kate mate', EDITS],
   ['split csplit', { operands: 'read', valued: '-n -l -b -a -C --lines --bytes' }],
@@ -145,6 +201,8 @@ const ROWS: readonly (readonly [string, PlainUse])[] = [
   ['dotenv direnv env-cmd', { files: { '-f': 'load', '-e': 'load' } }],
   ['docker podman nerdctl', { valued: '-e --env', files: { '--env-file': 'load' } }],
   ['node nodejs deno bun tsx', { files: { '--env-file': 'load' } }],
+  ['xargs', { early: true, valued: '-I -n -P -d -L -E -s', files: { '-a': 'read', '--arg-file': 'read' } }],
+  ['ssh-keygen', { valued: '-t -b -C -N -P -m -O -I -n', files: { '-f': 'change' } }],
   ['pandoc', { operands: 'read', valued: '-f -t', files: { '-o': 'write' } }],
   ['prettier biome black isort gofmt rustfmt clang-format shfmt autopep8 yapf standard', { operands: 'any' }],
   ['open xdg-open start', READ],
