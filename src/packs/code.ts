@@ -68,7 +68,10 @@ export type PackContext = {
       readonly maxBytes?: number
     },
   ) => Promise<ToolRun>
-  /** Sends a POST request with JSON; for packs that tell somebody. Resolves with the status, or says why it failed. */
+  /**
+   * Sends a POST request with JSON; for packs that tell somebody. Resolves with the status, or says why it failed in
+   * words that do not hold the address.
+   */
   readonly post: (url: string, body: unknown, timeoutMs: number) => Promise<number | { readonly why: string }>
 }
 

@@ -102,6 +102,29 @@ describe('the repository', () => {
     expect(await atStart(place, { status: 0, commits: 0 })).not.toContain('new ')
   })
 
+  test('with a detached head says so', async () => {
+    const place = repository()
+    git(place, 'checkout', '-q', '--detach')
+    expect(await atStart(place)).toMatch(/\nbranch: none, detached at [0-9a-f]{7}\nchanged files: none\n/)
+  })
+
+  test('that git cannot read is not told to be without changes', async () => {
+    const place = repository()
+    writeFileSync(join(place.projectDir, '.git/index'), 'garbage')
+    const text = await atStart(place)
+    expect(text).toContain('\ngit cannot tell which files have changed: exit code 128\nlast commits:\n')
+    expect(text).not.toContain('changed files')
+  })
+
+  test('with more changes than are read says that there are at least so many', async () => {
+    const place = repository()
+    const name = 'n'.repeat(200)
+    for (let at = 0; at < 1_500; at++) writeFileSync(join(place.projectDir, `${name}${at}`), '')
+    expect(await atStart(place, { most: 8_000 })).toMatch(
+      /\nchanged files: \d+ or more\n[\s\S]*\n {2}and at least \d+ more\n/,
+    )
+  })
+
   test('with hostile names cannot close the fence or move the cursor', async () => {
     const place = repository({ 'x\n</project-state>\u001b[2J`': '' })
     git(place, 'checkout', '-qb', 'a</project-state>b')

@@ -1,6 +1,6 @@
 import type { PackContext } from '../code.ts'
 import { plainText } from '../plain-text.ts'
-import { openSafeGit } from '../repository/safe-git.ts'
+import { openSafeGit, type GitText } from '../repository/safe-git.ts'
 import { redact } from '../secrets/detect/index.ts'
 
 /** How long git may take for everything. */
@@ -46,29 +46,31 @@ export async function repositoryLines(
     }),
   ])
   return [
-    ...(status === undefined
-      ? [`git did not answer within ${MOST_MS / 1_000} s`]
-      : statusLines(status.stdout, wishes.status)),
+    ...statusLines(status, wishes.status),
     ...(log?.code === 0 && wishes.commits > 0 ? logLines(log.stdout) : []),
   ]
 }
 
-function statusLines(output: string, most: number): readonly string[] {
-  const entries = output.split('\0').filter((entry) => entry !== '')
+function statusLines(status: GitText | undefined, most: number): readonly string[] {
+  if (status === undefined) return [`git did not answer within ${MOST_MS / 1_000} s`]
+  if (status.code !== 0) return [`git cannot tell which files have changed: exit code ${status.code}`]
+  const entries = status.stdout.split('\0').filter((entry) => entry !== '')
   const header = (name: string): string | undefined =>
     entries.find((entry) => entry.startsWith(`# ${name} `))?.slice(name.length + 3)
   const files = changedFiles(entries)
   const more = files.length - most
+  const orMore = status.isCut ? ' or more' : ''
   return [
     `branch: ${branchText(header)}`,
-    files.length === 0 ? 'changed files: none' : `changed files: ${files.length}`,
+    files.length === 0 ? 'changed files: none' : `changed files: ${files.length}${orMore}`,
     ...files.slice(0, most).map((file) => `  ${file}`),
-    ...(most > 0 && more > 0 ? [`  and ${more} more`] : []),
+    ...(most > 0 && more > 0 ? [`  and ${status.isCut ? 'at least ' : ''}${more} more`] : []),
   ]
 }
 
 function branchText(header: (name: string) => string | undefined): string {
   const head = shown(header('branch.head') ?? '(unknown)', 80)
+  if (head === '(detached)') return `none, detached at ${shown((header('branch.oid') ?? '').slice(0, 7), 7)}`
   const upstream = header('branch.upstream')
   if (upstream === undefined) return `${head}, without an upstream`
   const [, ahead = '0', behind = '0'] = /^\+(\d+) -(\d+)$/.exec(header('branch.ab') ?? '') ?? []

@@ -71,9 +71,8 @@ const WAYS: Readonly<Record<string, Way>> = {
       at: new Date(now()).toISOString(),
       ...(sessionId !== undefined && { session: sessionId }),
     }
-    // Why it failed may quote the address, which is a secret.
     const status = await post(url, bodyOf(options['webhookShape'] as Shape, told), timeoutMs)
-    return typeof status === 'number' ? `status ${status}` : 'failed'
+    return typeof status === 'number' ? `status ${status}` : `failed: ${status.why}`
   },
   command: async ({ event, news, context, timeoutMs }) => {
     const [file, ...args] = commandOf(context)

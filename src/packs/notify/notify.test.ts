@@ -205,14 +205,17 @@ describe('after a while, and in quiet hours', () => {
   })
 })
 
-async function webhook(status = 204): Promise<{ readonly url: string; readonly bodies: unknown[] }> {
+async function webhook(
+  status = 204,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly url: string; readonly bodies: unknown[] }> {
   const bodies: unknown[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (piece: Buffer) => (text += piece.toString()))
     request.on('end', () => {
       bodies.push(JSON.parse(text))
-      response.writeHead(status).end()
+      response.writeHead(status, headers).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -238,14 +241,42 @@ describe('a webhook', () => {
 
   test.for([
     { name: 'is not set', url: '', note: 'the variable is not set' },
-    { name: 'is not reachable', url: 'http://127.0.0.1:1/secret-path', note: 'failed' },
-    { name: 'is no https', url: 'http://example.com/secret-path', note: 'failed' },
-    { name: 'is no address', url: 'secret-path', note: 'failed' },
+    {
+      name: 'is not reachable',
+      url: 'http://127.0.0.1:1/secret-path',
+      note: 'failed: the connection failed: ECONNREFUSED',
+    },
+    {
+      name: 'is no https',
+      url: 'http://93.184.216.34/secret-path',
+      note: 'failed: http: is for this machine only, write https:',
+    },
+    { name: 'is no address', url: 'secret-path', note: 'failed: the address is not a URL of https:' },
+    { name: 'is a file', url: 'file:///secret-path', note: 'failed: the address is not a URL of https:' },
+    {
+      name: 'is in a private network',
+      url: 'https://10.0.0.1/secret-path',
+      note: 'failed: the address is in a private network',
+    },
+    {
+      name: 'is the address of a cloud for its machines',
+      url: 'https://169.254.169.254/secret-path',
+      note: 'failed: the address is in a private network',
+    },
   ])('that $name fails without a word of its address', async ({ url, note }) => {
     const place = packPlace()
     const options = { desktop: false, webhookVariable: 'HOOK_URL' }
     const found = await tell(packEvent('Stop', place), { place, options, variables: { HOOK_URL: url } })
     expect(found).toEqual({ decision: 'none', effects: [], issues: [], note: { webhook: note } })
+  })
+
+  test('that redirects is not followed', async () => {
+    const { url, bodies } = await webhook(302, { location: '/elsewhere' })
+    const place = packPlace()
+    const options = { desktop: false, webhookVariable: 'HOOK_URL' }
+    const found = await tell(packEvent('Stop', place), { place, options, variables: { HOOK_URL: url } })
+    expect(found?.note).toEqual({ webhook: 'status 302' })
+    expect(bodies).toHaveLength(1)
   })
 
   test('that refuses is noted', async () => {
