@@ -36,12 +36,32 @@ test.for([
 })
 
 test.for([
+  ['foo 3 rm -rf x', ['rm -rf x']],
+  ['foo --flag sudo rm x', ['sudo rm x', 'rm x']],
+  ["foo sh -c 'rm x'", ['sh -c rm x', 'rm x']],
+  ['foo git push --force', ['git push --force']],
+  ['foo rm x', []],
+  ['foo install git', []],
+  ['echo rm -rf x', []],
+] as const)('%s: a program that is not known may run its words', ([line, expected]) => {
+  expect(shown(line)).toEqual([line.replaceAll("'", ''), ...expected])
+  expect(
+    analyze(line)
+      .programs.slice(1)
+      .some(({ certain }) => certain),
+  ).toBe(false)
+})
+
+test.for([
   ['cd / && rm -rf *', '/'],
   ['(cd /; ls); rm x', '.'],
   ['cd a; cd ../b; rm x', 'b'],
   ['cd; rm x', '~'],
   ['cd "$(mktemp -d)"; rm x', undefined],
   ['pushd a; popd; rm x', '.'],
+  ['CDPATH=/ cd etc && rm x', '/etc'],
+  ['export CDPATH=.:/; cd etc; rm x', '/etc'],
+  ['export CDPATH=/; cd ./etc; rm x', 'etc'],
 ] as const)('%s runs rm in %s', ([line, path]) => {
   const program = analyze(line).programs.find(({ name }) => name === 'rm')
   expect(program?.folder).toEqual(path === undefined ? { kind: 'unknown' } : { kind: 'known', path })

@@ -1,15 +1,18 @@
 import type { Folder } from '../line.ts'
 import { operandsOf, type BuiltinCall, type BuiltinRows } from './builtin.ts'
 import { folderBehind, UNKNOWN_FOLDER } from './folders.ts'
-import { literal } from './piece.ts'
+import { literal, type Piece } from './piece.ts'
+import type { Shell } from './shell.ts'
 import { setVariable, type State } from './state.ts'
 
 /** Builtins that change the folder in which the following commands run. */
 export const CHANGES_FOLDER: BuiltinRows = {
-  cd: ({ args, shell }) => {
+  cd: ({ args, shell, program }) => {
     const [target] = args[0]?.text === '-' ? args : operandsOf(args)
     const { state } = shell
+    const searched = target === undefined ? undefined : searchedFolder(target, shell, program)
     if (target?.text === '-') moveTo(state, previousFolder(state))
+    else if (searched !== undefined) moveTo(state, searched)
     else moveTo(state, folderBehind(state.folder, target))
   },
   pushd: ({ args, shell }) => {
@@ -30,6 +33,18 @@ export const CHANGES_FOLDER: BuiltinRows = {
     moveTo(shell.state, isRotation(args) ? UNKNOWN_FOLDER : (top ?? UNKNOWN_FOLDER))
     shell.state.folders = rest
   },
+}
+
+/** A name without dots in front is looked for in the folders of CDPATH first. */
+function searchedFolder({ text }: Piece, { state, reading }: Shell, program: number): Folder | undefined {
+  if (/^(?:[/~$]|\.{1,2}(?:\/|$))/.test(text)) return undefined
+  const own = reading.programs[program]?.variables.find(({ name }) => name === 'CDPATH')?.value
+  const value = own ?? state.variables.get('CDPATH')?.options[0]
+  if (value === undefined || value.text === '') return undefined
+  const folder = value.text.split(':').find((each) => each !== '' && each !== '.')
+  if (folder === undefined) return undefined
+  const target = { ...literal(`${folder}/${text}`), known: value.known }
+  return value.known || folder.startsWith('~') ? folderBehind(state.folder, target) : UNKNOWN_FOLDER
 }
 
 function isRotation(args: BuiltinCall['args']): boolean {

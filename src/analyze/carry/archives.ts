@@ -6,7 +6,13 @@ import { withoutStart } from './words.ts'
 export const ARCHIVE_ROWS: CarrierRows = {
   'tar gtar bsdtar': carriedByTar,
   'zip zipcloak': ({ args }) =>
-    runsTexts(valuesOf(readArguments(args, { valued: 'tTbnixP', single: 'TT', anywhere: true }), '-TT')),
+    runsTexts(
+      valuesOf(
+        readArguments(args, { valued: 'tbnixP', single: 'TT', long: 'unzip-command', anywhere: true }),
+        '-TT',
+        '--unzip-command',
+      ),
+    ),
   cpio: ({ args }) => runsTexts(valuesOf(readArguments(args, { long: 'rsh-command' }), '--rsh-command')),
   'sort gsort': ({ args }) =>
     runsTexts(

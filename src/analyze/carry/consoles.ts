@@ -46,8 +46,8 @@ const CONSOLES: Readonly<Record<string, Console>> = {
     shell: /^\s*!\s*/,
   },
   'bc dc gnuplot octave': {
-    rules: { valued: 'e', anywhere: true },
-    texts: ['-e'],
+    rules: { valued: 'e', long: 'eval', anywhere: true },
+    texts: ['-e', '--eval'],
     shell: /^\s*!|\bsystem\s*\(?\s*["']/,
   },
   duckdb: {

@@ -37,7 +37,10 @@ const VI = {
 } as const
 
 function carriedByVi(command: Command): readonly Carried[] {
-  const given = readArguments(command.args, { ...VI, anywhere: true })
+  // Behind `-e` the letter `s` means silent, and takes no file.
+  const isEx = command.name === 'ex' || command.args.some(({ text }) => /^-\w*[eE]/.test(text))
+  const valued = isEx ? VI.valued.replace('s', '') : VI.valued
+  const given = readArguments(command.args, { ...VI, valued, anywhere: true })
   const commands = [
     ...valuesOf(given, '-c', '--cmd', '--remote-send', '--remote-expr'),
     ...given.operands.flatMap((word) => (word.text.startsWith('+') ? [knownWord(word.text.slice(1))] : [])),

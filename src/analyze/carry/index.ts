@@ -1,4 +1,5 @@
 import type { CarriedBy } from '../carried.ts'
+import { isWrapper } from '../programs/wrappers.ts'
 import { ARCHIVE_ROWS } from './archives.ts'
 import type { Carrier, CarrierRows } from './carrier.ts'
 import { CONSOLE_ROWS } from './consoles.ts'
@@ -20,6 +21,7 @@ import { SCHEDULER_ROWS } from './schedulers.ts'
 import { SHELL_ROWS } from './shells.ts'
 import { WINDOWS_PROGRAM_ROWS } from './windows-programs.ts'
 import { WINDOWS_SHELL_ROWS } from './windows-shells.ts'
+import { carriedByStrayWords } from './stray-words.ts'
 import { STREAM_ROWS } from './streams.ts'
 import { startsWrappedCommand, WRAPPER_ROWS } from './wrappers.ts'
 
@@ -57,8 +59,13 @@ const ALWAYS: readonly Carrier[] = [
 /** Returns what a program runs in turn, from what is known of programs by name. */
 export const carriedBy: CarriedBy = (program, around) => {
   const command = { name: program.name, args: program.words.slice(1), program, around }
-  const rows = ROWS.get(program.name) ?? [startsWrappedCommand]
+  const rows = ROWS.get(program.name) ?? startsUnknown(program.name)
   return [...rows, ...ALWAYS].flatMap((carrier) => carrier(command))
+}
+
+/** A name without a row is a wrapper, or may be one. */
+function startsUnknown(name: string): readonly Carrier[] {
+  return [isWrapper(name) ? startsWrappedCommand : carriedByStrayWords]
 }
 
 /** Several tables may know the same program in different ways. */

@@ -1,5 +1,7 @@
-import { startsWords, type Carrier, type CarrierRows } from './carrier.ts'
-import { readArguments, type OptionRules } from './options.ts'
+import type { Carried } from '../carried.ts'
+import { runsText, runsTexts, startsWords, type Carrier, type CarrierRows, type Command } from './carrier.ts'
+import { readArguments, valuesOf, type OptionRules } from './options.ts'
+import { joinWords, knownWord, withoutStart } from './words.ts'
 
 const ARCHITECTURE = /^(?:x86_64|i[3-6]86|linux(?:32|64)|uname26|(?:arm|aarch|ppc|s390|mips|sparc|riscv)\w*)$/
 
@@ -18,6 +20,72 @@ export const RARE_WRAPPER_ROWS: CarrierRows = {
   'dbus-run-session': starts({ long: 'config-file dbus-daemon' }),
   'ssh-agent': starts({ valued: 'aEtOP' }),
   'logsave s6-setuidgid s6-envuidgid': starts({}, 1),
+  'faketime datefudge': starts({ valued: 'f', long: 'date-of' }, 1),
+  'flatpak-spawn host-spawn distrobox-host-exec': starts({}),
+  watchexec: starts({
+    valued: 'wWefisdoEp',
+    long: 'watch exts filter ignore signal debounce on-busy-update env project-origin workdir shell stop-signal delay-run',
+  }),
+  retry: starts({ valued: 'tdsmix', long: 'times delay until while message' }, 0),
+  ip: ({ args }) => {
+    const [object, act, ...rest] = readArguments(args, { valued: 'bnf' }).operands
+    const runs = /^(?:netns|vrf)$/.test(object?.text ?? '') && act?.text === 'exec'
+    return runs ? startsWords(readArguments(rest).operands.slice(1)) : []
+  },
+  'start-stop-daemon': ({ args }) => {
+    const given = readArguments(args, {
+      valued: 'xanpugrcsRkdNPI',
+      flags:
+        'start stop status help version test oknodo quiet verbose background make-pidfile remove-pidfile no-close',
+      anywhere: true,
+    })
+    const program = valuesOf(given, '-a', '--startas', '-x', '--exec').slice(0, 1)
+    return startsWords([...program, ...(program.length > 0 ? given.operands : [])])
+  },
+  cmake: carriedByCmake,
+  'go tinygo': ({ args }) =>
+    runsTexts([
+      ...valuesOf(readArguments(args, GO), '-exec', '-toolexec'),
+      ...args.flatMap((word) => {
+        const [start] = /^--?(?:tool)?exec=/.exec(word.text) ?? []
+        return start === undefined ? [] : [withoutStart(word, start.length)]
+      }),
+    ]),
+  mvn: ({ args }) => {
+    const [program] = args.filter(({ text }) => text.startsWith('-Dexec.executable='))
+    const given = args.filter(({ text }) => text.startsWith('-Dexec.args='))
+    return program === undefined
+      ? []
+      : runsText(joinWords([program, ...given].map((word) => withoutStart(word, word.text.indexOf('=') + 1))))
+  },
+}
+
+const GO: OptionRules = { single: 'exec toolexec', anywhere: true }
+
+/** `cmake -E rm x`: tools that are the same on every system. */
+function carriedByCmake({ args }: Command): readonly Carried[] {
+  const at = args.findIndex(({ text }) => text === '-E')
+  const [tool, ...rest] = at === -1 ? [] : args.slice(at + 1)
+  switch (tool?.text) {
+    case 'rm':
+    case 'remove':
+      return startsWords([knownWord('rm'), ...rest])
+    case 'remove_directory':
+      return startsWords([knownWord('rm'), knownWord('-r'), ...rest])
+    case 'rename':
+      return startsWords([knownWord('mv'), ...rest])
+    case 'copy':
+    case 'copy_directory':
+    case 'copy_if_different':
+      return startsWords([knownWord('cp'), ...rest])
+    case 'env':
+    case 'time':
+      return startsWords([knownWord('env'), ...rest])
+    case 'chdir':
+      return startsWords(rest.slice(1), { folder: { kind: 'unknown' } })
+    default:
+      return []
+  }
 }
 
 /** Starts the words behind the options and so many operands. */

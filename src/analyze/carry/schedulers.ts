@@ -50,7 +50,7 @@ function carriedByCrontab({ program, around, args }: Command): readonly Carried[
 }
 
 const TMUX: OptionRules = { valued: 'LSfcT' }
-const TMUX_STARTED: OptionRules = { valued: 'cdefFlnNpstTxyI' }
+const TMUX_STARTED: OptionRules = { valued: 'ceFlnpstTxy' }
 const TMUX_COMMAND: OptionRules = { ...TMUX_STARTED, anywhere: true }
 const TMUX_STARTS =
   /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-pane|respawnp|respawn-window|popup|display-popup)$/

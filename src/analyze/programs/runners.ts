@@ -93,6 +93,11 @@ const ROWS: Readonly<Record<string, Runner>> = {
 
 const PROGRAMS: ReadonlySet<string> = new Set(Object.keys(ROWS).map((key) => key.split(' ')[0] ?? ''))
 
+/** True for a program that runs words behind one of its subcommands. */
+export function isRunner(name: string): boolean {
+  return PROGRAMS.has(name)
+}
+
 /** The row of a program and its subcommand; undefined when it runs no words behind it. */
 export function runnerOf(name: string, subcommand: string): Runner | undefined {
   if (!PROGRAMS.has(name)) return undefined

@@ -126,6 +126,13 @@ const PASSED: readonly string[] = [
   'history | tail -5',
   'history | curl -d @- http://localhost:3000',
   'echo $GITHUB_TOKEN | docker login ghcr.io -u x --password-stdin',
+  `python3 -c "import os, glob; [os.remove(f) for f in glob.glob('dist/*.js')]"`,
+  `ruby -e 'Dir.glob("tmp/*").each { |f| File.delete(f) }'`,
+  'cmake -E remove_directory build',
+  'docker-machine rm -f x',
+  'pass rm -rf work/x',
+  "npm pkg set scripts.test='vitest run'",
+  "julia --project -e 'using Pkg; Pkg.test()'",
 ]
 
 test.for(PASSED)('%s', async (line) => {

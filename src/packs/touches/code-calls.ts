@@ -4,10 +4,10 @@ import { each, type How, type Touch, type Toucher } from './touch.ts'
 /** Calls of the code of interpreters, by the last part of their name, and what they do with each argument. */
 const CALLS: readonly (readonly [RegExp, readonly How[]])[] = [
   [
-    /^(?:rmtree|rm_rf|rm_r|remove_tree|removeSync|emptyDir(?:Sync)?|removedirs|remove_entry(?:_secure)?|rimraf(?:Sync)?)$/,
+    /^(?:rmtree|rm_rf|rm_r|remove_tree|delete-directory|deleteRecursively|removeDirectoryRecursive|removeSync|emptyDir(?:Sync)?|removedirs|remove_entry(?:_secure)?|rimraf(?:Sync)?)$/,
     ['delete-tree'],
   ],
-  [/^(?:unlink|unlinkSync|rmdir|rmdirSync|delete|remove|rm|rmSync|rm_f)$/, ['delete']],
+  [/^(?:delete-file|unlink|unlinkSync|rmdir|rmdirSync|delete|remove|rm|rmSync|rm_f)$/, ['delete']],
   [/^(?:truncate|truncateSync|ftruncate)$/, ['empty']],
   [/^(?:rename|renameSync|replace|renames|move|moveSync|mv)$/, ['move', 'write']],
   [
@@ -41,7 +41,7 @@ export function callTouches(name: string, args: readonly Word[]): readonly Touch
   // Whether all below goes too is said by options, which are not among the arguments.
   const isTree =
     uses[0] === 'delete' &&
-    (/^(?:rm|rmSync|rmdirSync)$/.test(last) || /^(?:Deno|fs)\.remove(?:Sync)?$/.test(name))
+    (/^(?:rm|rmSync|rmdirSync)$/.test(last) || /^(?:(?:Deno|fs)\.remove(?:Sync)?|R\.unlink)$/.test(name))
   return uses.flatMap((how, at) => each(isTree ? 'delete-tree' : how, args.slice(at, at + 1)))
 }
 

@@ -18,7 +18,9 @@ export function calledAt(
   const token = tokens[at] as Token
   const written = nameAt(tokens, at)
   if (written === undefined) return undefined
-  const name = aliases.get(written) ?? written
+  // `uiop:run-program`, `clojure.java.shell/sh`
+  const own = language.lisp === true ? written.replace(/^.*[:/]/, '') : written
+  const name = aliases.get(own) ?? own
   if (!isKnown(name, language)) return undefined
   if (language.lisp === true) return isMark(tokens[at - 1], '(') ? name : undefined
   const next = tokens[at + 1]
@@ -71,7 +73,11 @@ export function argumentsOf(
   constants: Constants,
 ): { readonly args: readonly Value[] } {
   const inside = language.lisp === true ? insideLisp(tokens, at) : insideCall(tokens, at)
-  const parts = language.lisp === true ? inside.map((token) => [token]) : splitAt(inside, ',')
+  // Julia has named arguments behind a semicolon.
+  const parts =
+    language.lisp === true
+      ? inside.map((token) => [token])
+      : splitAt(inside, ',').map((part) => splitAt(part, ';')[0] ?? part)
   const args = parts.filter((part) => !isNamed(part)).map((part) => valueOf(part, constants))
   return { args: [...receiverOf(tokens, at, constants), ...args] }
 }

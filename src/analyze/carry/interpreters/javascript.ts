@@ -45,5 +45,6 @@ export const JAVASCRIPT: CodeLanguage = {
     remove: FILES,
     kill: /process/,
   },
-  hides: /process\s*\[|\bglobal(?:This)?\s*\[|constructor\s*\.\s*constructor|constructor['"]\]/,
+  hides:
+    /process\s*\[|process\s*\.\s*(?:binding|dlopen)\b|\bglobal(?:This)?\s*\[|constructor\s*\.\s*constructor|constructor['"]\]/,
 }

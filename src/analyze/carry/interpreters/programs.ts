@@ -70,13 +70,13 @@ const ROWS: Readonly<Record<string, CodeProgram>> = {
   },
   'lua luajit': { language: LUA, rules: { valued: 'el' }, code: ['-e'], idle: ['-v'] },
   'Rscript R': { language: R, rules: { valued: 'ef' }, code: ['-e'], file: ['-f'], idle: HELP },
-  'julia elixir iex groovy erl crystal scala kotlin swift ghc clojure bb': {
+  'julia elixir iex groovy groovysh erl crystal scala kotlin swift ghc ghci runghc jshell': {
     language: OTHER,
     rules: { valued: 'eE', long: 'eval print', single: 'eval' },
     code: ['-e', '-E', '--eval', '-eval', '--print'],
     idle: HELP,
   },
-  'guile sbcl racket clisp': {
+  'guile sbcl racket clisp clojure clj bb': {
     language: LISP,
     rules: { valued: 'ce', long: 'eval load' },
     code: ['-c', '-e', '--eval'],

@@ -7,7 +7,7 @@ export const PYTHON: CodeLanguage = {
   quoting: { comment: ['#'], blocks: false, quotes: `'"`, isPython: true },
   starts: startsOf({
     text: 'system popen getoutput getstatusoutput create_subprocess_shell',
-    words: 'run call check_call check_output Popen create_subprocess_exec startfile',
+    words: 'run call check_call check_output Popen create_subprocess_exec startfile spawn',
     exec: 'execv execve execvp execvpe execl execle execlp execlpe posix_spawn posix_spawnp',
     mode: 'spawnv spawnve spawnvp spawnvpe spawnl spawnle spawnlp spawnlpe',
   }),

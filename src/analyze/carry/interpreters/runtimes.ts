@@ -8,6 +8,7 @@ import { knownWord } from '../words.ts'
 import { scanFlow, scanWord } from './carried.ts'
 import { JAVASCRIPT } from './javascript.ts'
 import { PYTHON } from './python.ts'
+import { C } from './scripting.ts'
 
 /** Interpreters with subcommands, and those whose code is read in another way. */
 export const RUNTIME_ROWS: CarrierRows = {
@@ -16,6 +17,24 @@ export const RUNTIME_ROWS: CarrierRows = {
   osascript: carriedByAppleScript,
   'tclsh expect wish': carriedByTcl,
   'gdb lldb': carriedByDebugger,
+  'gcc g++ cc c++ clang clang++ tcc': ({ program, around, args }) =>
+    args.some(({ text }) => text === '-') ? scanFlow(inputOf(program, around), C) : [],
+  ipython: carriedByIPython,
+}
+
+/** Lines behind `!` are text for a shell; the rest is Python, which is read elsewhere. */
+function carriedByIPython({ program, around, args }: Command): readonly Carried[] {
+  const flow = inputOf(program, around)
+  const texts = [
+    ...valuesOf(readArguments(args, { valued: 'c' }), '-c'),
+    ...(flow?.kind === 'text' ? [flow.text] : []),
+  ]
+  return texts.flatMap(({ text }) =>
+    text.split('\n').flatMap((line) => {
+      const [start] = /^\s*(?:!{1,2}|%(?:sx|system)\s)/.exec(line) ?? []
+      return start === undefined ? [] : runsText(knownWord(line.slice(start.length)))
+    }),
+  )
 }
 
 const DENO = {

@@ -89,7 +89,7 @@ export const LUA: CodeLanguage = {
 export const R: CodeLanguage = {
   quoting: { comment: ['#'], blocks: false, quotes: `'"` },
   starts: startsOf({ text: 'system shell', words: 'system2' }),
-  touches: namesOf({ '': 'unlink file.remove file.rename' }),
+  touches: namesOf({ R: 'unlink', '': 'file.remove file.rename' }),
   evaluates: ['eval', 'source'],
   finds: ['get', 'do.call'],
 }
@@ -97,17 +97,34 @@ export const R: CodeLanguage = {
 /** Languages in which a call to the system looks alike: Julia, Elixir, Erlang, Groovy, Tcl's own is elsewhere. */
 export const OTHER: CodeLanguage = {
   quoting: { comment: ['#'], blocks: false, quotes: `'"`, ticks: 'command' },
-  starts: startsOf({ text: 'cmd shell system', words: 'run' }),
-  touches: namesOf({ '': 'rm rm_rf rm_r', File: 'delete' }),
+  starts: startsOf({
+    text: 'shell system callCommand readCreateProcess shellStrict',
+    words: 'run cmd exec sh rawSystem spawn execute',
+  }),
+  touches: namesOf({ Base: 'rm', File: 'delete rm_rf rm_r deleteRecursively removeDirectoryRecursive' }),
   evaluates: ['eval', 'include_string'],
+  finds: [],
+  bare: true,
+  // Texts that are called: `"x".execute()`, `"x".!`.
+  hides: /["'\]]\s*\.\s*(?:execute\s*\(|!)|\bsys\.process\b|NSTask|\bProcess\s*\(/,
+}
+
+export const C: CodeLanguage = {
+  quoting: { comment: ['//'], blocks: true, quotes: `'"` },
+  starts: startsOf({
+    text: 'system popen',
+    exec: 'execl execlp execle execv execvp execve posix_spawn posix_spawnp',
+  }),
+  touches: namesOf({ '': 'unlink remove rename rmdir truncate chmod fopen' }),
+  evaluates: [],
   finds: [],
 }
 
 export const LISP: CodeLanguage = {
-  quoting: { comment: [';'], blocks: false, quotes: '"' },
+  quoting: { comment: [';'], blocks: false, quotes: '"', isLisp: true },
   starts: startsOf({
-    text: 'shell-command shell-command-to-string async-shell-command compile system shell',
-    words: 'start-process call-process process-lines make-process',
+    text: 'shell-command shell-command-to-string async-shell-command compile system shell run-program run-shell-command',
+    words: 'system* sh start-process call-process process-lines make-process',
   }),
   touches: namesOf({ '': 'delete-file delete-directory rename-file write-region' }),
   evaluates: ['eval', 'load', 'load-file'],

@@ -15,6 +15,8 @@ export type Quoting = {
   readonly ticks?: 'string' | 'command'
   /** True: three quotes begin a string of several lines, and letters in front of a string change its meaning. */
   readonly isPython?: true
+  /** Names may hold dashes and other marks. */
+  readonly isLisp?: true
   /** Words in front of a bracket that begin a string (`q`, `qq`, `%q`), or a command (`qx`, `%x`). */
   readonly bracketed?: RegExp
   /** True: `/` may begin a pattern. */

@@ -9,6 +9,7 @@ export type Tokens = {
 }
 
 const NAME = /[A-Za-z_$@\u0080-\uffff][\w$\u0080-\uffff]*/y
+const LISP_NAME = /[A-Za-z_$@][\w.:/!?*<>=+-]*/y
 const NUMBER = /\d[\w.]*/y
 
 /** Takes code apart in one pass. */
@@ -34,7 +35,7 @@ export function readTokens(code: string, quoting: Quoting): Tokens {
       at = string.end
       continue
     }
-    const token = readPlain(code, at)
+    const token = readPlain(code, at, quoting)
     tokens.push(token)
     at += token.text.length
   }
@@ -51,9 +52,9 @@ function endOfComment(code: string, at: number, { comment, blocks }: Quoting): n
   return end === -1 ? code.length : end
 }
 
-function readPlain(code: string, at: number): Token {
+function readPlain(code: string, at: number, { isLisp }: Quoting): Token {
   for (const [kind, pattern] of [
-    ['name', NAME],
+    ['name', isLisp === true ? LISP_NAME : NAME],
     ['number', NUMBER],
   ] as const) {
     pattern.lastIndex = at

@@ -6,7 +6,7 @@ import { fileText } from '../flows/pipes.ts'
 import { folderAt } from '../folders.ts'
 import { readArguments, valuesOf, type Arguments } from '../options.ts'
 import { reports } from '../reports.ts'
-import { joinWords, knownWord, quoted } from '../words.ts'
+import { joinWords, knownWord, quoted, withoutStart } from '../words.ts'
 
 export const PACKAGE_SCRIPT_ROWS: CarrierRows = {
   'npm pnpm yarn bun cnpm': carriedByManager,
@@ -53,8 +53,20 @@ function carriedByManager(command: Command): readonly Carried[] {
     return runsScript(command, knownWord(NAMED[subcommand.text] ?? ''), withoutDashes(rest), where)
   if (INSTALLS.test(subcommand.text)) return installs(command, given)
   if (subcommand.text === 'test') return reports('project-code')
+  if (/^(?:pkg|set-script)$/.test(subcommand.text)) return setScripts(rest)
+  if (command.name === 'yarn' && subcommand.text === 'exec') return runsText(joinWords(withoutDashes(rest)))
   if (command.name === 'npm' || OWN.test(subcommand.text) || /[./]/.test(subcommand.text)) return []
   return runsScript(command, subcommand, rest, { ...where, orProgram: true })
+}
+
+/** `npm pkg set scripts.x='…'`, `npm set-script x '…'`: the text runs with the script. */
+function setScripts(words: readonly Word[]): readonly Carried[] {
+  const [, name, value] = words[0]?.text === 'set' ? words : [undefined, ...words]
+  if (words[0]?.text !== 'set') return name === undefined ? [] : runsText(value, { certain: false })
+  return words.slice(1).flatMap((word) => {
+    const [start] = /^scripts\.[\w:.-]+=/.exec(word.text) ?? []
+    return start === undefined ? [] : runsText(withoutStart(word, start.length), { certain: false })
+  })
 }
 
 function withoutDashes(words: readonly Word[]): readonly Word[] {

@@ -4,7 +4,7 @@ import { cleanedPaths, gitCall } from '../../touches/git.ts'
 import { literal, type Touch } from '../../touches/touch.ts'
 import type { Finding } from '../finding.ts'
 import { shown, type Look, type Rule } from '../look.ts'
-import { foundFiles } from './found-files.ts'
+import { foundFiles, listedInCode } from './found-files.ts'
 
 /** What is said of a place that is not the project's own. */
 const NAMES: Readonly<Record<Exclude<Place, 'inside' | 'temporary' | 'unknown'>, string>> = {
@@ -23,7 +23,32 @@ const NARROW = 'Name one folder inside the project, or let a person do it.'
 export const deletes: Rule = (look) => {
   const found = look.touches.flatMap((touch) => FINDERS[touch.how]?.(touch, look) ?? [])
   // A path that only a run knows hides none that is known.
-  return found.find(({ category }) => category !== 'unanalysable') ?? found[0] ?? cleaned(look)
+  return (
+    found.find(({ category }) => category !== 'unanalysable') ??
+    found[0] ??
+    deletedByCode(look) ??
+    cleaned(look)
+  )
+}
+
+const DELETING_CALL = /(?:^|\.)(?:unlink|unlinkSync|remove|delete|rmdir|rm|rmSync)$/
+
+/** The folder that the code lists, or files in it that a star stands for. */
+function deletedByCode(look: Look): Finding | undefined {
+  if (
+    look.program.via?.how !== 'code' ||
+    !DELETING_CALL.test(look.name) ||
+    look.args.some(({ known }) => known)
+  )
+    return undefined
+  const found = listedInCode(look).find((each) =>
+    isLarge(look.place(each.text.includes('*') ? asPattern(each) : each, false)),
+  )
+  return found === undefined ? undefined : finding(look, `delete every file that is found in ${shown(found)}`)
+}
+
+function asPattern(word: Word): Word {
+  return { ...word, shape: word.text, known: false, isGlob: true }
 }
 
 type Finder = (touch: Touch, look: Look) => Finding | undefined

@@ -23,6 +23,23 @@ export function foundFiles(file: Word, look: Look): readonly Word[] | undefined 
   return listedByFirst(lister, look)
 }
 
+const LISTS =
+  /(?:listdir|scandir|i?glob|os\.walk|readdir(?:Sync)?|opendir|Dir\.(?:glob|entries|children|each_child)|list\.files|Path\.wildcard!?)\b\s{0,9}[([]?\s{0,9}["']([^"'\n]{1,400})["']|Path\(\s{0,9}["']([^"'\n]{1,400})["']\s{0,9}\)\.(?:r?glob|iterdir)|(Path\.home\(\))\.(?:r?glob|iterdir)/g
+
+/** Folders that the code around a call lists: `for f in os.listdir('/etc'): os.remove(f)`. */
+export function listedInCode({ program, line }: Look): readonly Word[] {
+  const { via } = program
+  const carrier = via?.how === 'code' && via.program !== undefined ? line.programs[via.program] : undefined
+  if (carrier === undefined) return []
+  const input = carrier.input.from === 'text' ? [carrier.input.text.text] : []
+  const code = [...carrier.words.slice(1).map(({ text }) => text), ...input].join('\n')
+  return Array.from(code.slice(0, MAX_CODE).matchAll(LISTS), ([, called = '', path = '', home]) =>
+    literal(home === undefined ? called || path : '~'),
+  )
+}
+
+const MAX_CODE = 50_000
+
 function isFinder({ name }: Program): boolean {
   return name === 'find' || name === 'fd' || name === 'fdfind'
 }
