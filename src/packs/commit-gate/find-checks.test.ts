@@ -145,7 +145,41 @@ test.for<[string, Record<string, string>, readonly string[]]>([
       'test: go test ./... in services/api',
     ],
   ],
+  [
+    'members of a workspace for what its top does not check',
+    {
+      'package.json': JSON.stringify({ workspaces: ['packages/*'], scripts: { lint: 'x' } }),
+      'packages/a/package.json': scripts({ lint: 'x', test: 'y' }),
+      'packages/b/package.json': scripts({ test: 'y', typecheck: 'z' }),
+    },
+    [
+      'types: npm run --silent typecheck in packages/b',
+      'lint: npm run --silent lint',
+      'test: npm run --silent test in packages/a',
+      'test: npm run --silent test in packages/b',
+    ],
+  ],
+  [
+    'no folder of a project that is no workspace',
+    { 'package.json': scripts({ lint: 'x' }), 'examples/a/package.json': scripts({ test: 'y' }) },
+    ['lint: npm run --silent lint'],
+  ],
 ])('%s', ([, files, expected]) => expect(checksOf(files)).toEqual(expected))
+
+test('of a workspace the member of the folder counts beside what the top checks', () => {
+  const files = {
+    'package.json': scripts({ lint: 'x' }),
+    'pnpm-workspace.yaml': '',
+    'pnpm-lock.yaml': '',
+    'packages/a/package.json': scripts({ test: 'y' }),
+    'packages/a/src/x': '',
+    'packages/b/package.json': scripts({ test: 'y' }),
+  }
+  expect(checksOf(files, {}, 'packages/a/src')).toEqual([
+    'lint: pnpm run lint',
+    'test: pnpm run test in packages/a',
+  ])
+})
 
 test('of several projects without one at the top the one of the folder counts', () => {
   const files = { 'web/package.json': scripts({ lint: 'x' }), 'web/src/x': '', 'api/go.mod': '' }

@@ -1,5 +1,6 @@
 import * as path from 'node:path'
 import { foldersUp } from '../projects/look.ts'
+import { hasSign, type Sign } from '../projects/signs.ts'
 import { CHECK_KINDS, type Check, type CheckKind, type Project } from './check.ts'
 import { compiledChecks, dotnetChecks, gradleChecks, pythonChecks } from './language-checks.ts'
 import { packageChecks, taskChecks } from './task-checks.ts'
@@ -13,7 +14,7 @@ export type Wanted = {
 }
 
 /** A repository without checks at its top has projects in folders; more than these are not looked at. */
-const MOST_PROJECTS = 8
+const MOST_PROJECTS = 50
 const MOST_FOLDERS = 60
 
 /** Returns the checks of a repository in the order in which they run. `from`: the folder in which the commit is made. */
@@ -29,8 +30,27 @@ export function findChecks(top: Project, from: string, wanted: Wanted): readonly
 
 function projectChecks(top: Project, from: string): readonly Check[] {
   const checks = checksIn(top)
-  if (checks.length > 0) return checks
-  const around = foldersUp(from, top.folder).map((folder) => checksIn({ ...top, folder }))
+  if (checks.length > 0 && !isWorkspace(top)) return checks
+  const kinds = new Set(checks.map(({ kind }) => kind))
+  return [...checks, ...memberChecks(top, from).filter(({ kind }) => !kinds.has(kind))]
+}
+
+/** Files that say that the projects in folders belong together. Cargo and Go check all members from the top. */
+const WORKSPACES: readonly Sign[] = [
+  { packageKey: 'workspaces' },
+  { file: 'pnpm-workspace.yaml' },
+  { file: 'lerna.json' },
+  { text: /^\[tool\.uv\.workspace\]/m, in: ['pyproject.toml'] },
+]
+
+function isWorkspace({ folder, look }: Project): boolean {
+  return WORKSPACES.some((sign) => hasSign(folder, sign, look))
+}
+
+function memberChecks(top: Project, from: string): readonly Check[] {
+  const around = foldersUp(from, top.folder)
+    .filter((folder) => folder !== top.folder)
+    .map((folder) => checksIn({ ...top, folder }))
   const nearest = around.find((each) => each.length > 0)
   return (
     nearest ??
