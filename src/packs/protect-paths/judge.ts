@@ -9,6 +9,7 @@ import { boundedReader } from '../places/bounded-reader.ts'
 import type { Roots } from '../places/roots.ts'
 import { spotOf, type Spot } from '../places/spot.ts'
 import { literal } from '../touches/touch.ts'
+import { fileBelow } from './files-below.ts'
 import { fillGlob } from './fill-glob.ts'
 import type { Protected } from './protected.ts'
 import { reads, usesOf, writes, type Use } from './uses.ts'
@@ -88,7 +89,12 @@ function filter(tool: Event['tool'], spot: Spot, act: Breach['act'], guarding: G
   return pattern === undefined ? undefined : { pattern, isSure: false }
 }
 
-type Fit = { readonly pattern: string; readonly isSure: boolean }
+type Fit = {
+  readonly pattern: string
+  readonly isSure: boolean
+  /** The file that was found. Absent: it is the one that is named. */
+  readonly path?: string
+}
 
 function fitOf(spot: Spot, act: Breach['act'], { files, ...guarding }: Guarding): Fit | undefined {
   const { fits, mayFit } = guarding[act]
@@ -180,7 +186,7 @@ function ofUse(use: Use, act: Breach['act'], { program, guarding }: Around): rea
   // Of git's own folder git itself keeps away.
   if (found === undefined || (name === 'git' && found.pattern.includes('.git/'))) return []
   const isSure = found.isSure && use.isUnsure !== true && use.how !== 'any' && use.how !== 'load'
-  return [{ act, by: name, path: use.file.text, pattern: found.pattern, isSure }]
+  return [{ act, by: name, path: found.path ?? use.file.text, pattern: found.pattern, isSure }]
 }
 
 /** Files below a folder that is taken as a whole. */
@@ -193,5 +199,22 @@ function reached(use: Use, spot: Spot, act: Breach['act'], { guarding, program }
   const isMount = use.how === 'any' || /^(?:docker|podman|nerdctl)$/.test(program.name)
   const isInside =
     spot.kind === 'known' && spot.paths.some((path) => `${path}/`.startsWith(`${guarding.roots.projectDir}/`))
-  return isMount && isInside ? undefined : belowOf(spot, act, guarding)
+  const named = isMount && isInside ? undefined : belowOf(spot, act, guarding)
+  return named ?? (use.isWhole === true ? thereBelow(spot, act, { guarding, program }) : undefined)
+}
+
+/** A name without a folder may be anywhere, so the files that are there now count. */
+function thereBelow(spot: Spot, act: Breach['act'], { guarding, program }: Around): Fit | undefined {
+  const { files, roots } = guarding
+  const folders =
+    spot.kind === 'known'
+      ? spot.paths.slice(0, 1)
+      : spot.kind === 'pattern' && spot.isGlob
+        ? spot.paths.slice(0, 1).flatMap((folder) => fillGlob(folder, spot.rest, files) ?? [])
+        : []
+  const found = fileBelow(folders, guarding[act], { files, words: program.words })
+  if (found === undefined) return undefined
+  const start = `${roots.projectDir}/`
+  const path = found.path.startsWith(start) ? found.path.slice(start.length) : found.path
+  return { pattern: found.pattern, path, isSure: false }
 }

@@ -1,5 +1,6 @@
 import { overlaps } from '../../analyze/wildcard.ts'
 import { absolutePath, pathRule, type PathRoots } from '../../conditions/paths.ts'
+import { matchSegments } from '../../conditions/segments.ts'
 import type { Roots } from '../places/roots.ts'
 import { withoutDots } from '../places/spot.ts'
 
@@ -9,6 +10,8 @@ export type Protected = {
   readonly fits: (paths: readonly string[]) => string | undefined
   /** Returns the pattern that is about files below a folder. */
   readonly below: (folders: readonly string[]) => string | undefined
+  /** True when a pattern without a folder fits the name of a file. */
+  readonly names: (name: string) => boolean
   /** Returns a pattern that may fit a path in which `*` stands for anything. */
   readonly mayFit: (shape: string) => string | undefined
 }
@@ -37,6 +40,10 @@ export function protectedFiles(
     readings(pattern).flatMap((reading) => [places, real].map((each) => pathRule(reading, each))),
   )
   const isExcepted = (path: string): boolean => exceptions.some(({ fits }) => fits(path))
+  const { ignoreCase } = roots
+  const named = patterns
+    .filter((pattern) => !pattern.includes('/'))
+    .map((pattern) => (ignoreCase ? pattern.toLowerCase() : pattern))
   const shapes = patterns.map((pattern) => ({ pattern, shape: shapeOf(pattern, roots) }))
   return {
     fits: (paths) => {
@@ -46,6 +53,8 @@ export function protectedFiles(
     // A name without a folder may be anywhere, and so below every folder.
     below: (folders) =>
       rules.find(({ pattern, rule }) => pattern.includes('/') && folders.some(rule.isBelow))?.pattern,
+    names: (name) =>
+      named.some((pattern) => matchSegments([pattern], [ignoreCase ? name.toLowerCase() : name])),
     // The open end of a name such as `.env.*` could be any other name.
     mayFit: (shape) =>
       shapes.find(
@@ -60,6 +69,7 @@ export function combined(groups: readonly Protected[]): Protected {
   return {
     fits: (paths) => firstFound(groups, (group) => group.fits(paths)),
     below: (folders) => firstFound(groups, (group) => group.below(folders)),
+    names: (name) => groups.some((group) => group.names(name)),
     mayFit: (shape) => firstFound(groups, (group) => group.mayFit(shape)),
   }
 }

@@ -1,5 +1,7 @@
 import type { Program, Word } from '../../analyze/line.ts'
-import { namesOfFind } from '../touches/editing.ts'
+import { isNameTest, namesOfFind } from '../touches/editing.ts'
+import { has, takeOptions } from '../touches/options.ts'
+import { PLAIN_USES } from '../touches/plain.ts'
 import { literal, type How, type Touch } from '../touches/touch.ts'
 import { isKnownProgram, touchesOf } from '../touches/touches-of.ts'
 
@@ -7,6 +9,8 @@ import { isKnownProgram, touchesOf } from '../touches/touches-of.ts'
 export type Use = Touch & {
   /** True: the folder and what is in it. */
   readonly isTree?: true
+  /** True: all files below it, so those that are there now count. */
+  readonly isWhole?: true
   /** True: it may use the file, or another one. */
   readonly isUnsure?: true
 }
@@ -27,15 +31,37 @@ const INTERPRETERS =
 /** Returns the files that a program uses, as far as its words tell. */
 export function usesOf(program: Program, programs: readonly Program[]): readonly Use[] {
   return [
-    ...touchesOf(program).flatMap((touch) => lookedUp(touch, program, programs)),
+    ...touchesOf(program).flatMap((touch) => lookedUp(copied(touch, program), program, programs)),
     ...recursive(program),
     ...guessed(program),
     ...mentioned(program),
   ]
 }
 
+/** Programs that take folders with all that is in them, and the options with which they do. */
+const COPIES: Readonly<Record<string, RegExp>> = {
+  cp: /^-(?!-)\w*[rRa]|^--(?:rec|arc)/,
+  gcp: /^-(?!-)\w*[rRa]|^--(?:rec|arc)/,
+  ditto: /^/,
+  rsync: /^-(?!-)\w*[ra]|^--(?:rec|arc)/,
+  scp: /^-(?!-)\w*r/,
+  tar: /^-?(?!-)\w*[cru]|^--(?:create|append|update)/,
+  gtar: /^-?(?!-)\w*[cru]|^--(?:create|append|update)/,
+  bsdtar: /^-?(?!-)\w*[cru]|^--(?:create|append|update)/,
+  zip: /^-(?!-)\w*r|^--recurse/,
+}
+
+/** A copy of a folder is one of the protected files in it, where nothing protects them. */
+function copied(touch: Touch, { name, words }: Program): Use {
+  const option = Object.hasOwn(COPIES, name) ? COPIES[name] : undefined
+  const isTree = option !== undefined && words.slice(1).some(({ text }) => option.test(text))
+  return isTree && (touch.how === 'read' || touch.how === 'move')
+    ? { ...touch, below: true, isWhole: true }
+    : touch
+}
+
 /** What `find` finds, and `xargs` is given. */
-function lookedUp(touch: Touch, program: Program, programs: readonly Program[]): readonly Use[] {
+function lookedUp(touch: Use, program: Program, programs: readonly Program[]): readonly Use[] {
   const tree = touch.how === 'delete-tree' || touch.how === 'mode-tree' ? ({ isTree: true } as const) : {}
   const finder = touch.file.known ? undefined : finderOf(program, programs)
   if (program.name === 'find' && touch.how === 'delete-tree')
@@ -56,22 +82,46 @@ function finderOf({ via }: Program, programs: readonly Program[]): Program | und
 /** Programs that list names of files. */
 const FINDERS = /^(?:find|ls|git|e?grep|rg|ag)$/
 
+/** Options with which they list hidden files, or those that git does not have. */
+const HIDDEN: Readonly<Record<string, RegExp>> = {
+  ls: /^-(?!-)\w*[aA]|^--(?:all|almost)/,
+  git: /^-(?!-)\w*o|^--others/,
+}
+
 /** What such a program lists: names with a star for what is left open, or whatever is below a folder. */
-function foundBy({ name, words }: Program): readonly Pick<Use, 'file' | 'below'>[] {
+function foundBy({ name, words }: Program): readonly Found[] {
   const operands = words.slice(1).filter(({ text }) => !text.startsWith('-'))
   if (name === 'ls' && operands.length > 0) return operands.map((file) => ({ file }))
-  if (name !== 'find')
-    return [{ file: (name === 'git' ? undefined : operands[1]) ?? literal('.'), below: true }]
+  if (name !== 'find') {
+    const file = (name === 'git' ? undefined : operands[1]) ?? literal('.')
+    const isWhole = HIDDEN[name] !== undefined && words.some(({ text }) => HIDDEN[name]?.test(text))
+    return [{ file, below: true, ...(isWhole && { isWhole }) }]
+  }
   return founds(words)
 }
 
+type Found = Pick<Use, 'file' | 'below' | 'isWhole'>
+
+/** True when `find` also finds files whose names are not asked for: `-name x -prune -o -type f`, `! -name x`. */
+function isOpen(words: readonly Word[]): boolean {
+  const texts = words.map(({ text }) => text)
+  const parts = texts.join('\0').split(/\0(?:-o|-or)\0/)
+  return parts.some((part) => {
+    const own = part.split('\0')
+    const isTold = own.some((text, at) => isNameTest(text) && !/^(?:!|-not)$/.test(own[at - 1] ?? ''))
+    return !isTold && !own.includes('-prune')
+  })
+}
+
 /** Words in which a star stands for what the names leave open. */
-function founds(words: readonly Word[]): readonly Pick<Use, 'file' | 'below'>[] {
+function founds(words: readonly Word[]): readonly Found[] {
   const end = words.findIndex(({ text }, at) => at > 0 && /^[-(!]/.test(text))
   const given = words.slice(1, end === -1 ? undefined : end)
   const starts = given.length > 0 ? given : [literal('.')]
-  const names = namesOfFind(words).map(({ text }) => text.replace(/^\*?\/?/, '*'))
-  if (names.length === 0) return starts.map((file) => ({ file, below: true }))
+  const negated = words.filter((_, at) => /^(?:!|-not)$/.test(words[at - 2]?.text ?? ''))
+  const tested = namesOfFind(words).filter((word) => !negated.includes(word))
+  const names = tested.map(({ text }) => text.replace(/^\*?\/?/, '*'))
+  if (names.length === 0 || isOpen(words)) return starts.map((file) => ({ file, below: true, isWhole: true }))
   return starts.flatMap((start) =>
     names.map((name) => ({
       file: { text: `${start.text}/${name}`, shape: `${start.shape}/${name}`, known: false, isGlob: false },
@@ -87,9 +137,15 @@ function recursive({ name, words }: Program): readonly Use[] {
     (/^(?:e|f|z)?grep$/.test(name) &&
       args.some(({ text }) => /^-(?!-)\w*[rR]|^--(?:dereference-)?recursive/.test(text)))
   if (!isDeep) return []
-  const operands = args.filter(({ text }) => !text.startsWith('-')).slice(1)
+  const taken = takeOptions(args, PLAIN_USES.get(name))
+  const hasPattern = has(taken, '-e', '-f', '--regexp', '--file', '--files')
+  const operands = taken.operands.slice(hasPattern ? 0 : 1)
   const folders = operands.length > 0 ? operands : [literal('.')]
-  return folders.map((file) => ({ how: 'read', file, below: true }))
+  // ripgrep and its like leave out what is hidden or ignored unless they are told otherwise.
+  const isWhole =
+    !/^(?:rg|ag|ack)$/.test(name) ||
+    args.some(({ text }) => /^-(?!-)\w*[u.]|^--(?:hidden|unr|no-ign)/.test(text))
+  return folders.map((file) => ({ how: 'read', file, below: true, ...(isWhole && { isWhole }) }))
 }
 
 /** A program of which nothing is known may do anything with the files that it is given. */

@@ -55,3 +55,8 @@ export const find: Toucher = (args) => {
 export function namesOfFind(args: readonly Word[]): readonly Word[] {
   return args.filter((_, at) => FIND_TESTS.test(args[at - 1]?.text ?? ''))
 }
+
+/** True for a test of `find` on names. */
+export function isNameTest(text: string): boolean {
+  return FIND_TESTS.test(text)
+}
