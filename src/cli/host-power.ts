@@ -1,4 +1,4 @@
-import type { Hook } from '../core/hook.ts'
+import { fixedDecision, type Hook } from '../core/hook.ts'
 import { warning, type Issue } from '../core/issue.ts'
 import type { Dialect, Places } from '../dialects/dialect.ts'
 import { powerOf, type Power } from '../dialects/event-power.ts'
@@ -49,9 +49,10 @@ function powerOn(host: Dialect, hook: Hook): HostPower {
   return { power, ...(asks && power === 'prevent' && !canAsk && { asksAreDenied: true }) }
 }
 
-/** False for a hook that runs in the background, and for a rule that only allows or adds context. */
-function saysNo({ mode, handler }: Hook): boolean {
-  return mode === 'wait' && !(handler.type === 'rule' && ['allow', 'none'].includes(handler.decision))
+/** False for a hook that runs in the background, and for one that only allows or adds something. */
+function saysNo(hook: Hook): boolean {
+  const fixed = fixedDecision(hook)
+  return hook.mode === 'wait' && fixed !== 'allow' && fixed !== 'none'
 }
 
 type Asked = {

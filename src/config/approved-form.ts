@@ -1,5 +1,5 @@
 import type { Decision } from '../core/decision.ts'
-import type { Hook } from '../core/hook.ts'
+import { fixedDecision, type Hook } from '../core/hook.ts'
 import { definitionOf } from './definition.ts'
 
 /** Parts of a hook that decide for which events it is. */
@@ -30,7 +30,7 @@ export type ApprovedForm = Pick<Hook, (typeof REACH)[number]> & {
   readonly owner?: string
   /** The file that uses the pack of its file. */
   readonly usedBy?: string
-  /** What it decides, where it is a rule. */
+  /** What it decides in any case, as rules do. */
   readonly rule?: Decision
   /** Another file asked for its file, with `imports`. */
   readonly imported?: true
@@ -43,13 +43,14 @@ export function formOf(hook: Hook, imported: ReadonlySet<string>): ApprovedForm 
   const reach = Object.fromEntries(
     REACH.flatMap((key) => (hook[key] === undefined || isElsewhere(key, hook) ? [] : [[key, hook[key]]])),
   )
+  const rule = fixedDecision(hook)
   return {
     ...(reach as Pick<Hook, (typeof REACH)[number]>),
     scope,
     pointer,
     ...(owner !== undefined && { owner: `${owner.kind}:${owner.name}` }),
     ...(pack !== undefined && { usedBy: pack.usedBy }),
-    ...(hook.handler.type === 'rule' && { rule: hook.handler.decision }),
+    ...(rule !== undefined && { rule }),
     ...(imported.has(hook.source.file) && { imported: true }),
     definition: definitionOf(hook),
   }

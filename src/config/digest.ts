@@ -128,7 +128,7 @@ function createCover(hook: Hook, given: Disk & { readonly follow: Follow }): Cov
   for (const file of pins.paths) keep(file)
   for (const script of pins.refused) scripts.set(script.path, script)
   gaps.push(...pins.gaps)
-  if (hook.handler.type === 'pack' && hook.handler.startsPrograms)
+  if (hook.handler.type === 'pack' && hook.handler.programs === 'project')
     gaps.push({ kind: 'own-files', what: describeHandler(hook.handler) })
   if ([...scripts.keys()].some((name) => /(?:^|\/)node_modules\//.test(name)))
     gaps.push({ kind: 'packages', what: 'node_modules' })

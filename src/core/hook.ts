@@ -217,8 +217,10 @@ export type HandlerSpec =
       readonly name: string
       /** Options of the use as its file has them; what is left out has the default of the pack. */
       readonly options: Readonly<Record<string, unknown>>
-      /** It starts programs, so that it takes a place among the processes that may run at once. Absent: it does not. */
-      readonly startsPrograms?: true
+      /** Whose programs it starts, so that it takes a place among the processes that may run at once. Absent: none. */
+      readonly programs?: Programs
+      /** False: it never answers with a decision. Absent: it may. */
+      readonly decides?: false
     }
   | {
       /** A handler type this version does not run: the step fails under its failure policy. */
@@ -228,6 +230,9 @@ export type HandlerSpec =
       /** One sentence: why it does not run. */
       readonly why: string
     }
+
+/** Programs of the machine, or also those that the project brings. */
+export type Programs = 'machine' | 'project'
 
 export type OnFailure = 'native' | 'ignore' | 'ask' | 'deny'
 
@@ -328,6 +333,16 @@ export type Hook = {
   readonly disabled?: string
   /** True: its own file says so, or another one of its project; not a policy, a surface or the user's own settings. */
   readonly offInFile?: true
+}
+
+/** Returns what a hook decides whatever it is asked about. Undefined: only a run tells. */
+export function fixedDecision({
+  handler,
+  onFailure,
+}: Pick<Hook, 'handler' | 'onFailure'>): Decision | undefined {
+  if (handler.type === 'rule') return handler.decision
+  const isQuiet = onFailure === 'ignore' || onFailure === 'native'
+  return handler.type === 'pack' && handler.decides === false && isQuiet ? 'none' : undefined
 }
 
 /** What a person calls the hook in a message: its command as written, never what was filled in, or what it decides. */

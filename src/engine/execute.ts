@@ -85,7 +85,7 @@ async function executeModule(hook: Hook, context: ExecuteContext): Promise<Outco
 /** Most packs only look at the event, and wait for nobody. */
 async function executePack(hook: Hook, context: ExecuteContext): Promise<Outcome> {
   const { handler } = hook
-  if (handler.type === 'pack' && handler.startsPrograms) {
+  if (handler.type === 'pack' && handler.programs !== undefined) {
     const side = await context.parts.hookSide(hook.wire)
     return executeInSlot(hook, side, context, startPack)
   }

@@ -25,7 +25,7 @@ const manifest: PackManifest = {
   options: { level: LEVEL, word: { type: 'text', default: 'tab', summary: 'The word.' } },
   hooks: [
     { event: 'PreToolUse', matcher: 'Bash', guard: true },
-    { event: 'Stop', startsPrograms: true },
+    { event: 'Stop', programs: 'machine' },
   ],
 }
 

@@ -1,4 +1,4 @@
-import type { OnFailure } from '../core/hook.ts'
+import type { OnFailure, Programs } from '../core/hook.ts'
 
 /** One option of a pack, as `with` takes it. Its type says which values are accepted. */
 export type OptionSpec = {
@@ -31,8 +31,13 @@ export type PackHook = {
   readonly onFailure?: Exclude<OnFailure, 'native'>
   /** Seconds until it is stopped. Default: 60. */
   readonly timeout?: number
-  /** True: it starts programs, and takes a place among the processes that may run at once. Default: false. */
-  readonly startsPrograms?: boolean
+  /**
+   * Whose programs it starts: those of the machine only, such as git, or also those of the project, which an approval of
+   * the use does not cover. Absent: none.
+   */
+  readonly programs?: Programs
+  /** False: it adds, tells or changes something, and never answers with a decision. Default: true. */
+  readonly decides?: boolean
   /** Shown while it runs. */
   readonly statusMessage?: string
 }

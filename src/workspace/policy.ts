@@ -4,7 +4,7 @@ import { absentDecision, absentReason } from '../config/stand-in.ts'
 import { openSwitches, type Switches } from '../config/switches.ts'
 import type { Trust } from '../config/trust.ts'
 import type { Event } from '../core/event.ts'
-import type { Hook } from '../core/hook.ts'
+import { fixedDecision, type Hook } from '../core/hook.ts'
 import type { Issue } from '../core/issue.ts'
 import type { Policy, Refusal } from '../core/policy.ts'
 import { SELF_GUARD_ID } from '../selfguard/hook.ts'
@@ -72,9 +72,10 @@ function askForChanged(refusal: Refusal | undefined, asking: Asking): Refusal | 
   return { ...refusal, fails: true, decides }
 }
 
-/** A rule that allows or adds context held nothing back. */
-function isHarmless({ handler }: Hook): boolean {
-  return handler.type === 'rule' && (handler.decision === 'allow' || handler.decision === 'none')
+/** A hook that only allows or adds something held nothing back. */
+function isHarmless(hook: Hook): boolean {
+  const fixed = fixedDecision(hook)
+  return fixed === 'allow' || fixed === 'none'
 }
 
 function switchesOf({ context, hooks, added, withSources }: Opening): Switches {

@@ -1,8 +1,11 @@
 import { relative } from 'node:path'
 import type { Hook } from '../../core/hook.ts'
+import type { Env } from '../../ports/env.ts'
 import { systemFiles } from '../../ports/files.ts'
 import { examine, type Examined } from '../check-all.ts'
 import { EXIT, type Invocation } from '../command.ts'
+import { daemonState } from '../daemon/places.ts'
+import { findStatus } from '../daemon/status.ts'
 import { agentsSection } from '../doctor/agents.ts'
 import { filesSection, type HookStanding } from '../doctor/files.ts'
 import type { Section } from '../doctor/finding.ts'
@@ -12,7 +15,7 @@ import { httpFindings } from '../doctor/http.ts'
 import { launcherFindings } from '../doctor/launcher.ts'
 import { lookAtAgents } from '../doctor/look-at-agents.ts'
 import { lookAtGit } from '../doctor/look-at-git.ts'
-import { machineSection } from '../doctor/machine.ts'
+import { machineSection, type Machine } from '../doctor/machine.ts'
 import { preventsOn } from '../doctor/prevents.ts'
 import { renderSections, summaryLine } from '../doctor/render.ts'
 import { guardsIn, standingsOf } from '../doctor/standings.ts'
@@ -65,12 +68,18 @@ async function machine({ workspace }: Examined): Promise<Section> {
     platform: env.platform,
     shellPath: (shell) => findOnPath(shell, { places, files: systemFiles }),
     state,
+    daemon: await daemonOf(env),
     approvals: trust.problem,
   })
   return {
     title,
     findings: [...findings, ...(await launcherFindings(workspace)), ...(await httpFindings(workspace))],
   }
+}
+
+async function daemonOf(env: Env): Promise<Machine['daemon']> {
+  if (env.variables['HOOKWRIGHT_DAEMON'] === 'off') return 'off'
+  return (await findStatus(daemonState(env))) ?? 'none'
 }
 
 function files({ workspace }: Examined, hooks: readonly HookStanding[]): Section {

@@ -12,6 +12,8 @@ export type Machine = {
   /** Where a shell is; undefined: it is not on PATH. */
   readonly shellPath: (shell: ShellName) => string | undefined
   readonly state: { readonly dir: string; readonly problem: Issue | undefined }
+  /** The process that answers agents; `off` where the environment says so. */
+  readonly daemon: { readonly pid: number } | 'none' | 'off'
   /** Why no approval counts, although there may be some. */
   readonly approvals: Issue | undefined
 }
@@ -25,9 +27,18 @@ export function machineSection(machine: Machine): Section {
       nodeFinding(machine),
       shellFinding(machine),
       ...stateFindings(machine),
-      note('daemon', 'not in this version; every call starts Node'),
+      daemonFinding(machine),
     ],
   }
+}
+
+/** It is no fault that none runs: the calls start Node then. */
+function daemonFinding({ platform, daemon }: Machine): Finding {
+  if (platform !== 'linux') return note('daemon', 'runs on Linux only; every call starts Node')
+  if (daemon === 'off')
+    return note('daemon', 'kept out of use by HOOKWRIGHT_DAEMON=off; every call starts Node')
+  if (daemon === 'none') return note('daemon', 'none runs; the next call of an installed agent starts one')
+  return ok('daemon', `runs as process ${daemon.pid}`)
 }
 
 const OLDEST = [20, 19] as const

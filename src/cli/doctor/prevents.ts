@@ -1,6 +1,6 @@
 import type { ApprovedForm } from '../../config/approved-form.ts'
 import type { Decision } from '../../core/decision.ts'
-import type { Hook } from '../../core/hook.ts'
+import { fixedDecision, type Hook } from '../../core/hook.ts'
 import type { Dialect } from '../../dialects/dialect.ts'
 import { powerOf } from '../../dialects/event-power.ts'
 
@@ -18,8 +18,9 @@ export function preventsOn(hosts: readonly Dialect[]): Prevents {
     hosts.some((host) => powerOf(host, event) === 'prevent')
 }
 
-export function stanceOf({ event, mode, handler }: Hook): Stance {
-  return { event, mode, rule: handler.type === 'rule' ? handler.decision : undefined }
+export function stanceOf(hook: Hook): Stance {
+  const { event, mode } = hook
+  return { event, mode, rule: fixedDecision(hook) }
 }
 
 /** The same for what was approved. Undefined: the approval did not keep it. */

@@ -12,6 +12,7 @@ const MACHINE: Machine = {
   platform: 'linux',
   shellPath: (shell) => (shell === 'sh' || shell === 'bash' ? `/bin/${shell}` : undefined),
   state: { dir: '/home/me/.local/state/hookwright', problem: undefined },
+  daemon: 'none',
   approvals: undefined,
 }
 
@@ -35,6 +36,16 @@ test('a state folder that cannot be used stops guards', () => {
 test('shells of the other system are not missed', () => {
   const shells = machineSection(MACHINE).findings.find(({ name }) => name === 'shells')
   expect(shells?.text).toBe('sh, bash (not found: pwsh)')
+})
+
+test.for<readonly [Partial<Machine>, string]>([
+  [{ daemon: { pid: 42 } }, 'runs as process 42'],
+  [{ daemon: 'none' }, 'none runs; the next call of an installed agent starts one'],
+  [{ daemon: 'off' }, 'kept out of use by HOOKWRIGHT_DAEMON=off; every call starts Node'],
+  [{ platform: 'darwin' }, 'runs on Linux only; every call starts Node'],
+])('what is said of the daemon where %j', ([changes, text]) => {
+  const { findings } = machineSection({ ...MACHINE, ...changes })
+  expect(findings.find(({ name }) => name === 'daemon')?.text).toBe(text)
 })
 
 const FILE = '/work/hookwright.yaml'

@@ -105,8 +105,8 @@ function awaiting({ loaded, trust, review }: Workspace): readonly string[] {
 
 function leftOpen(found: readonly Uncovered[], columns: number): readonly string[] {
   if (found.length === 0) return []
-  const lines = found.flatMap(({ id, gaps }) =>
-    wrap(oneLine(`${id}: ${uncoveredLine(gaps) ?? ''}`), columns - 4).map(
+  const lines = [...idsByGaps(found)].flatMap(([said, ids]) =>
+    wrap(oneLine(`${ids.join(', ')}: ${said}`), columns - 4).map(
       (line, at) => `${at === 0 ? '  ' : '    '}${line}`,
     ),
   )
@@ -115,6 +115,16 @@ function leftOpen(found: readonly Uncovered[], columns: number): readonly string
     ? 'An approval does not cover what programs and scripts read by themselves:'
     : 'An approval does not cover everything that these hooks run:'
   return [what, ...lines, `${PIN_HINT}.`]
+}
+
+/** Hooks of which the same is left open stand together. */
+function idsByGaps(found: readonly Uncovered[]): ReadonlyMap<string, readonly string[]> {
+  const byGaps = new Map<string, string[]>()
+  for (const { id, gaps } of found) {
+    const said = uncoveredLine(gaps) ?? ''
+    byGaps.set(said, [...(byGaps.get(said) ?? []), id])
+  }
+  return byGaps
 }
 
 function plural(count: number, word: string): string {

@@ -13,7 +13,7 @@ const guard: PackManifest = {
   },
   hooks: [
     { event: 'PreToolUse', matcher: 'Bash|Write', guard: true, onFailure: 'ask', timeout: 10 },
-    { event: 'SessionStart', startsPrograms: true, statusMessage: 'Looking' },
+    { event: 'SessionStart', programs: 'machine', decides: false, statusMessage: 'Looking' },
   ],
 }
 const tell: PackManifest = {
@@ -62,7 +62,7 @@ describe('a use becomes hooks', () => {
       },
       {
         event: 'SessionStart',
-        handler: { startsPrograms: true },
+        handler: { programs: 'machine', decides: false },
         timeoutMs: 60_000,
         onFailure: 'ignore',
         guard: false,

@@ -134,7 +134,8 @@ function makeHook(hook: PackHook, { entry, manifest, around, place, id, options,
     type: 'pack',
     name: manifest.name,
     options,
-    ...(hook.startsPrograms === true && { startsPrograms: true as const }),
+    ...(hook.programs !== undefined && { programs: hook.programs }),
+    ...(hook.decides === false && { decides: false as const }),
   } as const
   const usual = usualHook(hook)
   const seconds = entry.timeout ?? hook.timeout ?? defaults.timeout ?? usual.timeout

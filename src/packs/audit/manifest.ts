@@ -39,5 +39,5 @@ export const audit: PackManifest = {
       default: 16,
     },
   },
-  hooks: EVENTS.map((event): PackHook => ({ event, onFailure: 'ignore', timeout: 10 })),
+  hooks: EVENTS.map((event): PackHook => ({ event, onFailure: 'ignore', timeout: 10, decides: false })),
 }

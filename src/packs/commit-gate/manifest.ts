@@ -59,7 +59,7 @@ export const commitGate: PackManifest = {
       // A gate that broke says nothing about the code: a person decides.
       onFailure: 'ask',
       timeout: TOTAL_SECONDS,
-      startsPrograms: true,
+      programs: 'project',
       statusMessage: 'Checking the project before the commit',
     },
   ],

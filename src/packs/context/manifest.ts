@@ -38,9 +38,9 @@ export const context: PackManifest = {
     },
   },
   hooks: [
-    { event: 'SessionStart', onFailure: 'ignore', timeout: 10, startsPrograms: true },
-    { event: 'UserPromptSubmit', onFailure: 'ignore', timeout: 10, startsPrograms: true },
-    { event: 'PostToolUse', onFailure: 'ignore', timeout: 10 },
-    { event: 'PostToolUseFailure', onFailure: 'ignore', timeout: 10 },
+    { event: 'SessionStart', onFailure: 'ignore', timeout: 10, programs: 'machine', decides: false },
+    { event: 'UserPromptSubmit', onFailure: 'ignore', timeout: 10, programs: 'machine', decides: false },
+    { event: 'PostToolUse', onFailure: 'ignore', timeout: 10, decides: false },
+    { event: 'PostToolUseFailure', onFailure: 'ignore', timeout: 10, decides: false },
   ],
 }

@@ -54,5 +54,11 @@ export const notify: PackManifest = {
       default: '',
     },
   },
-  hooks: EVENTS.map((event): PackHook => ({ event, onFailure: 'ignore', timeout: 10, startsPrograms: true })),
+  hooks: EVENTS.map((event): PackHook => ({
+    event,
+    onFailure: 'ignore',
+    timeout: 10,
+    programs: 'machine',
+    decides: false,
+  })),
 }

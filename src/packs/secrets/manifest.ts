@@ -57,7 +57,7 @@ export const secrets: PackManifest = {
   },
   hooks: [
     { event: 'UserPromptSubmit', onFailure: 'ignore', timeout: 20 },
-    { event: 'PreToolUse', guard: true, onFailure: 'ask', timeout: 60, startsPrograms: true },
+    { event: 'PreToolUse', guard: true, onFailure: 'ask', timeout: 60, programs: 'machine' },
     { event: 'PostToolUse', onFailure: 'ignore', timeout: 20 },
   ],
 }
