@@ -53,6 +53,14 @@ test.for([
 })
 
 test.for([
+  'a < f | b > f; sh f',
+  'cat < f > g; cat < g > f; sh f',
+  '</dev/null a | b | xargs c | 2>/dev/null d',
+])('%s: files and pipes in a circle end', (line) => {
+  expect(shown(line)).not.toContain('! not-analysed')
+})
+
+test.for([
   ['cd / && rm -rf *', '/'],
   ['(cd /; ls); rm x', '.'],
   ['cd a; cd ../b; rm x', 'b'],

@@ -56,6 +56,11 @@ const LINES: readonly (readonly [name: string, line: string])[] = [
   ['words', `echo ${full('a ')}`],
   ['settings of git', `git ${full('-c a=b ')}`],
   ['decoded text', `echo ${full('QUFB')}|base64 -d|sh`],
+  ['a file and a pipe that feed each other', `{ ${'a;'.repeat(10)} } < f | { ${'b;'.repeat(10)} } > f; sh f`],
+  [
+    'many that feed each other',
+    `{ ${'cat;'.repeat(60)} } < f | { ${'cat;'.repeat(60)} } > f; ${'sh f;'.repeat(300)}`,
+  ],
   ['pipes through cat', `echo x${'|cat'.repeat(900)}|sh`],
   ...[
     '(',

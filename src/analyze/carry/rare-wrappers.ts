@@ -52,7 +52,7 @@ export const RARE_WRAPPER_ROWS: CarrierRows = {
       }),
     ]),
   mvn: ({ args }) => {
-    const [program] = args.filter(({ text }) => text.startsWith('-Dexec.executable='))
+    const program = args.find(({ text }) => text.startsWith('-Dexec.executable='))
     const given = args.filter(({ text }) => text.startsWith('-Dexec.args='))
     return program === undefined
       ? []
@@ -62,30 +62,27 @@ export const RARE_WRAPPER_ROWS: CarrierRows = {
 
 const GO: OptionRules = { single: 'exec toolexec', anywhere: true }
 
-/** `cmake -E rm x`: tools that are the same on every system. */
+/** Tools of `cmake -E`, which are the same on every system, and programs that do as they do. */
+const CMAKE_TOOLS: Readonly<Record<string, readonly string[]>> = {
+  rm: ['rm'],
+  remove: ['rm'],
+  remove_directory: ['rm', '-r'],
+  rename: ['mv'],
+  copy: ['cp'],
+  copy_directory: ['cp'],
+  copy_if_different: ['cp'],
+  env: ['env'],
+  time: ['env'],
+}
+
 function carriedByCmake({ args }: Command): readonly Carried[] {
   const at = args.findIndex(({ text }) => text === '-E')
-  const [tool, ...rest] = at === -1 ? [] : args.slice(at + 1)
-  switch (tool?.text) {
-    case 'rm':
-    case 'remove':
-      return startsWords([knownWord('rm'), ...rest])
-    case 'remove_directory':
-      return startsWords([knownWord('rm'), knownWord('-r'), ...rest])
-    case 'rename':
-      return startsWords([knownWord('mv'), ...rest])
-    case 'copy':
-    case 'copy_directory':
-    case 'copy_if_different':
-      return startsWords([knownWord('cp'), ...rest])
-    case 'env':
-    case 'time':
-      return startsWords([knownWord('env'), ...rest])
-    case 'chdir':
-      return startsWords(rest.slice(1), { folder: { kind: 'unknown' } })
-    default:
-      return []
-  }
+  const [tool = '', ...rest] = at === -1 ? [] : args.slice(at + 1).map(({ text }) => text)
+  const words = args.slice(args.length - rest.length)
+  if (tool === 'chdir') return startsWords(words.slice(1), { folder: { kind: 'unknown' } })
+  return Object.hasOwn(CMAKE_TOOLS, tool)
+    ? startsWords([...(CMAKE_TOOLS[tool] ?? []).map(knownWord), ...words])
+    : []
 }
 
 /** Starts the words behind the options and so many operands. */

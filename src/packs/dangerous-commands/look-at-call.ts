@@ -19,7 +19,8 @@ import { boundedReader } from '../places/bounded-reader.ts'
 import { RULES } from './rules/index.ts'
 import { repeatsItself } from './fork-bomb.ts'
 import { unknownIn } from './unknown.ts'
-import { linesOfFile } from './written.ts'
+import { writtenByLine, type ShellWritten } from './shell-written.ts'
+import { isRun, linesOfFile, type WrittenLine } from './written.ts'
 
 /** A finding and what is done with it. */
 export type Judged = Finding & { readonly level: Level }
@@ -71,14 +72,14 @@ function inCommand(command: CalledCommand, around: Around): readonly Judged[] {
     ...findingsIn(command.line, analysis, { ...around, roots }),
     ...inInstalled(analysis, { ...around, roots }),
   ]
+  const written = writtenByLine(analysis).flatMap((each) => inShellWritten(each, { ...around, roots }))
   const isHidden = command.certain || around.settings.unanalysable === 'off'
   const unknown = isHidden ? unknownIn(analysis) : []
-  return [...found.filter(({ category }) => command.certain || category !== 'unanalysable'), ...unknown].map(
-    (finding) => ({
-      ...finding,
-      level: levelOf(finding, settings),
-    }),
-  )
+  const direct = [
+    ...found.filter(({ category }) => command.certain || category !== 'unanalysable'),
+    ...unknown,
+  ]
+  return [...direct.map((finding) => ({ ...finding, level: levelOf(finding, settings) })), ...written]
 }
 
 /** A tool of the project that is a shell script: what is dangerous in it counts, what cannot be known of it does not. */
@@ -157,7 +158,17 @@ function nameOf(path: string): string {
 /** What a script would do that the call writes. */
 function inWritten({ path, text }: CalledFile, around: Around): readonly Judged[] {
   if (text === undefined || text === '' || path === '') return []
-  return linesOfFile(path, text).flatMap(({ line, language, isCode }) => {
+  return inLines(path, linesOfFile(path, text), around)
+}
+
+/** The same for what a command line writes; a piece counts as one line of the file. */
+function inShellWritten({ path, text, isPiece }: ShellWritten, around: Around): readonly Judged[] {
+  if (isPiece !== true) return inWritten({ path, text, access: 'write' }, around)
+  return inLines(path, isRun(path) ? [{ line: text, language: 'bash' }] : [], around)
+}
+
+function inLines(path: string, lines: readonly WrittenLine[], around: Around): readonly Judged[] {
+  return lines.flatMap(({ line, language, isCode }) => {
     const analysis = analyze(line, { language, read: around.read })
     return findingsIn(line, analysis, around)
       .filter(

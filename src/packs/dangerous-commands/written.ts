@@ -38,6 +38,12 @@ const CODE: readonly (readonly [RegExp, string])[] = [
   [/\.php$/i, 'php'],
 ]
 
+/** True for a file that something runs, by its path. */
+export function isRun(path: string): boolean {
+  const file = path.replaceAll('\\', '/')
+  return KINDS.some(([pattern]) => pattern.test(file))
+}
+
 /** Returns the lines that a file would run when something runs it. Empty: a file that nothing runs, or not by itself. */
 export function linesOfFile(path: string, text: string): readonly WrittenLine[] {
   const file = path.replaceAll('\\', '/')

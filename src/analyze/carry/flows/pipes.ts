@@ -26,7 +26,7 @@ export function inputOf(
     case 'text':
       return { kind: 'text', text: input.text }
     case 'file':
-      return fileText(program, input.file, around)
+      return fileText(program, input.file, around, depth + 1)
     case 'pipe':
       return depth > MAX_PIPES ? unknownFlow('run-time-script') : pipeText(input, around, depth)
   }
@@ -61,11 +61,22 @@ function joinFlows(flows: readonly Flow[]): Flow {
   }
 }
 
+/** Files and pipes may feed each other in circles, and each of several writers goes round again. Each looks through all programs. */
+const MAX_FLOWS = 5_000
+const flows = new WeakMap<CarriedAround['programs'], number>()
+
+function isTooMuch({ programs }: CarriedAround): boolean {
+  const count = (flows.get(programs) ?? 0) + 1 + programs.length / 50
+  flows.set(programs, count)
+  return count > MAX_FLOWS
+}
+
 /** Wrappers around a program that writes are followed this far. */
 const MAX_WRAPPERS = 8
 
 /** Returns what a program writes to its standard output. */
 export function outputOf(program: Program, around: CarriedAround, depth = 0): Flow {
+  if (isTooMuch(around)) return unknownFlow('too-large')
   const command = unwrap({ name: program.name, args: program.words.slice(1), program, around })
   const row = OUTPUT_ROWS.get(command.name)
   if (row === undefined) return unknownOutput(command, depth)
@@ -113,6 +124,7 @@ export function fileText(
   depth = 0,
 ): Flow {
   const path = pathOf(program, file)
+  if (path === '/dev/null') return { kind: 'text', text: knownWord('') }
   if (path === undefined || depth > MAX_PIPES) return unknownFlow('unseen-script')
   const written = writtenInLine(path, program.id, around.programs)
   if (written === undefined) {
