@@ -1,6 +1,7 @@
 import { filesOf as toolFiles } from '../../conditions/tool-files.ts'
 import type { CallPart, Event } from '../../core/event.ts'
 import { argumentsIn, callsOf, type Argument } from './calls.ts'
+import { isPatch, patchedFiles } from '../touches/patched-files.ts'
 import { accessOf, type Access } from './tool-kinds.ts'
 
 /** A file that a call names. */
@@ -38,9 +39,9 @@ export function filesOf(event: Pick<Event, 'tool' | 'cwd'>): readonly CalledFile
 }
 
 function filesIn(call: CallPart, cwd: string): readonly CalledFile[] {
-  const { name, input } = call
+  const { name } = call
   if (Object.hasOwn(WRITES, name)) return written(call)
-  if (READS.has(name)) return pathsOf(input['file_path'] ?? input['notebook_path'] ?? input['path'], 'read')
+  if (READS.has(name)) return opened(call)
   if (SEARCHES.has(name)) return searched(call, cwd)
   return NO_FILES.has(name) ? [] : others(call)
 }
@@ -52,14 +53,39 @@ function pathsOf(value: unknown, access: Access): readonly CalledFile[] {
   return values.filter((path) => typeof path === 'string').map((path) => ({ path, access }))
 }
 
+/** Whatever the argument is called: the host knows which one counts. A call without any names no file. */
+function opened({ input }: CallPart): readonly CalledFile[] {
+  const files = argumentsIn(input).filter(({ key }) => PATH_KEY.test(key))
+  return files.map(({ text: path }) => ({ path, access: 'read' }))
+}
+
+/** Files that a patch in one of the arguments changes. */
+function patched(input: CallPart['input']): readonly CalledFile[] {
+  return argumentsIn(input)
+    .filter(({ text }) => isPatch(text))
+    .flatMap(({ text }) => patchedFiles(text))
+    .map((path) => ({ path, access: 'write' }))
+}
+
 function written({ name, input }: CallPart): readonly CalledFile[] {
   const moved = pathsOf(input['move_path'] ?? input['new_path'], 'write')
   const texts = argumentsIn(input).filter(({ key }) => /^(?:content|new_string|new_source)$/.test(key))
   const text = texts.length === 0 ? {} : { text: texts.map((each) => each.text).join('\n') }
   const whole = name === 'Write' && texts.length > 0 ? ({ isWhole: true } as const) : {}
   const files = pathsOf(input[WRITES[name] ?? ''] ?? input['file_path'] ?? input['path'], 'write')
-  if (files.length + moved.length === 0) return [{ path: '', access: 'write', ...text, doubt: NO_FILE }]
-  return [...files.map((file) => ({ ...file, ...text, ...whole })), ...moved]
+  const more = [...moved, ...inEdits(input['edits'])]
+  const named = files.length + more.length > 0 ? more : patched(input)
+  if (files.length + named.length === 0) return [{ path: '', access: 'write', ...text, doubt: NO_FILE }]
+  return [...files.map((file) => ({ ...file, ...text, ...whole })), ...named]
+}
+
+/** Edits of several files in one call. */
+function inEdits(edits: unknown): readonly CalledFile[] {
+  const list: readonly unknown[] = Array.isArray(edits) ? edits.slice(0, 1_000) : []
+  return list.flatMap((edit) => {
+    const { file_path: file, path } = (edit ?? {}) as Readonly<Record<string, unknown>>
+    return pathsOf(file ?? path, 'write')
+  })
 }
 
 function searched({ name, input }: CallPart, cwd: string): readonly CalledFile[] {
@@ -82,9 +108,11 @@ function others({ name, input }: CallPart): readonly CalledFile[] {
   const all = argumentsIn(input)
   const text =
     access === 'read' || access === 'search' ? undefined : all.find(({ key }) => TEXT_KEY.test(key))?.text
-  return all
-    .filter(mayBePath)
-    .map(({ text: path }) => ({ path, access, ...(text !== undefined && { text }) }))
+  const named = all.filter(mayBePath)
+  return [
+    ...named.map(({ text: path }) => ({ path, access, ...(text !== undefined && { text }) })),
+    ...patched(input),
+  ]
 }
 
 /** A text with blanks in it is a path only where its name says so: prompts and contents name files too. */

@@ -76,11 +76,15 @@ function ofFile({ path, access, doubt }: CalledFile, { tool }: Event, guarding: 
 /** `glob: ".env*"` of a search. */
 function filter(tool: Event['tool'], spot: Spot, act: Breach['act'], guarding: Guarding): Fit | undefined {
   const given =
-    tool?.name === 'Grep' ? tool.input['glob'] : tool?.name === 'Glob' ? tool.input['pattern'] : undefined
+    tool?.name === 'Grep'
+      ? (tool.input['glob'] ?? tool.input['include'])
+      : tool?.name === 'Glob'
+        ? tool.input['pattern']
+        : undefined
   if (
     typeof given !== 'string' ||
     spot.kind !== 'known' ||
-    !/^[^*]*\.[\w.-]{2,}|[\w-]{2,}/.test(given.replace(/\*\*\//g, ''))
+    !/^\.\w|^[^*]*\.[\w.-]{2,}|[\w-]{2,}/.test(given.replace(/\*\*\//g, ''))
   )
     return undefined
   const name = given.slice(given.lastIndexOf('/') + 1)

@@ -118,8 +118,8 @@ function founds(words: readonly Word[]): readonly Found[] {
   const end = words.findIndex(({ text }, at) => at > 0 && /^[-(!]/.test(text))
   const given = words.slice(1, end === -1 ? undefined : end)
   const starts = given.length > 0 ? given : [literal('.')]
-  const negated = words.filter((_, at) => /^(?:!|-not)$/.test(words[at - 2]?.text ?? ''))
-  const tested = namesOfFind(words).filter((word) => !negated.includes(word))
+  const negated = new Set(words.filter((_, at) => /^(?:!|-not)$/.test(words[at - 2]?.text ?? '')))
+  const tested = namesOfFind(words).filter((word) => !negated.has(word))
   const names = tested.map(({ text }) => text.replace(/^\*?\/?/, '*'))
   if (names.length === 0 || isOpen(words)) return starts.map((file) => ({ file, below: true, isWhole: true }))
   return starts.flatMap((start) =>

@@ -5,8 +5,9 @@ import { cp, dd, install, ln, mv, rsync, scp } from './copies.ts'
 import { find, inPlace, sed } from './editing.ts'
 import { git } from './git.ts'
 import { curl, dockerCopies, mounted, wget } from './network.ts'
+import { isPatch, patchedFiles } from './patched-files.ts'
 import { plainTouches, PLAIN_USES } from './plain.ts'
-import type { How, Touch, Toucher } from './touch.ts'
+import { literal, type How, type Touch, type Toucher } from './touch.ts'
 import { isWindowsCommand, windowsTouches } from './windows.ts'
 
 const docker: Toucher = (args, program) => [...mounted(args, program), ...dockerCopies(args, program)]
@@ -51,7 +52,24 @@ export function isKnownProgram({ name, via }: Program): boolean {
 
 /** Returns the files that a program touches by its arguments and redirections, as far as its words tell. */
 export function touchesOf(program: Program): readonly Touch[] {
-  return [...byArguments(program), ...program.redirections.map(redirected), ...fromInput(program)]
+  return [
+    ...byArguments(program),
+    ...program.redirections.map(redirected),
+    ...fromInput(program),
+    ...patched(program),
+  ]
+}
+
+const PATCHERS: ReadonlySet<string> = new Set(['apply_patch', 'applypatch', 'patch', 'gpatch', 'git'])
+
+/** What a patch in the line changes. */
+function patched({ name, words, input }: Program): readonly Touch[] {
+  if (!PATCHERS.has(name)) return []
+  const texts = [...words.slice(1), ...(input.from === 'text' ? [input.text] : [])].map(({ text }) => text)
+  return texts
+    .filter(isPatch)
+    .flatMap(patchedFiles)
+    .map((path) => ({ how: 'change', file: literal(path) }))
 }
 
 const WINDOWS_OPTION =
