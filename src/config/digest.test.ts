@@ -157,3 +157,11 @@ describe('S04 a script is approved with its bytes, however a shell command spell
     expect(performance.now() - start).toBeLessThan(5_000)
   })
 })
+
+test('an approval of a use stands when only what the pack says of itself is another', () => {
+  const use = { type: 'pack', name: 'format', options: { tell: 'none' } } as const
+  const { meaning } = digestOf(use)
+  expect(digestOf({ ...use, programs: 'project', decides: false }).meaning).toBe(meaning)
+  expect(digestOf({ ...use, options: { tell: 'summary' } }).meaning).not.toBe(meaning)
+  expect(digestOf({ ...use, name: 'context' }).meaning).not.toBe(meaning)
+})

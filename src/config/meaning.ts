@@ -1,4 +1,4 @@
-import type { Hook, PackSource, Start } from '../core/hook.ts'
+import type { HandlerSpec, Hook, PackSource, Start } from '../core/hook.ts'
 
 /** `dir` has its links followed; commands may name the project by the path it was reached by. */
 export type Project = { readonly dir: string; readonly written: string }
@@ -49,10 +49,16 @@ function meaningOf(hook: Hook, { written }: Project): unknown {
   const meaning = { ...others, ...(offInFile && { disabled }), speaks: wire, profile: note }
   const { handler } = meaning
   const ofPack = pack?.integrity === undefined ? meaning : { ...meaning, integrity: pack.integrity }
+  if (handler.type === 'pack') return { ...ofPack, handler: ownWords(handler) }
   if (handler.type !== 'command') return ofPack
   const places = pack === undefined ? [written] : [pack.root, written]
   const start = withoutPaths(handler.start, places)
   return { ...ofPack, handler: { ...handler, start, ...envOf(handler.env, pack) } }
+}
+
+/** What the pack says of itself comes with the version of Hookwright: nobody has to approve a use again for it. */
+function ownWords({ type, name, options }: Extract<HandlerSpec, { type: 'pack' }>): object {
+  return { type, name, options }
 }
 
 /** The folder of a pack is another one on every machine. */

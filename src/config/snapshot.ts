@@ -27,7 +27,7 @@ type Written = {
 /** Another version may read the same text otherwise, or shape hooks otherwise. */
 const { version } = manifest
 /** What hooks carry besides what their text says; a snapshot without it would leave files unwatched. */
-const FORM = 'named 8'
+const FORM = 'named 9'
 const FOLDER = 'snapshots'
 const MAX_SNAPSHOTS = 200
 
