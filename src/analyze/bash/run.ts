@@ -97,16 +97,27 @@ function runPipeline({ commands }: Pipeline, shell: Shell): void {
 const SUCCEEDS =
   /^(?:cd|pushd|export|set|mkdir|true|:|echo|source|\.|shopt|declare|local|readonly|unset|umask|popd)$/
 
-/** Behind `||`, and behind a command that may fail, the line goes on in either of two ways. */
+/**
+ * Behind `||`, and behind a command that may fail, the line goes on in either of two ways. Behind `&&` everything
+ * before has succeeded; where a command may have failed counts only behind the row.
+ */
 function runAndOr({ commands, operators }: AndOr, shell: Shell): void {
   const { state } = shell
+  const ended: State[] = []
+  const joinEnded = (): void => ended.splice(0).forEach((each) => mayBeSkipped(state, each, shell))
   let isCertain = true
+  let hasOr = false
   for (const [at, command] of commands.entries()) {
-    const skipped = at === 0 || (isCertain && operators[at - 1] === '&&') ? undefined : forkState(state)
+    const isOr = operators[at - 1] === '||'
+    hasOr ||= isOr
+    if (isOr) joinEnded()
+    const skipped = at === 0 || (isCertain && !isOr) ? undefined : forkState(state)
     runNode(command, shell)
-    if (skipped !== undefined) mayBeSkipped(state, skipped, shell)
-    isCertain &&= operators[at] === '&&' && succeeds(command)
+    if (skipped !== undefined && isOr) mayBeSkipped(state, skipped, shell)
+    else if (skipped !== undefined) ended.push(skipped)
+    isCertain = !hasOr && succeeds(command)
   }
+  joinEnded()
 }
 
 function succeeds(command: SyntaxNode): boolean {

@@ -3,7 +3,7 @@ import type { Word } from '../line.ts'
 import { runsText, runsTexts, startsWords, type CarrierRows, type Command } from './carrier.ts'
 import { textOfInput } from './flows/pipes.ts'
 import { hasOption, readArguments, valuesOf, type OptionRules } from './options.ts'
-import { joinWords, knownWord, replaceMark, unknownWord } from './words.ts'
+import { joinWords, knownWord, quoted, replaceMark, unknownWord } from './words.ts'
 
 export const FIND_AND_XARGS_ROWS: CarrierRows = {
   find: carriedByFind,
@@ -99,16 +99,55 @@ const PARALLEL: OptionRules = {
     'delimiter env basefile transferfile tagstring halt load memfree nice rpl',
 }
 
+/** With these the text of a value may be more than one word, or stand elsewhere. */
+const UNQUOTED = [
+  '-I',
+  '-U',
+  '-C',
+  '--colsep',
+  '--rpl',
+  '--pipe',
+  '--pipepart',
+  '-S',
+  '--sshlogin',
+  '-X',
+  '-m',
+  '--xargs',
+]
+const MARKS = /\{(?:#|%|\d*[./]{0,2})\}/g
+/** A word that a shell takes as one, whatever it is, and that no line can set. */
+const ONE_WORD = '"$!"'
+
 /** A shell reads the command; the words behind `:::`, or the lines of the input, take turns as its last word. */
 function carriedByParallel(command: Command): readonly Carried[] {
-  const { operands } = readArguments(command.args, PARALLEL)
+  const given = readArguments(command.args, PARALLEL)
+  const { operands } = given
   const at = operands.findIndex(({ text }) => text.startsWith(':::'))
   const words = at === -1 ? operands : operands.slice(0, at)
   const fed = at === -1 ? fedByInput(command) : operands.slice(at + 1)
   if (words.length === 0) return runsTexts(fed)
-  const value = fed.length === 1 && fed[0] !== undefined ? fed[0] : GIVEN
-  const hasMark = words.some(({ text }) => text.includes('{}'))
-  return runsText(joinWords(hasMark ? replaceAll(words, '{}', value) : [...words, value]))
+  const hasMark = words.some(({ text }) => text.search(MARKS) !== -1)
+  const isQuoted =
+    !hasOption(given, ...UNQUOTED) && words.every(({ text, known }) => known && !text.includes('{='))
+  if (!isQuoted) {
+    const value = fed.length === 1 && fed[0] !== undefined ? fed[0] : GIVEN
+    return runsText(joinWords(hasMark ? replaceAll(words, '{}', value) : [...words, value]))
+  }
+  const text = joinWords(words).text
+  return valuesFor(fed).flatMap((value) =>
+    runsText(knownWord(hasMark ? text.replaceAll(MARKS, () => value) : `${text} ${value}`)),
+  )
+}
+
+const MAX_FED = 16
+
+/** parallel quotes what it puts in. */
+function valuesFor(fed: readonly Word[]): readonly string[] {
+  const isListed =
+    fed.length > 0 &&
+    fed.length <= MAX_FED &&
+    fed.every(({ known, text }) => known && !text.startsWith(':::'))
+  return isListed ? fed.map((word) => quoted(word).text) : [ONE_WORD]
 }
 
 function fedByInput(command: Command): readonly Word[] {

@@ -25,11 +25,16 @@ export function holdsCommand(variable: string): boolean {
 export function holdsCode(variable: string, value: string): boolean {
   // A shell reads the file that ENV names; to everybody else it is a word such as `production`.
   if (variable === 'ENV') return !/^(?:ENV\+?=)?[\w-]*$/.test(value)
-  return (
-    /^(?:NODE_OPTIONS|PERL5OPT|PERL5DB|RUBYOPT|PYTHONSTARTUP|JAVA_TOOL_OPTIONS)$/.test(variable) &&
-    LOADS_CODE.test(value)
-  )
+  if (variable === 'JAVA_TOOL_OPTIONS') return JAVA_LOADS.test(value.replace(/^\w+\+?=/, ''))
+  const rest = variable === 'NODE_OPTIONS' ? value.replaceAll(USUAL_LOADERS, '$1') : value
+  return /^(?:NODE_OPTIONS|PERL5OPT|PERL5DB|RUBYOPT|PYTHONSTARTUP)$/.test(variable) && LOADS_CODE.test(rest)
 }
+
+const JAVA_LOADS =
+  /agent|@|classpath|-cp\b|module|patch|OnError|OnOutOfMemory|-D\S*(?:class|path|load)|Flags|Option/i
+/** Packages that people have Node load: they read TypeScript, or a file of settings. */
+const USUAL_LOADERS =
+  /(^|[\s="'])(?:--import|--require|--loader|--experimental-loader|-r)[ =](?:tsx(?:\/esm|\/cjs)?|ts-node\/(?:register(?:\/transpile-only)?|esm)|dotenv\/config|source-map-support\/register|tsconfig-paths\/register|@swc-node\/register|esbuild-register|esbuild-runner\/register)(?=[\s"']|$)/g
 
 /** Variables whose value some program runs as a command. */
 const RUN_AS_COMMAND =

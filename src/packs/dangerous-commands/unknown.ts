@@ -25,6 +25,10 @@ const TOOLS: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/^NODE(?:_BIN)?$/, /^(?:--version$|--test(?: |$)|(?:\.\/)?(?:[\w-]+\/)*[\w.-]+\.[cm]?js(?: |$))/],
   [/^(?:NPM|PNPM|YARN|BUN|CARGO|GO|PIP3?|POETRY|UV)$/, /^(?:ci|install|test|build|run [\w:-]+|list)(?: |$)/],
+  [
+    /^(?:CC|CXX)$/,
+    /^(?:-[\w=,.+-]+ )*(?:-c |-o )?[\w./-]+\.(?:c|cc|cpp|cxx|o)(?: |$)|^(?:-[\w=,.+-]+ )*-o [\w./-]+ [\w./-]+\.(?:c|cc|cpp|cxx|o)(?: |$)/,
+  ],
   [/^(?:EDITOR|VISUAL|PAGER)$/, /^(?!-)[\w./-]+$/],
 ]
 

@@ -13,6 +13,8 @@ export type PlainUse = OptionStyle & {
   readonly changed?: { readonly by: string; readonly how: How }
   /** Options whose value is a file, with what is done with it. */
   readonly files?: Readonly<Record<string, How>>
+  /** Options with which files that it may change are only read. */
+  readonly onlyReads?: string
 }
 
 /** Returns what a program of a row touches. */
@@ -23,9 +25,12 @@ export function plainTouches(use: PlainUse, args: readonly Word[]): readonly Tou
   const operands = taken.operands.slice(isGiven ? 0 : (use.skip ?? 0))
   const { changed } = use
   const done = changed !== undefined && has(taken, ...changed.by.split(' ')) ? changed.how : use.operands
+  const isRead = use.onlyReads !== undefined && has(taken, ...use.onlyReads.split(' '))
   return [
     ...(done === undefined ? [] : each(done, operands)),
-    ...Object.entries(use.files ?? {}).flatMap(([name, how]) => each(how, valuesOf(taken, name))),
+    ...Object.entries(use.files ?? {}).flatMap(([name, how]) =>
+      each(isRead && how === 'change' ? 'read' : how, valuesOf(taken, name)),
+    ),
   ]
 }
 
@@ -202,7 +207,10 @@ const ROWS: readonly (readonly [string, PlainUse])[] = [
   ['docker podman nerdctl', { valued: '-e --env', files: { '--env-file': 'load' } }],
   ['node nodejs deno bun tsx', { files: { '--env-file': 'load' } }],
   ['xargs', { early: true, valued: '-I -n -P -d -L -E -s', files: { '-a': 'read', '--arg-file': 'read' } }],
-  ['ssh-keygen', { valued: '-t -b -C -N -P -m -O -I -n', files: { '-f': 'change' } }],
+  [
+    'ssh-keygen',
+    { valued: '-t -b -C -N -P -m -O -I -n', files: { '-f': 'change' }, onlyReads: '-l -y -B -F' },
+  ],
   ['pandoc', { operands: 'read', valued: '-f -t', files: { '-o': 'write' } }],
   ['prettier biome black isort gofmt rustfmt clang-format shfmt autopep8 yapf standard', { operands: 'any' }],
   ['open xdg-open start', READ],

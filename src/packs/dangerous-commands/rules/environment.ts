@@ -94,6 +94,7 @@ function setVariable(name: string, value: Word, look: Look): string | undefined 
   const { text } = value
   if (name === 'PATH') return searchPath(text, look)
   if (text === '' || text === '/dev/null') return undefined
+  if (name.endsWith('RUSTC_WRAPPER') && /^(?:sccache|ccache|cachepot)$/.test(text)) return undefined
   if (LOADS.test(name) && !/^npm_config_registry$/i.test(name))
     return `set ${name}, with which other programs load or run something`
   if (/^npm_config_registry$/i.test(name))

@@ -7,7 +7,7 @@ import { shown, type Look, type Rule } from '../look.ts'
 import { holdsSecret } from '../secret-files.ts'
 import { foundFiles } from './found-files.ts'
 import { reverseShell } from './reverse-shell.ts'
-import { dumps, SECRET_VARIABLE } from './secret-output.ts'
+import { dumps, SECRET_VARIABLE, goesToIssuer } from './secret-output.ts'
 import { callsBeside, filesInScript } from './sent-by-script.ts'
 
 /** Secrets that leave the machine, and shells that somebody else can type into. */
@@ -42,6 +42,7 @@ function sentBy(look: Look): string | undefined {
   if (own !== undefined) return `send ${own} to another machine`
   const flowing =
     [...look.sources, ...callsBeside(look)]
+      .filter((source) => !goesToIssuer(source, look.texts))
       .map((source) => secretOf(source, look))
       .find((each) => each !== undefined) ??
     (network === undefined ? undefined : secretOf(program, look)) ??

@@ -22,3 +22,26 @@ export function dumps({ name, words }: Program): boolean {
   if (name === 'gcloud') return words.some(({ text }) => /^print-(?:access|identity)-token$/.test(text))
   return (name === 'gpg' || name === 'gpg2') && words.some(({ text }) => text.startsWith('--export-secret'))
 }
+
+/** Programs that print a token, and the machines that it is for. */
+const ISSUERS: readonly (readonly [string, RegExp])[] = [
+  ['gh auth token', /^https:\/\/(?:[\w-]+\.)?(?:github\.com|ghcr\.io|githubusercontent\.com)(?:[/?#]|$)/i],
+  ['gcloud auth print-', /^https:\/\/(?:[\w-]+\.)+(?:googleapis\.com|pkg\.dev|run\.app)(?:[/?#]|$)/i],
+]
+
+/** `curl -H "Authorization: Bearer $(gh auth token)" https://api.github.com/user` sends it where it is from. */
+export function goesToIssuer({ words }: Program, texts: readonly string[]): boolean {
+  const line = words.map(({ text }) => text).join(' ')
+  const [, machine] = ISSUERS.find(([start]) => line.startsWith(start)) ?? []
+  const addresses = texts.filter((text) => text.includes('://'))
+  const holders = texts.filter((text) => /[$`]/.test(text))
+  return (
+    machine !== undefined &&
+    addresses.length > 0 &&
+    addresses.every((text) => machine.test(text)) &&
+    holders.every((text) => /^Authorization: (?:Bearer|token) \S/i.test(text)) &&
+    !texts.some((text) =>
+      /^(?:-x|-K|-L|--proxy\b.*|--config|--connect-to|--resolve|--location.*)$/.test(text),
+    )
+  )
+}

@@ -1,6 +1,7 @@
 import type { Word } from '../../../analyze/line.ts'
 import type { Place } from '../../places/where.ts'
 import type { How, Touch } from '../../touches/touch.ts'
+import { takeOptions } from '../../touches/options.ts'
 import { asksForHelp, hasWord, shown, type Look, type Rule } from '../look.ts'
 import { changesAccount, removesPackages } from './accounts.ts'
 import { foundFiles } from './found-files.ts'
@@ -59,7 +60,7 @@ const ROWS: readonly (readonly [string, Judge])[] = [
   ['net sc', onWord('stop or change a service or an account', /^(?:stop|delete|config|user|localgroup)$/i)],
   ['stop-service remove-service set-service disable-netadapter', always('stop a service')],
   ['kill', killedAll],
-  ['pkill killall', onWord('end every process', /^(?:\.|\.\*|-1|init|systemd)$|^-u(?:root)?$/)],
+  ['pkill killall', endedAll],
   ['killall5', always('end every process')],
   ['taskkill', onWord('end every process', /^\*$/)],
   ['stop-process', onWord('end every process', /^\*$/)],
@@ -146,6 +147,16 @@ function killedAll({ texts }: Look): string | undefined {
     : undefined
 }
 
+/** `-u` alone ends everything of a user; with a name or `-f pattern` it only narrows. */
+function endedAll({ texts, args }: Look): string | undefined {
+  const { operands } = takeOptions(args, { valued: '-u -U -g -G -t -s -P --signal --euid --uid --user' })
+  const isAll = texts.some((text) => /^(?:\.|\.\*|-1|init|systemd)$/.test(text))
+  const ofUser = texts.some((text) => /^-(?:u|U)|^--(?:euid|uid|user)/.test(text))
+  return isAll || (ofUser && operands.length === 0) || texts.includes('-uroot') || texts.includes('root')
+    ? 'end every process'
+    : undefined
+}
+
 function scheduled({ texts, program }: Look): string | undefined {
   if (texts.some((text) => /^-\w*r/.test(text))) return 'delete every planned command'
   if (texts.some((text) => /^-\w*[le]/.test(text))) return undefined
@@ -186,6 +197,7 @@ function touched(look: Look): string | undefined {
 function harmTo(touch: Touch, look: Look): string | undefined {
   const { file, below } = touch
   const how = touch.how === 'any' && isScripted(look) ? 'change' : touch.how
+  if (how === 'mode-tree' && takesOwn(look, file)) return undefined
   if (how === 'mode-tree') return openedTree(look.place(file), shown(file))
   if (how === 'mode') return openedFile(file, look)
   if (!CHANGES.has(how)) return undefined
@@ -222,6 +234,19 @@ function keepsOthersOut({ name, texts }: Look, { text }: Word): boolean {
     name === 'chmod' &&
     /^(?:0?[67]00|0?400|u=rw?x?,go=|go-rwx|go=)$/.test(texts[0] ?? '') &&
     /(?:^|\/)\.(?:ssh|gnupg|aws|kube)(?:\/[^*?/]*)?$|(?:^|\/)\.(?:netrc|pgpass)$/.test(text)
+  )
+}
+
+/** `sudo chown -R $(whoami) ~/.npm`: files below the home become those of the person. */
+function takesOwn({ name, texts, place }: Look, file: Word): boolean {
+  const owner = texts.find((text) => !text.startsWith('-')) ?? ''
+  return (
+    name === 'chown' &&
+    /^(?:\$\{?USER\}?|\$\(whoami\)|\$\(id -un?\)|`whoami`)(?::(?:\$\{?USER\}?|\$\(id -gn?\)|staff)?)?$/.test(
+      owner,
+    ) &&
+    /^(?:~|\$HOME|\$\{HOME\})\/\.?\w/.test(file.text) &&
+    place(file) === 'outside'
   )
 }
 

@@ -1,3 +1,4 @@
+import { fileText } from '../../../analyze/carry/flows/pipes.ts'
 import { scriptSource } from '../../../analyze/programs/interpreters.ts'
 import type { Program, Word } from '../../../analyze/line.ts'
 import { touchesOf } from '../../touches/touches-of.ts'
@@ -32,6 +33,8 @@ function runsWritten({ program, line, name }: Look): string | undefined {
   if (hasInner(program, line.programs)) return undefined
   const file = fileRunBy(program, name)
   if (file === undefined) return undefined
+  const flow = fileText(program, file, { programs: line.programs, read: () => undefined })
+  if (flow.kind === 'text' && flow.text.known) return undefined
   const isWritten = line.programs.some(
     (each) =>
       each.id < program.id &&
