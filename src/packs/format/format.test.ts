@@ -21,6 +21,7 @@ if (text.includes('SYNTAX')) { console.error('\\u001b[31m' + file + ': 1:1 unexp
 if (text.includes('HALF')) fs.writeFileSync(file, 'half')
 if (text.includes('HANG')) setInterval(() => {}, 1000)
 else if (text.includes('LOSE')) fs.rmSync(file)
+else if (text.includes('LINK')) { fs.rmSync(file); fs.symlinkSync(__dirname + '/../../../outside', file) }
 else if (text.includes('FINDING')) { console.log('1:1 error no-console'); process.exit(1) }
 else fs.writeFileSync(file, text.replaceAll('   ', ' '))
 `
@@ -167,6 +168,13 @@ test('a formatter that removes the file is told', async () => {
   const project = withFake({ 'a.ts': 'LOSE\n' })
   const answer = await format(written(project, 'a.ts'), packContext(manifest, { place: project }))
   expect(told(answer)).toBe('After biome has run on a.ts, the file is gone or no longer a text: look at it.')
+})
+
+test('what a link leads to that a formatter has put in place of the file is not told', async () => {
+  const project = withFake({ 'a.ts': 'LINK\n' })
+  writeFileSync(join(dirname(project.projectDir), 'outside'), 'canary\n')
+  const answer = await format(written(project, 'a.ts'), packContext(manifest, { place: project }))
+  expect(told(answer)).toMatch(/^After biome has run on a\.ts, the file is gone/)
 })
 
 test('what eslint finds besides the layout is not told as a refusal', async () => {

@@ -47,7 +47,7 @@ export async function runFormatter(formatting: Formatting, context: PackContext)
   const written =
     formatter.isFilter && run.kind === 'exited' && run.code === 0 ? write(target, run) : undefined
   if (written !== undefined) return written
-  const after = textOf(context.files.readBytes(formatting.file, 2 * MOST_BYTES))
+  const after = textIn(formatting.file, context)
   if (after === undefined) return { kind: 'lost' }
   if (run.kind === 'timed-out') return { kind: 'timed-out', isChanged: after !== before }
   if (after !== before) return { kind: 'changed', before, after }
@@ -60,6 +60,11 @@ type Ended = ToolRun & { readonly kind: 'exited' }
 /** Linters have one exit code for what they find and for files that they cannot read. */
 function isOnlyFindings({ code, stdout, stderr }: Ended, { findingsCode }: Formatter): boolean {
   return code === findingsCode && !/parsing error|syntax ?error|not a valid/i.test(`${stdout}\n${stderr}`)
+}
+
+/** A link that stands there now may lead anywhere. */
+function textIn(file: string, { files }: PackContext): string | undefined {
+  return files.realpath(file) === file ? textOf(files.readBytes(file, 2 * MOST_BYTES)) : undefined
 }
 
 function textOf(bytes: unknown): string | undefined {
