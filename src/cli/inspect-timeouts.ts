@@ -73,13 +73,18 @@ function cutOff(
   const slowest = served.toSorted((a, b) => b.timeoutMs - a.timeoutMs)[0]
   if (slowest === undefined || slowest.timeoutMs <= entry.timeoutMs) return undefined
   const most = longest.get(dialect.name)?.(native)
-  const { deadlineSeconds } = said
+  const deadlineSeconds = heardDeadline(said.deadlineSeconds, entry)
   const message = `${dialect.title} waits ${seconds(entry.timeoutMs)} for this call of hookwright, and hook ${slowest.id} may take ${seconds(slowest.timeoutMs)}; ${afterwards(slowest, deadlineSeconds)}`
   const place = at.key(entry, KEYS)
   if (most === undefined || entry.timeoutMs < most * 1_000)
     return warning('timeout.bridge', place, message, SYNC)
   const hint = `${dialect.title} waits no longer. Make what the hook does faster, or write \`timeout: ${deadlineSeconds ?? most}\` at it.`
   return (deadlineSeconds === undefined ? warning : notice)('timeout.bridge', place, message, hint)
+}
+
+/** Undefined: the host no longer listens then. */
+function heardDeadline(deadline: number | undefined, { timeoutMs }: Hook): number | undefined {
+  return deadline !== undefined && deadline * 1_000 < timeoutMs ? deadline : undefined
 }
 
 const SYNC = 'Run `hookwright sync`, or give the hook a shorter timeout.'

@@ -156,6 +156,13 @@ test.for([
     /^Claude Code waits no longer\. .* write `timeout: 55` at it\.$/,
   ],
   [
+    'a deadline after which the host no longer listens',
+    { deadline: 60 },
+    'warning',
+    /the host then goes on without it\.$/,
+    /^Run `hookwright sync`/,
+  ],
+  [
     'a host that cannot wait for longer, without a deadline',
     { most: 60 },
     'warning',

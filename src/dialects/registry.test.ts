@@ -42,6 +42,10 @@ test.for([
   ['/r/.claude/settings.json', 'claude-code'],
   ['/r/.github/hooks/a.json', 'copilot'],
   ['/r/hookwright.yaml', 'hookwright'],
+  ['/r/hookwright.json', 'hookwright'],
+  ['/h/.copilot/hooks/hookwright.json', 'copilot'],
+  ['/h/.grok/hooks/hookwright.json', 'grok'],
+  ['/h/.kiro/hooks/hookwright.json', 'kiro'],
   ['/r/hooks.yaml', 'hookwright'],
 ] as const)('%s is a file of %s', ([path, name]) => expect(dialectOfFile(path)).toBe(name))
 

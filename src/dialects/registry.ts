@@ -293,9 +293,13 @@ export function findGuest(
   return found && findEntry(found.name)
 }
 
-/** Returns the dialect whose file this is, by its path written with slashes. */
+/**
+ * Returns the dialect whose file this is, by its path written with slashes. A folder of a host counts before the name of
+ * our own file: what `install` writes into one is called `hookwright.json` too.
+ */
 export function dialectOfFile(path: string): string {
-  return entries.find(({ files }) => files?.test(path))?.name ?? OWN_DIALECT
+  const host = entries.find(({ name, files }) => name !== OWN_DIALECT && files?.test(path))
+  return host?.name ?? OWN_DIALECT
 }
 
 /** Loads these dialects and no others, in the order of the registry; names it does not have are left out. */

@@ -10,6 +10,8 @@ export const bridge: BridgeSpec = {
     list: ['hooks', event],
     value: { command, powershell, show_output: true },
   }),
+  // The host documents none; a hook of its files has as much here.
+  longestTimeout: () => 600,
   notes: () => [
     'Windsurf has no timeout for hooks, and lets the agent go on when the bridge cannot run.',
     'The plugin for JetBrains editors reads `~/.codeium/hooks.json`, which is not written.',
