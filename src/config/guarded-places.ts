@@ -10,11 +10,17 @@ const FOLDER = 'guarded'
 /** Whether something was approved for this folder or one above it. May say yes too often, never no wrongly. */
 export function isGuarded(state: State, folder: string): boolean {
   const marks = state.listAnyway(FOLDER)
+  if (marks === undefined) return true
   if (marks.length === 0) return false
   for (let dir = folder; ; dir = path.dirname(dir)) {
     if (marks.includes(markOf(dir))) return true
     if (path.dirname(dir) === dir) return false
   }
+}
+
+/** True when nobody can say whether something was approved: the state folder is there and cannot be read. */
+export function isUnreadable(state: Pick<State, 'listAnyway'>): boolean {
+  return state.listAnyway(FOLDER) === undefined
 }
 
 /**

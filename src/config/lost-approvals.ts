@@ -4,6 +4,7 @@ import { matchAll } from '../core/matcher.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { State } from '../ports/state.ts'
 import { isForm } from './approved-form.ts'
+import { isUnreadable } from './guarded-places.ts'
 import { STORE_FILE } from './trust-store.ts'
 import type { Trust } from './trust.ts'
 
@@ -17,7 +18,10 @@ export function isLost(trust: Pick<Trust, 'isGuarded' | 'stored'>): boolean {
 }
 
 /** The one sentence that model and person read. */
-export function lostReason({ dir }: State, review: string): string {
+export function lostReason(state: State, review: string): string {
+  const { dir } = state
+  if (isUnreadable(state))
+    return `the state folder ${dir} cannot be read, so nobody knows which hooks were approved here, and none of this project runs; make it a directory of your own with mode 0700`
   return `hooks were approved here, and ${dir}/${STORE_FILE} no longer says which, so no guard of this project runs; review with \`${review}\``
 }
 

@@ -38,8 +38,11 @@ export type State = {
   /** Past `rotateBytes` the file is set aside under a name of its own and a new one begun. */
   append(name: string, line: string, rotateBytes: number): Issue | undefined
   list(folder: string): readonly string[]
-  /** Also where the folder is refused: for what can only make a caller more careful. */
-  listAnyway(folder: string): readonly string[]
+  /**
+   * Also where the state folder is refused: for what can only make a caller more careful. Undefined: what is there cannot
+   * be read. Empty where there is nothing.
+   */
+  listAnyway(folder: string): readonly string[] | undefined
   remove(name: string): void
   /** What was found in place of files that were read: pipes, devices, folders. */
   readonly misplaced: readonly Issue[]
@@ -96,7 +99,7 @@ export function openState(dir: string, refusal?: Issue): State {
     update: (name, change, waitMs) => attempt(name, (file) => updateFile(file, change, waitMs)),
     append: (name, line, rotateBytes) => attempt(name, (file) => appendLine(file, line, rotateBytes)),
     list: (folder) => (problemNow() ? [] : namesIn(at(folder))),
-    listAnyway: (folder) => namesIn(at(folder)),
+    listAnyway: (folder) => namesOrNothing(at(folder)),
     remove(name) {
       if (!problemNow()) quietly(() => fs.rmSync(at(name), { force: true }))
     },
@@ -107,6 +110,14 @@ function namesIn(folder: string): readonly string[] {
   return quietly(() => fs.readdirSync(folder)) ?? []
 }
 
+function namesOrNothing(folder: string): readonly string[] | undefined {
+  try {
+    return fs.readdirSync(folder)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : undefined
+  }
+}
+
 function inspect(dir: string): Issue | undefined {
   const stats = quietly(() => fs.lstatSync(dir))
   if (stats === undefined) return undefined
@@ -114,7 +125,12 @@ function inspect(dir: string): Issue | undefined {
   const me = process.getuid?.()
   if (me !== undefined && stats.uid !== me) return refused(dir, `it belongs to user ${stats.uid}`)
   if (me !== undefined && (stats.mode & 0o022) !== 0) return refused(dir, 'other users can write to it')
+  if (!isReadable(dir)) return refused(dir, 'it cannot be read')
   return undefined
+}
+
+function isReadable(dir: string): boolean {
+  return quietly(() => (fs.accessSync(dir, fs.constants.R_OK | fs.constants.X_OK), true)) === true
 }
 
 function refused(dir: string, why: string): Issue {

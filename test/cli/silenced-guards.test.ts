@@ -45,6 +45,32 @@ describe('when what is known of approvals is lost, calls are asked about, and it
     expect(decisionOf((await sandbox.event(PUSH)).stdout)).toBe('ask')
   })
 
+  test.for<readonly [string, (sandbox: Sandbox) => void]>([
+    [
+      'a state folder that is a file',
+      (s) => (rmSync(s.state, { recursive: true }), writeFileSync(s.state, '')),
+    ],
+    [
+      'a list of guarded projects that cannot be read',
+      (s) => {
+        rmSync(join(s.state, 'guarded'), { recursive: true })
+        rmSync(store(s))
+        writeFileSync(join(s.state, 'guarded'), '')
+      },
+    ],
+  ])('%s', async ([, attack]) => {
+    const sandbox = await begun()
+    attack(sandbox)
+    const { stdout } = await sandbox.event(PUSH)
+    expect(decisionOf(stdout)).toBe('ask')
+    expect(stdout).toContain(`the state folder ${sandbox.state} cannot be read`)
+  })
+
+  test('but a state folder that was never made is no loss', async () => {
+    const sandbox = createSandbox()
+    expect((await sandbox.event(PUSH)).stdout).toBe('')
+  })
+
   test('until the project is reviewed again, and no longer in this project than in others', async () => {
     const sandbox = await begun()
     sandbox.write('../other/.git/HEAD', '')
