@@ -9,6 +9,7 @@ import { boundedReader } from '../places/bounded-reader.ts'
 import type { Roots } from '../places/roots.ts'
 import { spotOf, type Spot } from '../places/spot.ts'
 import { literal } from '../touches/touch.ts'
+import { isUsualTool } from '../touches/usual-tool.ts'
 import { fileBelow } from './files-below.ts'
 import { fillGlob } from './fill-glob.ts'
 import type { Protected } from './protected.ts'
@@ -156,7 +157,15 @@ function ofCommand(
       ? { ...guarding.roots, cwd: cwd.paths[0] }
       : guarding.roots
   const { programs, unanalysable } = analyze(line, { language, read: boundedReader(guarding.files, roots) })
-  const unseen = certain ? unanalysable.filter(({ code }) => !USUAL.has(code)) : []
+  const isTool = (id: number | undefined): boolean => {
+    const program = programs[id ?? -1]
+    return program !== undefined && isUsualTool(program)
+  }
+  const unseen = certain
+    ? unanalysable.filter(
+        ({ code, program }) => !USUAL.has(code) && !(code === 'run-time-name' && isTool(program)),
+      )
+    : []
   return [
     ...programs.flatMap((program) => ofProgram(program, programs, { ...guarding, roots })),
     ...unseen

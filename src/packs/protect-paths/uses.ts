@@ -4,6 +4,7 @@ import { has, takeOptions } from '../touches/options.ts'
 import { PLAIN_USES } from '../touches/plain.ts'
 import { literal, type How, type Touch } from '../touches/touch.ts'
 import { isKnownProgram, touchesOf } from '../touches/touches-of.ts'
+import { isUsualTool } from '../touches/usual-tool.ts'
 
 /** A file that a program of a line uses. */
 export type Use = Touch & {
@@ -35,7 +36,12 @@ export function usesOf(program: Program, programs: readonly Program[]): readonly
     ...recursive(program),
     ...guessed(program),
     ...mentioned(program),
-  ]
+  ].filter(({ file }) => !isPipe(file))
+}
+
+/** `<(sort a.txt)` is no file of that name; what stands in it is a program of its own. */
+function isPipe({ text, known }: Word): boolean {
+  return !known && /^[<>]\([^]*\)$/.test(text)
 }
 
 /** Programs that take folders with all that is in them, and the options with which they do. */
@@ -151,7 +157,8 @@ function recursive({ name, words }: Program): readonly Use[] {
 /** A program of which nothing is known may do anything with the files that it is given. */
 function guessed(program: Program): readonly Use[] {
   const { name, words, via } = program
-  if (isKnownProgram(program) || NAME_ONLY.has(name) || via?.how === 'code' || name === '') return []
+  if (isKnownProgram(program) || NAME_ONLY.has(name) || via?.how === 'code') return []
+  if (name === '' && !isUsualTool(program)) return []
   return words
     .slice(1)
     .flatMap(pathsOf)
