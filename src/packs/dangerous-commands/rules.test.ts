@@ -276,3 +276,8 @@ describe.for(Object.entries(STOPPED))('%s', ([category, lines]) => {
     expect(answer?.note?.['categories']?.split(', ')).toContain(category)
   })
 })
+
+test('the reason names the folder that the line went to', async () => {
+  expect((await judgedLine(guard, 'cd / && rm -rf home'))?.reason).toContain('(home in /)')
+  expect((await judgedLine(guard, 'cd / && rm -rf /home'))?.reason).toContain('(/home)')
+})

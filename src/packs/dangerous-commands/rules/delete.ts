@@ -76,7 +76,13 @@ function treeAt(file: Word, look: Look): Finding | undefined {
   if (place === 'inside' || place === 'temporary') return undefined
   if (place === 'git' && isOfTemporary(file, look)) return undefined
   if (place === 'unknown') return unknownTree(file, look)
-  return finding(look, `delete ${NAMES[place]} with all that is in it (${shown(file)})`)
+  return finding(look, `delete ${NAMES[place]} with all that is in it (${shownWhere(file, look)})`)
+}
+
+/** After `cd /` a bare name is another folder than the reader thinks. */
+function shownWhere(file: Word, { program: { folder } }: Look): string {
+  const isElsewhere = folder.kind === 'known' && folder.path !== '.' && !/^[~/$\\]/.test(file.text)
+  return isElsewhere ? `${shown(file)} in ${folder.path}` : shown(file)
 }
 
 /** A repository below a folder for temporary files may be deleted as a whole, and so may its `.git`. */
