@@ -13,6 +13,20 @@ async function titlesOf(
   return missed
 }
 
+const LIMIT_MS = 50
+
+/** The best of several: the first one has the code compiled, and what else the machine does is not the question. */
+async function bestTime(entry: CorpusEntry): Promise<number> {
+  let best = Infinity
+  for (let round = 0; round < 6 && best > LIMIT_MS / 2; round++) {
+    const started = process.cpuUsage()
+    await judgeEntry(entry)
+    const { user, system } = process.cpuUsage(started)
+    best = Math.min(best, (user + system) / 1000)
+  }
+  return best
+}
+
 describe('hookwright/dangerous-commands with level: deny and unanalysable: ask', () => {
   test.for(classes.filter(({ id }) => id !== 'B18'))(
     '$id $title: every one is denied or asked about',
@@ -30,13 +44,9 @@ describe('hookwright/dangerous-commands with level: deny and unanalysable: ask',
     expect(stopped.length > harmless.length / 100 ? stopped : []).toEqual([])
   }, 60_000)
 
-  test('B14 the analysis of each ends within a second, or says that it gave up', async () => {
+  test(`B14 each is looked at within ${LIMIT_MS} ms of processor time`, async () => {
     const sized = classes.find(({ id }) => id === 'B14')?.entries ?? []
-    const slow = await titlesOf(sized, async (entry) => {
-      const started = performance.now()
-      await judgeEntry(entry)
-      return performance.now() - started > 1_000
-    })
+    const slow = await titlesOf(sized, async (entry) => (await bestTime(entry)) > LIMIT_MS)
     expect(slow).toEqual([])
   }, 60_000)
 })

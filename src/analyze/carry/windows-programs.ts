@@ -1,13 +1,20 @@
 import type { Carried, CarriedAround } from '../carried.ts'
 import type { Program, Word } from '../line.ts'
 import { windowsName } from '../windows/program-name.ts'
-import { startsWords, type CarrierRows, type Command } from './carrier.ts'
-import { knownWord, unknownWord } from './words.ts'
+import { runsText, startsWords, type CarrierRows, type Command } from './carrier.ts'
+import { knownWord, replaceMark, unknownWord } from './words.ts'
 
 export const WINDOWS_PROGRAM_ROWS: CarrierRows = {
   'start-process': carriedByStartProcess,
   start: carriedByStart,
   wsl: carriedByWsl,
+  forfiles: ({ args }) => {
+    const at = args.findIndex(({ text }) => /^\/c$/i.test(text))
+    const [text] = at === -1 ? [] : args.slice(at + 1)
+    return runsText(text === undefined ? undefined : replaceMark(text, '@path', unknownWord('$FOUND')), {
+      language: 'cmd',
+    })
+  },
   'remove-item clear-content set-content move-item': carriedFromPipe,
 }
 

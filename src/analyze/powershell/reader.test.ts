@@ -28,6 +28,8 @@ describe('programs of PowerShell', () => {
     ['"#" in a word', 'a b#c', ['a b#c']],
     ['lists', 'a b,c, "d"', ['a b c d']],
     ['the call operator', "& 'Remove-Item' x", ['remove-item x']],
+    ['texts that are added', "& ('Remove'+'-Item') x", ['remove-item x']],
+    ['a value that goes into a file', "'x' > f", ['out-file']],
     ['the dot operator', '. a x', ['a x']],
     ['a block that is called', '& { a; b }', ['a', 'b']],
     [

@@ -80,8 +80,18 @@ function codeStep(scan: Scan): void {
   const step = Object.hasOwn(STEPS, char) ? STEPS[char] : undefined
   if (step !== undefined) return step(scan)
   if (/\s/.test(char)) return endWord(scan)
+  if (char === '+' && code.statement === 'expression' && !/[+=]/.test(scan.text[scan.at + 1] ?? ''))
+    return plus(scan)
   if (isStart && char === '.' && /\s/.test(scan.text[scan.at + 1] ?? '')) code.isCalled = true
   else addBare(wordOf(scan), match(scan, PLAIN)?.[0] ?? char)
+}
+
+/** Between two values it needs no blanks around it. */
+function plus(scan: Scan): void {
+  endWord(scan)
+  addText(wordOf(scan), '+')
+  scan.at++
+  endWord(scan)
 }
 
 /** A text in single quotes, in which two of them are one. */

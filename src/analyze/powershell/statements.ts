@@ -24,7 +24,7 @@ export function endWord(scan: Scan): void {
   code.word = undefined
   const word = toWord(draft)
   if (code.namesFunction) code.namesFunction = false
-  else if (code.redirects !== undefined) endRedirection(code, word)
+  else if (code.redirects !== undefined) endRedirection(scan, code, word)
   else if (code.statement === 'start') startStatement(scan, word, draft)
   else if (code.statement === 'command') code.program?.words.push(word)
   else if (isAssignment(word.text)) code.statement = 'start'
@@ -35,8 +35,12 @@ function isAssignment(text: string): boolean {
   return /^(?:[-+*/%]|\?\?)?=$/.test(text)
 }
 
-function endRedirection(code: CodeFrame, target: Word): void {
-  if (code.redirects !== undefined) code.program?.redirections.push({ mode: code.redirects, target })
+const WRITES: Word = { text: 'Out-File', shape: 'Out-File', known: true, isGlob: false }
+
+/** A value that goes into a file is written as by `Out-File`. */
+function endRedirection(scan: Scan, code: CodeFrame, target: Word): void {
+  const program = code.program ?? addProgram(scan, 'out-file', WRITES, code)
+  if (code.redirects !== undefined) program?.redirections.push({ mode: code.redirects, target })
   code.redirects = undefined
 }
 

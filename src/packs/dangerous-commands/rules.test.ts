@@ -130,7 +130,7 @@ const STOPPED: Readonly<Record<string, readonly string[]>> = {
     'git fetch origin +main:main',
     'git fetch -f origin main:main',
     'git reset --keep HEAD~3',
-    'git reset --merge',
+    'git reset --merge HEAD~3',
   ],
   system: [
     'mkfs.ext4 /dev/sda1',

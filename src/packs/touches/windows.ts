@@ -40,14 +40,21 @@ export function windowsTouches(name: string, args: readonly Word[]): readonly To
   const use = USES.get(name)
   if (use === undefined) return []
   const isTree = args.some(({ text }) => use.tree?.test(text) === true)
-  const first: How = isTree ? (use.first === 'mode' ? 'mode-tree' : 'delete-tree') : use.first
+  const isUnknown = args.some(({ text, known }) => !known && text.startsWith('@'))
+  const first: How =
+    isTree || (isUnknown && use.first === 'delete')
+      ? use.first === 'mode'
+        ? 'mode-tree'
+        : 'delete-tree'
+      : use.first
   const { firsts, seconds, plain } = sorted(args)
   const named = firsts.length > 0 ? firsts : use.second === undefined ? plain : plain.slice(0, 1)
+  // `copy nul x`, `robocopy empty x /mir`
+  const isMirror = name === 'robocopy' && args.some(({ text }) => /^\/(?:mir|purge)$/i.test(text))
+  const isEmpty = plain.some(({ text }) => /^(?:nul|\/dev\/null)$/i.test(text))
+  const second = isMirror ? 'delete-tree' : isEmpty && use.second === 'write' ? 'empty' : use.second
   const others = seconds.length > 0 ? seconds : firsts.length > 0 ? plain.slice(0, 1) : plain.slice(1, 2)
-  return [
-    ...each(first, named.flatMap(listed)),
-    ...(use.second === undefined ? [] : each(use.second, others)),
-  ]
+  return [...each(first, named.flatMap(listed)), ...(second === undefined ? [] : each(second, others))]
 }
 
 function sorted(args: readonly Word[]): Readonly<Record<'firsts' | 'seconds' | 'plain', readonly Word[]>> {

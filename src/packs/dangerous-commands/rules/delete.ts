@@ -151,7 +151,7 @@ function overwritten(touch: Touch, look: Look): Finding | undefined {
   if (place !== 'outside' || !(isRedirected || name === 'tee')) return undefined
   const isEmpty =
     SILENT.test(name) ||
-    (name === 'cat' && texts[0] === '/dev/null') ||
+    (/^(?:cat|type)$/.test(name) && /^(?:\/dev\/null|nul)$/i.test(texts[0] ?? '')) ||
     ((name === 'echo' || name === 'printf') && texts.every((text) => /^(?:-n)?$/.test(text)))
   const isThere = touch.file.known && line.exists(touch.file.text)
   return isEmpty || isThere
@@ -161,7 +161,7 @@ function overwritten(touch: Touch, look: Look): Finding | undefined {
 
 /** Moved onto nothing, or the project and the home themselves. */
 function moved({ file }: Touch, look: Look): Finding | undefined {
-  if (look.texts.at(-1) === '/dev/null')
+  if (/^(?:\/dev\/null|nul)$/i.test(look.texts.at(-1) ?? ''))
     return finding(look, `move a file onto /dev/null, where nothing is left of it (${shown(file)})`)
   const place = look.place(file, false)
   const isWhole = place === 'git' || place === 'project' || place === 'home' || place === 'top'

@@ -125,7 +125,11 @@ const ADDRESS = /^https?:\/\//i
 /** Programs that run what is at an address. */
 function fromAddress({ name, texts }: Look): string | undefined {
   const address = texts.find(
-    (text) => ADDRESS.test(text) || text.startsWith('\\\\') || /:https?:\/\//i.test(text),
+    (text) =>
+      ADDRESS.test(text) ||
+      /^(?:javascript|vbscript):/i.test(text) ||
+      text.startsWith('\\\\') ||
+      /:https?:\/\//i.test(text),
   )
   if (address === undefined) return undefined
   const short = address.slice(0, 80)

@@ -102,6 +102,8 @@ function setVariable(name: string, value: Word, look: Look): string | undefined 
       ? undefined
       : `set ${name}, so that packages come from elsewhere`
   if (name === 'ENV' && /[/$]/.test(text)) return 'set ENV, a file that shells run'
+  if (name === 'GOFLAGS' && /-(?:tool)?exec\b/.test(text))
+    return 'set GOFLAGS, with which go runs another program'
   if (name === 'PS4' && /[$`]/.test(text)) return 'set PS4, which the shell runs'
   if (RUNS.test(name) && !isUsual(text) && !(value.known && onlyEdits(text, look)))
     return name === 'DOCKER_HOST' ? undefined : `set ${name}, which other programs run`
@@ -237,6 +239,8 @@ function transport(args: readonly Word[]): string | undefined {
 function otherSetting({ name, texts }: Look): string | undefined {
   const isConfig = /^(?:npm|pnpm|yarn)$/.test(name) && texts[0] === 'config' && texts[1] === 'set'
   const setting = isConfig ? texts.slice(2).join('=') : ''
+  if (/^registry[ =]http:\/\/(?!localhost|127\.)/.test(setting))
+    return `have ${name} take packages from elsewhere (${setting.slice(0, 80)})`
   return /^(?:--?\w+[ =])*(?:script-shell|node-options|git|init-module|onload-script|ignore-scripts=false)\b/.test(
     setting,
   )

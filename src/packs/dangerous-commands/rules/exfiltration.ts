@@ -102,6 +102,10 @@ function ownFiles(look: Look): readonly Word[] {
   if (name === 'ssh') return program.redirections.map(({ target }) => target)
   const read = touches.filter(({ how }) => how === 'read' || how === 'move').map(({ file }) => file)
   if (/^(?:sftp|ftp|lftp|tftp)$/.test(name)) return [...read, ...filesInScript(look)]
+  if (/^(?:invoke-webrequest|iwr|invoke-restmethod|irm|curl|wget)$/.test(name)) {
+    const file = args[args.findIndex(({ text }) => /^-infile$/i.test(text)) + 1]
+    if (file !== undefined && file !== args[0]) return [file]
+  }
   if (name === 'curl')
     return read.filter(
       (file) =>

@@ -13,7 +13,10 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   push: pushed,
   reset: (taken) => {
     if (has(taken, '--hard')) return 'throw away every change that is not committed'
-    return has(taken, '--keep', '--merge') ? 'move the branch away from its commits' : undefined
+    // Without a commit it only ends a merge.
+    return has(taken, '--keep', '--merge') && taken.operands.length > 0
+      ? 'move the branch away from its commits'
+      : undefined
   },
   checkout: (taken, args) => {
     if (has(taken, '-f', '--force')) return 'throw away changes that are not committed'

@@ -63,7 +63,9 @@ const ROWS: readonly (readonly [string, Judge])[] = [
   ['pkill killall', endedAll],
   ['killall5', always('end every process')],
   ['taskkill', onWord('end every process', /^\*$/)],
-  ['stop-process', onWord('end every process', /^\*$/)],
+  ['stop-process', stoppedAll],
+  ['new-service', always('change planned programs')],
+  ['remove-item ri rm del rd', onWord(REGISTRY, /^(?:registry::)?HK(?:LM|CU|CR|U|EY)\w*:/i)],
   ['iptables ip6tables', onWord(FIREWALL, /^(?:-F|--flush|-X|--delete-chain|-P|--policy)$/)],
   ['nft', onWord(FIREWALL, /^(?:flush|delete|destroy)$/)],
   ['ufw', onWord(FIREWALL, /^(?:disable|reset)$/)],
@@ -128,6 +130,12 @@ export const harmsSystem: Rule = (look) => {
 }
 
 const INSTEAD = 'Let a person do it in a terminal of their own.'
+
+/** `Get-Process | Stop-Process`. */
+function stoppedAll({ texts, sources }: Look): string | undefined {
+  const isAll = sources.some(({ name, words }) => /^(?:get-process|gps|ps)$/.test(name) && words.length === 1)
+  return isAll || texts.includes('*') ? 'end every process' : undefined
+}
 
 function systemService({ texts }: Look): string | undefined {
   if (texts.includes('--user')) return undefined
@@ -201,6 +209,7 @@ function harmTo(touch: Touch, look: Look): string | undefined {
   if (how === 'mode-tree') return openedTree(look.place(file), shown(file))
   if (how === 'mode') return openedFile(file, look)
   if (!CHANGES.has(how)) return undefined
+  if (/^\$PROFILE(?:\b|$)/i.test(file.text)) return `change a file that every shell reads (${shown(file)})`
   const place = look.place(file, how !== 'delete' && how !== 'move')
   if (place === 'device' && how !== 'link' && !file.text.startsWith('/dev/null/'))
     return `write to a device (${shown(file)})`
