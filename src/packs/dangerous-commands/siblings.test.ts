@@ -140,9 +140,13 @@ const SIBLINGS: Readonly<Record<string, Siblings>> = {
       'docker rm $(docker ps -aq --filter status=exited)',
       'docker stop $(docker ps -q --filter name=app-test)',
       'docker rm -f `docker ps -aq -f label=test`',
+      'docker ps -aq -f status=exited | xargs docker rm',
+      'echo web | xargs docker rm',
     ],
     asked: [
       'docker rm -f $(docker ps -aq)',
+      'docker ps -aq | xargs docker rm -f',
+      'docker images -q | xargs -r docker rmi',
       'docker rm -f $(docker ps -aq --filter name=)',
       'docker rm -f $(docker ps -aq) $(docker ps -q --filter name=app)',
     ],

@@ -186,7 +186,10 @@ function ofProgram(program: Program, programs: readonly Program[], guarding: Gua
 
 type Around = { readonly program: Program; readonly guarding: Guarding }
 
-function ofUse(use: Use, act: Breach['act'], { program, guarding }: Around): readonly Breach[] {
+const isOfGit = (pattern: string): boolean => /(?:^|\/)\.git\//.test(pattern)
+
+function ofUse(use: Use, act: Breach['act'], { program, guarding: all }: Around): readonly Breach[] {
+  const guarding = use.isNotOfGit === true ? { ...all, [act]: all[act].without(isOfGit) } : all
   const { folder, name } = program
   const removesLink =
     use.how === 'delete' || use.how === 'delete-tree' || use.how === 'move' || use.how === 'link'
@@ -197,7 +200,7 @@ function ofUse(use: Use, act: Breach['act'], { program, guarding }: Around): rea
     (itself === undefined ? undefined : fitOf(itself, act, guarding)) ??
     reached(use, spot, act, { program, guarding })
   // Of git's own folder git itself keeps away.
-  if (found === undefined || (name === 'git' && found.pattern.includes('.git/'))) return []
+  if (found === undefined || (name === 'git' && isOfGit(found.pattern))) return []
   const isSure = found.isSure && use.isUnsure !== true && use.how !== 'any' && use.how !== 'load'
   return [{ act, by: name, path: found.path ?? use.file.text, pattern: found.pattern, isSure }]
 }

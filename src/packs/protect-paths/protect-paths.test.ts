@@ -253,8 +253,24 @@ test('the defaults keep secrets from being read, and leave daily work alone', as
     'git apply a.patch',
     'tar xzf a.tgz -C build',
     'grep -rn x .',
+    "find . -name '*.pyc' -delete",
+    'find . -type d -name __pycache__ -exec rm -rf {} +',
+    "find . -name '*.orig' | xargs rm",
   ])
     expect((await judgedLine(guard, line))?.decision).toBeUndefined()
+})
+
+test('what find looks for by a name counts as git’s own where git has such names', async () => {
+  for (const line of [
+    'find . -name pre-commit -delete',
+    "find . -name '*.lock' -delete",
+    'find .git -name x.orig -delete',
+    "find . -path '*/hooks/*' -delete",
+    "find . -name '*.orig' -o -type f -delete",
+    "find . -name '.env*' -delete",
+    "find . -name '*' -delete",
+  ])
+    expect([line, (await judgedLine(guard, line))?.decision]).toEqual([line, 'ask'])
 })
 
 test('own patterns are added to the well-known ones', async () => {

@@ -14,6 +14,8 @@ export type Protected = {
   readonly names: (name: string) => boolean
   /** Returns a pattern that may fit a path in which `*` stands for anything. */
   readonly mayFit: (shape: string) => string | undefined
+  /** Returns the same without some of the patterns. */
+  readonly without: (isLeftOut: (pattern: string) => boolean) => Protected
 }
 
 /** Compiles patterns. Relative ones mean files of the project; a file that fits an exception by all its names is none. */
@@ -61,6 +63,12 @@ export function protectedFiles(
         ({ pattern, shape: own }) =>
           (pattern.includes('/') || !pattern.endsWith('*')) && overlaps(own, shape),
       )?.pattern,
+    without: (isLeftOut) =>
+      protectedFiles(
+        patterns.filter((pattern) => !isLeftOut(pattern)),
+        except,
+        roots,
+      ),
   }
 }
 
@@ -71,6 +79,7 @@ export function combined(groups: readonly Protected[]): Protected {
     below: (folders) => firstFound(groups, (group) => group.below(folders)),
     names: (name) => groups.some((group) => group.names(name)),
     mayFit: (shape) => firstFound(groups, (group) => group.mayFit(shape)),
+    without: (isLeftOut) => combined(groups.map((group) => group.without(isLeftOut))),
   }
 }
 

@@ -4,6 +4,7 @@ import { has, takeOptions } from '../touches/options.ts'
 import { PLAIN_USES } from '../touches/plain.ts'
 import { literal, type How, type Touch } from '../touches/touch.ts'
 import { isKnownProgram, touchesOf } from '../touches/touches-of.ts'
+import { mayBeOfGit } from './names-of-git.ts'
 import { isUsualTool } from '../touches/usual-tool.ts'
 
 /** A file that a program of a line uses. */
@@ -12,6 +13,8 @@ export type Use = Touch & {
   readonly isTree?: true
   /** True: all files below it, so those that are there now count. */
   readonly isWhole?: true
+  /** True: whatever it is found as, it is nothing in git's own folder. */
+  readonly isNotOfGit?: true
   /** True: it may use the file, or another one. */
   readonly isUnsure?: true
 }
@@ -106,7 +109,7 @@ function foundBy({ name, words }: Program): readonly Found[] {
   return founds(words)
 }
 
-type Found = Pick<Use, 'file' | 'below' | 'isWhole'>
+type Found = Pick<Use, 'file' | 'below' | 'isWhole' | 'isNotOfGit'>
 
 /** True when `find` also finds files whose names are not asked for: `-name x -prune -o -type f`, `! -name x`. */
 function isOpen(words: readonly Word[]): boolean {
@@ -126,11 +129,15 @@ function founds(words: readonly Word[]): readonly Found[] {
   const starts = given.length > 0 ? given : [literal('.')]
   const negated = new Set(words.filter((_, at) => /^(?:!|-not)$/.test(words[at - 2]?.text ?? '')))
   const tested = namesOfFind(words).filter((word) => !negated.has(word))
-  const names = tested.map(({ text }) => text.replace(/^\*?\/?/, '*'))
+  const names = tested.map(({ text }) => ({
+    name: text.replace(/^\*?\/?/, '*'),
+    isOfGit: text.includes('/') || mayBeOfGit(text),
+  }))
   if (names.length === 0 || isOpen(words)) return starts.map((file) => ({ file, below: true, isWhole: true }))
   return starts.flatMap((start) =>
-    names.map((name) => ({
+    names.map(({ name, isOfGit }) => ({
       file: { text: `${start.text}/${name}`, shape: `${start.shape}/${name}`, known: false, isGlob: false },
+      ...(!isOfGit && start.known && !start.text.includes('.git') && { isNotOfGit: true as const }),
     })),
   )
 }

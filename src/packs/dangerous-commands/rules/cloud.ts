@@ -247,10 +247,11 @@ export const deletesInCloud: Rule = (look) => {
   if (rows === undefined || asksForHelp(look) || look.texts.some((text) => HARMLESS.test(text)))
     return undefined
   const joined = operandsOf(look)
+  const texts = [...look.texts, ...fedTo(look)]
   const row = rows.find(
     ({ fits, needs }) =>
       joined.some((text) => fits.test(text)) &&
-      (needs === undefined || look.texts.some((text) => needs.test(text))),
+      (needs === undefined || texts.some((text) => needs.test(text))),
   )
   if (row === undefined || isSmall(look, joined)) return undefined
   return {
@@ -259,6 +260,15 @@ export const deletesInCloud: Rule = (look) => {
     what: `${row.what} (${joined[0]?.slice(0, 80) ?? ''})`,
     instead: 'Show what it would do first (a plan or a dry run), and let a person run it.',
   }
+}
+
+/** What `xargs` hands over, as a substitution would write it. */
+function fedTo({ program: { via }, line: { programs } }: Look): readonly string[] {
+  const carrier = via?.how === 'wrapper' && via.program !== undefined ? programs[via.program] : undefined
+  if (carrier?.name !== 'xargs' || carrier.input.from !== 'pipe') return []
+  return carrier.input.programs.map(
+    (id) => `$(${programs[id]?.words.map(({ text }) => text).join(' ') ?? ''})`,
+  )
 }
 
 /** Tools differ in which options take a value, so that the words are read in both ways. */
