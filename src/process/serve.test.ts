@@ -127,3 +127,10 @@ test('what cannot be started is an issue', async () => {
   const spec = { file: 'no-such-program', args: [], cwd: tempDir(), env: { PATH: '/usr/bin' }, limits }
   expect(await serve(spec, listener)).toMatchObject({ code: 'launch.not-found' })
 })
+
+test('a message that finds the input closed is refused when the end has been told', async () => {
+  const { server, endings } = await serveScript('exec 0<&-; echo "no licence" >&2; sleep 0.2; exit 9')
+  const tooLarge = 'x'.repeat(1_048_576)
+  await expect(server.send(tooLarge)).rejects.toThrow('EPIPE')
+  expect(endings).toMatchObject([{ code: 'serve.ended', detail: 'no licence' }])
+})

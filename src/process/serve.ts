@@ -44,24 +44,41 @@ export async function serve(spec: ServeSpec, listener: ServeListener): Promise<S
     tooLong: () => void supervision.stop(tooLong(spec.file)),
   })
   run.streams.stdout.on('data', lines.add)
-  return { send: (line) => send(run, line), stop: () => supervision.stop() }
+  return {
+    send: (line) => send(run, line).catch((error: unknown) => rejectAtEnd(error, supervision)),
+    stop: () => supervision.stop(),
+  }
 }
 
-type Supervision = { stop(why?: Issue): Promise<void> }
+type Supervision = {
+  stop(why?: Issue): Promise<void>
+  /** Settles when the listener has been told of the end. */
+  readonly ended: Promise<void>
+}
 
 function supervise(run: Supervised, spec: ServeSpec, listener: ServeListener): Supervision {
   let stopping: Promise<void> | undefined
+  let tellEnd = (): void => {}
+  const ended = new Promise<void>((resolve) => (tellEnd = resolve))
   const end = async (why: () => Issue): Promise<void> => {
     await endLeftovers(run, spec.limits)
     run.release('close')
     listener.ended(why())
+    tellEnd()
   }
   run.child.once('exit', (code, signal) => {
     stopping ??= end(() => exited(run, spec.file, signal ?? `exit code ${code}`))
   })
   return {
     stop: (why = stopped(spec.file)) => (stopping ??= leave(run).then(() => end(() => why))),
+    ended,
   }
+}
+
+/** The input of a process that ends is closed first; why it ends is known a moment later, and says more. */
+async function rejectAtEnd(error: unknown, { ended }: Supervision): Promise<never> {
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') await within(ended, GRACE_MS)
+  throw error
 }
 
 /** The end of stdin is how a server hears that it is no longer needed. */
