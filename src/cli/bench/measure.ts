@@ -1,4 +1,5 @@
 import type { Hook } from '../../core/hook.ts'
+import type { Outcome } from '../../core/outcome.ts'
 import type { Progress } from '../../engine/progress.ts'
 import type { Run } from '../../engine/run.ts'
 import { classOf, type HookClass } from '../../log/record.ts'
@@ -73,9 +74,7 @@ async function measureOnce(
     { signal, deadlineMs: leftMs, forceSync: isBehind, onProgress: watch.hear },
   )
   if (signal.aborted) return
-  const cut = run.results.find(
-    ({ outcome }) => outcome.kind === 'timed-out' && outcome.deadlineMs !== undefined,
-  )
+  const cut = run.results.find(({ outcome }) => isCut(outcome))
   if (cut !== undefined) {
     one.cutOffMs = Math.max(one.cutOffMs ?? 0, cut.outcome.ms)
     return
@@ -83,6 +82,12 @@ async function measureOnce(
   const hooksMs = watch.busyMs()
   one.dispatches.push({ wholeMs: run.ms, hooksMs, engineMs: Math.max(0, run.ms - hooksMs) })
   for (const hook of hooks) record(one, hook, run)
+}
+
+/** The end of the measurement is no failure of the hook, whether it had begun or not. */
+function isCut(outcome: Outcome): boolean {
+  if (outcome.kind === 'timed-out') return outcome.deadlineMs !== undefined
+  return outcome.kind === 'not-started' && outcome.issue.code === 'run.deadline'
 }
 
 function record({ steps }: Measured, { id }: Hook, { results }: Run): void {
