@@ -127,7 +127,7 @@ describe('a request of a pack', () => {
 
   test('ends at its timeout', async () => {
     const url = await served(() => {})
-    expect(await contextIn().post(url, {}, 100)).toEqual({ why: 'There was no answer within 100 ms.' })
+    expect(await contextIn().post(url, {}, 100)).toEqual({ why: 'no answer within 100 ms' })
   })
 
   test.for([
