@@ -81,3 +81,12 @@ test.for([undefined, null, 5, {}, ['ls']])('%j is not taken for a line that runs
     unanalysable: [{ code: 'no-text' }],
   })
 })
+
+test.for<readonly [string, string]>([
+  ['a file of code', `cat > a.js <<'EOF'\n${'function f() { return { a: 1 } }\n'.repeat(400)}EOF\n`],
+  ['a file of JSON', `cat > a.json <<EOF\n[${'{"id":1,"v":{"a":[1,2]}},'.repeat(800)}0]\nEOF\n`],
+  ['code in quotes', `node -e '${'if (a) { b({}) }\n'.repeat(500)}'`],
+])('the braces in %s are no reason not to read the line', ([, line]) => {
+  expect(shown(`${line}\nrm -rf x`)).toContain('rm -rf x')
+  expect(analyze(line).unanalysable.map(({ code }) => code)).not.toContain('too-large')
+})

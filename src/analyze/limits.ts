@@ -23,7 +23,7 @@ export const LIMITS = {
   /** Values that one variable may have. */
   options: 24,
   /** Ways in which one command is read because variables in it have several values. */
-  choices: 48,
+  choices: 32,
   /** Characters that an expansion may make of a word. */
   word: 16 * 1024,
   /** Words that braces may make of one. */

@@ -1,6 +1,7 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { MAX_COMMAND_LENGTH, tooLong, unanalysable, type Analysis } from './analysis.ts'
 import { addNode, createFindings, toAnalysis, type Context, type Findings, type Script } from './findings.ts'
+import { hasCostlyBraces } from '../analyze/bash/brace-work.ts'
 import { exceeds, PARSER_LIMITS, UNREADABLE } from '../analyze/bash/tree.ts'
 import { OLD_ARITHMETIC, TWO_READINGS } from '../analyze/bash/two-readings.ts'
 
@@ -37,7 +38,8 @@ function refuse(command: string): Analysis | undefined {
   if (UNREADABLE.test(command))
     return unanalysable('it has a control character that bash treats in its own way')
   const exceeded = PARSER_LIMITS.find((limit) => exceeds(command, limit))
-  return exceeded === undefined ? undefined : unanalysable(`it has too many ${exceeded.name}`)
+  const name = exceeded?.name ?? (hasCostlyBraces(command) ? 'braces' : undefined)
+  return name === undefined ? undefined : unanalysable(`it has too many ${name}`)
 }
 
 function analyseScripts(source: string): Dissected {

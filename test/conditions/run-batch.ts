@@ -84,9 +84,17 @@ function endStuckLines(driver: number, progress: string): NodeJS.Timeout {
 }
 
 function descendants(pid: number): readonly number[] {
-  const file = `/proc/${pid}/task/${pid}/children`
-  const children = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
+  const children = childrenOf(pid).split(' ').filter(Boolean).map(Number)
   return children.flatMap((child) => [...descendants(child), child])
+}
+
+function childrenOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  } catch {
+    // It has ended in the meantime.
+    return ''
+  }
 }
 
 function endProcess(pid: number): void {

@@ -81,8 +81,14 @@ export function createProject(name: Package, runner: Runner = bash): Project {
   }
 }
 
+/** `npm run` puts the programs of our own dependencies on PATH, and a prettier among them is none of the project's. */
+const PATH = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.startsWith(ROOT))
+  .join(delimiter)
+
 const ENV = {
-  PATH: process.env['PATH'] ?? '',
+  PATH,
   LANG: 'C.UTF-8',
   npm_config_update_notifier: 'false',
 }

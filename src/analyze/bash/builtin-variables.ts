@@ -112,7 +112,7 @@ export function forget(shell: Shell, name: string): void {
 /** Leaves the variables to run time that an arithmetic text sets. */
 export function forgetEvaluated(text: string, shell: Shell): void {
   for (const [, before, after] of text.matchAll(
-    /(?:\+\+|--)\s*([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))/g,
+    /(?:\+\+|--)\s{0,99}([A-Za-z_]\w*)|(?<!\w)([A-Za-z_]\w*)\s{0,99}(?:\[[^\]]{0,999}\])?\s{0,99}(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))/g,
   )) {
     const name = before ?? after
     if (name !== undefined) forget(shell, name)

@@ -11,7 +11,7 @@ export function nameOf(word: Piece): string | undefined {
 }
 
 function bareName(text: string): string {
-  return programName(text.replace(/\/+$/, '')).replace(/\.exe$/i, '')
+  return programName(text.replace(/(?<!\/)\/+$/, '')).replace(/\.exe$/i, '')
 }
 
 /** True for a name that looks like another one, or holds what cannot be seen. */

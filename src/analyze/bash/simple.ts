@@ -136,7 +136,8 @@ function startProgram(started: Started, shell: Shell): void {
 
 /** `declare -a 'x=(…)'` runs substitutions in the list. */
 function isEvaluated({ text }: Piece): boolean {
-  return hidesSubstitution(text) || /=\([\s\S]*(?:\$\(|`)/.test(text)
+  const list = text.indexOf('=(')
+  return hidesSubstitution(text) || (list !== -1 && /\$\(|`/.test(text.slice(list)))
 }
 
 /** A copy of a program is that program, and what lies behind a link lies elsewhere. */

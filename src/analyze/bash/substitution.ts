@@ -11,7 +11,9 @@ export function substitute({ script, text }: CommandExpansionPart, shell: Shell)
   const { branches } = shell.reading
   const writers = runScriptApart(script, shell)
   const output = branches === shell.reading.branches ? outputOfAll(writers, shell.reading) : undefined
-  return output === undefined ? pathOf(text, writers, shell.reading) : literal(output.replace(/\n+$/, ''))
+  return output === undefined
+    ? pathOf(text, writers, shell.reading)
+    : literal(output.replace(/(?<!\n)\n+$/, ''))
 }
 
 /** Returns what some programs print one after the other; undefined when that is only known at run time. */

@@ -1,12 +1,12 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode } from 'unbash'
 import { LIMITS } from '../limits.ts'
+import { hasCostlyBraces } from './brace-work.ts'
 import { hidesSubstitution, quotesSubstitution } from './subscripts.ts'
 import { hasTwoReadings, OLD_ARITHMETIC } from './two-readings.ts'
 
 /** Above this many of each, unbash 6.0.3 needs time quadratic in the length of the text. */
 export const PARSER_LIMITS = [
   { text: '<<', max: 1000, name: 'here-documents' },
-  { text: '{', max: 300, name: 'braces' },
   { text: '$[', max: 25, name: 'arithmetic expansions' },
 ] as const
 
@@ -37,7 +37,7 @@ export type Refusal = 'too-large' | 'too-deep' | 'control-character'
 export function readTree(text: string): Tree | Refusal {
   if (text.length > LIMITS.text) return 'too-large'
   if (UNREADABLE.test(text)) return 'control-character'
-  if (PARSER_LIMITS.some((limit) => exceeds(text, limit))) return 'too-large'
+  if (PARSER_LIMITS.some((limit) => exceeds(text, limit)) || hasCostlyBraces(text)) return 'too-large'
   try {
     return inspect(parse(text), text)
   } catch {

@@ -48,7 +48,7 @@ const CONSOLES: Readonly<Record<string, Console>> = {
   'bc dc gnuplot octave': {
     rules: { valued: 'e', long: 'eval', anywhere: true },
     texts: ['-e', '--eval'],
-    shell: /^\s*!|\bsystem\s*\(?\s*["']/,
+    shell: /^\s*!|\bsystem\s{0,99}\(?\s{0,99}["']/,
   },
   duckdb: {
     rules: { valued: 'cs', anywhere: true },

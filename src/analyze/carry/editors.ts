@@ -57,7 +57,7 @@ function carriedByVi(command: Command): readonly Carried[] {
 
 /** `:!x`, `%!x`, `r !x`, `w !x`, `terminal x`, and code of other languages. */
 const VI_SHELL =
-  /^[:\s]*(?:sil(?:ent)?!?\s+|exe(?:cute)?\s+["'])?[\d,$%.'<>]*\s*(?:r(?:ead)?|w(?:rite)?)?\s*!/
+  /^[:\s]*(?:sil(?:ent)?!?\s{1,99}|exe(?:cute)?\s{1,99}["'])?[\d,$%.'<>]{0,99}\s{0,99}(?:r(?:ead)?|w(?:rite)?)?\s{0,99}!/
 const VI_TERMINAL = /^[:\s]*(?:ter(?:minal)?|make|grep)\s+/
 const VI_CODE: readonly (readonly [RegExp, typeof LUA])[] = [
   [/^[:\s]*lua\s/, LUA],

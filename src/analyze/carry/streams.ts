@@ -109,7 +109,7 @@ function printsBefore(tokens: readonly Token[], at: number): boolean {
 
 const SED_RUNS = /(?:^|[;\n{}])[ \t]*(?:(?:\d+|\$|\/[^/\n]*\/)[ \t]*)?e(?:[ \t]+([^\n]+))?(?:[;\n}]|$)/
 const SED_FLAG = /[^\w\s][gpIim\d]*e[gpIim\d]*[ \t]*(?:[;\n}]|$)/
-const SED_WRITES = /(?:^|[;\n{}/|#,@])[ \t]*(?:(?:\d+|\$)[ \t]*)?[gpI\d]*w[ \t]+([^\n]+)/
+const SED_WRITES = /(?:^|[;\n{}/|#,@])[ \t]{0,99}(?:(?:\d{1,9}|\$)[ \t]{0,99})?[gpI\d]{0,20}w[ \t]+([^\n]+)/
 
 /** `e x` runs x, the flag `e` runs what comes out, and `w file` writes. */
 function carriedBySed({ program, around, args }: Command): readonly Carried[] {

@@ -134,7 +134,7 @@ function changeFolder(scan: Scan, args: readonly Word[]): void {
 
 function setVariable({ variables, environment }: Scan, args: readonly Word[]): void {
   const text = args.map((each) => each.text).join(' ')
-  const [, name, value = ''] = /^(?:\/[ap]\s+)?([^=]+)=(.*)$/is.exec(text) ?? []
+  const [, name, value = ''] = /^(?:\/[ap]\s{1,99})?([^=]+)=(.*)$/is.exec(text) ?? []
   if (name === undefined) return
   const isKnown = args.every(({ known, isGlob }) => known || isGlob) && !/^\/[ap]\s/i.test(text)
   variables.set(name.toLowerCase(), isKnown ? value : undefined)

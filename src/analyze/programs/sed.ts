@@ -61,14 +61,14 @@ const LINE = /[^\n]*/y
 /** Ends where the shortest of the readings of different versions ends. */
 const LABEL = /[ \t]*[^\s;{}]*/y
 /** To some versions a label reaches to the end of the line, so that a text in this line does not go on in the next. */
-const LABELLED = /(?:^|[\s;{}!$\d/])[:btT][^\n]*;/
+const LABEL_STARTS = /(?:^|[\s;{}!$\d/])[:btT]/
 const FLAGS = /[gpiIM\dm]*/y
 const OUTPUT = /^[ \t]*\/dev\/std(?:out|err)$/
 const END = /[ \t]*(?:[;\n]|(?=[}#])|$)/y
 
 /** Everything that is not understood counts as harmful. */
 function isHarmless(script: string): boolean {
-  if (script.includes('\\\n') && LABELLED.test(script)) return false
+  if (script.includes('\\\n') && isLabelled(script)) return false
   let at: number | undefined = 0
   while (at !== undefined) {
     at = after(BETWEEN, script, at)
@@ -160,4 +160,11 @@ function afterText(script: string, from: number): number | undefined {
   // Versions differ in what a backslash means there, and an unknown text may end the line.
   if (start === undefined || script[start] === '\\') return undefined
   return after(/(?:[^\\\n]|\\[\s\S])*/y, script, start)
+}
+
+function isLabelled(script: string): boolean {
+  return script.split('\n').some((line) => {
+    const start = LABEL_STARTS.exec(line)
+    return start !== null && line.includes(';', start.index + start[0].length)
+  })
 }

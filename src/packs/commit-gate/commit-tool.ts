@@ -21,7 +21,7 @@ export function commitFolderOf(event: Event): readonly string[] {
 }
 
 function isCommit({ name, input }: CallPart): boolean {
-  const [, server = '', tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? []
+  const [, server = '', tool] = /^mcp__(.{1,200}?)__(.+)$/.exec(name) ?? []
   if (tool === undefined) return false
   const words = tool.split(/(?=[A-Z][a-z])|[_\W]+/).map((word) => word.toLowerCase())
   const isOfGit = words.includes('git') || /(?:^|[^a-z])git(?:$|[^a-z])/i.test(server)

@@ -52,7 +52,7 @@ function hasFailed({ name, tool }: Event): boolean {
     const code = CODE_KEYS.map((key) => response[key]).find((value) => typeof value === 'number')
     if (code !== undefined) return code !== 0
   }
-  return /^\s*(?:error: )?(?:command failed with )?exit(?:ed with)?(?: status)?(?: code)?:? [1-9]/im.test(
+  return /^[ \t]*(?:error: )?(?:command failed with )?exit(?:ed with)?(?: status)?(?: code)?:? [1-9]/im.test(
     outputOf(tool).slice(-LOOKED_AT),
   )
 }

@@ -21,6 +21,7 @@ const SECRET_PATHS: readonly RegExp[] = [
 export function holdsSecret(path: string): boolean {
   const bare = path
     .replaceAll('\\', '/')
+    .replaceAll('\n', ' ')
     .replace(/["']/g, '')
     .replace(/\/{1,9}$/, '')
   return bare.length < 4_096 && SECRET_PATHS.some((pattern) => pattern.test(bare))

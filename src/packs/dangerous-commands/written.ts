@@ -125,16 +125,26 @@ function inDockerfile(text: string): readonly string[] {
       .split('\n')
       .flatMap((line) => /^\s{0,9}(?:RUN|CMD|ENTRYPOINT)\s+(?:--\S+\s+){0,9}([^[].*)$/i.exec(line)?.[1] ?? [])
       // What a build deletes is in the image.
-      .filter(
-        (line) => !/^(?:[^;&|]*(?:apt|apk|yum|dnf|npm|pip)[^;&|]*&&\s*)+rm -rf /.test(line.slice(0, 2_000)),
-      )
+      .filter((line) => !cleansUp(line.slice(0, 2_000)))
+  )
+}
+
+/** `apt-get install x && rm -rf /var/lib/apt/lists/*` */
+function cleansUp(line: string): boolean {
+  const steps = line.split('&&')
+  const at = steps.findIndex((step) => /^\s{0,99}rm -rf \//.test(step))
+  return (
+    at > 0 && steps.slice(0, at).every((step) => /^[^;&|]*(?:apt|apk|yum|dnf|npm|pip)[^;&|]*$/.test(step))
   )
 }
 
 function inCrontab(text: string): readonly string[] {
   return text
     .split('\n')
-    .flatMap((line) => /^\s{0,9}(?:@\w+|(?:[\d*,/\w-]+[ \t]+){5})(.+)$/.exec(line.slice(0, 8_000))?.[1] ?? [])
+    .flatMap(
+      (line) =>
+        /^\s{0,9}(?:@\w+|(?:[\d*,/\w-]{1,99}[ \t]{1,99}){5})(.+)$/.exec(line.slice(0, 8_000))?.[1] ?? [],
+    )
 }
 
 function inUnit(text: string): readonly string[] {

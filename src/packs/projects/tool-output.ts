@@ -28,7 +28,9 @@ export function trimmedOutput(output: string, { folder, mostCharacters }: Trimmi
 /** Without terminal sequences and control characters; of a line that was written over, what was written last. */
 export function plainText(output: string): string {
   const text = output.replace(SEQUENCES, '').replaceAll('\r\n', '\n')
-  const lines = text.split('\n').map((line) => line.slice(line.replace(/\r+$/, '').lastIndexOf('\r') + 1))
+  const lines = text
+    .split('\n')
+    .map((line) => line.slice(line.replace(/(?<!\r)\r+$/, '').lastIndexOf('\r') + 1))
   return escapeHidden(lines.join('\n').replace(CONTROLS, ''))
 }
 

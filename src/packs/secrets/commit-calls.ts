@@ -31,7 +31,7 @@ const OTHERS: ReadonlySet<string> = new Set(
 )
 
 const ALL_TRACKED =
-  /^(?:--all|-[A-Za-z]*a[A-Za-z]*|--include|--only|-[io]|-[pu]|--patch|--update|--interactive)$/
+  /^(?:--all|-[A-Za-z]{0,40}a[A-Za-z]{0,40}|--include|--only|-[io]|-[pu]|--patch|--update|--interactive)$/
 
 /** Returns what a call commits or stages, whichever way it is written. */
 export function commitCalls(event: Event): readonly CommitCall[] {
@@ -95,7 +95,9 @@ function isPath(text: string, before = ''): boolean {
 }
 
 function newBy(rest: readonly Word[]): CommitCall['files'] {
-  return rest.some(({ text }) => /^(?:--force|-[A-Za-z]*f[A-Za-z]*)$/.test(text)) ? 'ignored' : 'new'
+  return rest.some(({ text }) => /^(?:--force|-[A-Za-z]{0,40}f[A-Za-z]{0,40})$/.test(text))
+    ? 'ignored'
+    : 'new'
 }
 
 /** Empty where one word is only known at run time. */

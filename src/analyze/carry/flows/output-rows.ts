@@ -40,7 +40,7 @@ function writesPrintf(args: Command['args']): Flow {
   const [format, ...rest] = args[0]?.text === '--' ? args.slice(1) : args
   if (format === undefined || !format.known || format.text.startsWith('-'))
     return unknownFlow('run-time-script')
-  const pieces = decodeEscapes(format.text).split(/(%[-+ #0]*\d*(?:\.\d+)?[a-zA-Z%])/)
+  const pieces = decodeEscapes(format.text).split(/(%[-+ #0]{0,9}\d{0,9}(?:\.\d{1,9})?[a-zA-Z%])/)
   const slots = pieces.filter((piece) => /^%.*[a-zA-Z]$/s.test(piece)).length
   const rounds = slots === 0 ? 1 : Math.max(1, Math.ceil(rest.length / slots))
   const words = []

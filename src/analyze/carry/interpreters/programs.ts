@@ -91,5 +91,5 @@ const PROGRAMS: ReadonlyMap<string, CodeProgram> = new Map(
 
 /** How the interpreter of this name is told its code; undefined: it is none. */
 export function codeProgram(name: string): CodeProgram | undefined {
-  return PROGRAMS.get(name) ?? PROGRAMS.get(name.replace(/[\d.]+w?$/, ''))
+  return PROGRAMS.get(name) ?? PROGRAMS.get(name.replace(/(?<![\d.])[\d.]{1,20}w?$/, ''))
 }

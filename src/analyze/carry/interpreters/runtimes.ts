@@ -110,7 +110,7 @@ function scannedAppleScript(text: string): readonly Carried[] {
   ]
 }
 
-const TCL_STARTS = /(?:^|[;\n[{])\s*(exec|spawn|system|file\s+delete)[ \t]+([^\n;\]]*)/g
+const TCL_STARTS = /(?:^|[;\n[{])[ \t\r]*(exec|spawn|system|file\s+delete)[ \t]+([^\n;\]]*)/g
 
 /** Tcl starts programs with `exec` and `spawn`, and their words stand behind. */
 function carriedByTcl(command: Command): readonly Carried[] {

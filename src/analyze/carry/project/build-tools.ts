@@ -55,7 +55,7 @@ function carriedByMake(command: Command): readonly Carried[] {
 }
 
 function assigned({ text }: Word): readonly (readonly [string, string])[] {
-  const found = assignmentIn(text.replace(/:+=/, '='))
+  const found = assignmentIn(text.replace(/(?<!:):+=/, '='))
   return found === undefined ? [] : [[found.name, found.value]]
 }
 

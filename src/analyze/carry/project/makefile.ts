@@ -9,7 +9,7 @@ export type Makefile = {
   readonly first: string | undefined
 }
 
-const VARIABLE = /^(?:export\s+|override\s+)?([\w.-]+)\s*(?::{0,3}|\?|\+|!)=\s*(.*)$/
+const VARIABLE = /^(?:export\s+|override\s+)?([\w.-]+)\s*(?::{0,3}|\?|\+|!)=\s{0,99}(.*)$/
 const HEAD = /^([^\s#:=][^#:=]*):{1,2}(?!=)([^=]*)$/
 const RECIPE_HEAD = /^@?([A-Za-z_][\w-]*)([^:=#]*):(?!=)([^=]*)$/
 const JUST_VARIABLE = /^(?:export\s+)?([A-Za-z_][\w-]*)\s*:=\s*["'`](.*)["'`]\s*$/

@@ -11,7 +11,7 @@ export function changesAccount({ name, texts }: Look): string | undefined {
       /^(?:-\w*o?u|--uid=?)0$/.test(text) ||
       (/^(?:-\w*u|--uid)$/.test(text) && texts[at + 1] === '0') ||
       text === '--non-unique' ||
-      (/^-\w*o\w*$/.test(text) && /^(?:useradd|usermod)$/.test(name)),
+      (/^-\w{0,40}o\w{0,40}$/.test(text) && /^(?:useradd|usermod)$/.test(name)),
   )
   const isLock = name === 'usermod' && texts.some((text) => /^-\w*[LpU]$/.test(text))
   return isPowerful || isRoot || isLock ? 'change who may do what' : undefined

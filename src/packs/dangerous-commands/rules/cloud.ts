@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
   {
     names: 'docker podman nerdctl',
     fits: /^(?:container|image|network|builder|buildx) prune\b/,
-    needs: /^-{1,2}(?:a|all|volumes)$|^-\w*a\w*$/,
+    needs: /^-{1,2}(?:a|all|volumes)$|^-\w{0,40}a\w{0,40}$/,
     what: 'delete everything that does not run now',
   },
   {

@@ -208,7 +208,7 @@ function mentioned({ name, args }: Look): string | undefined {
       return 'the variables of the environment'
   }
   const isAddressed = (word: Word, at: number): boolean =>
-    /^https?:\/\/[^@]*[?/][^@]*\$/i.test(word.text.slice(0, 4_096)) ||
+    /^https?:\/\/[^@?/]*[?/][^@]*\$/i.test(word.text.slice(0, 4_096)) ||
     /^(?:-d|--data(?:-\w+)?|-F|--form|--json|--post-data)$/.test(args[at - 1]?.text ?? '') ||
     /^(?:dig|nslookup|host|ping|drill|nc|ncat)$/.test(name)
   const found = args.find(
