@@ -89,7 +89,7 @@ function heardDeadline(deadline: number | undefined, { timeoutMs }: Hook): numbe
 
 const SYNC = 'Run `hookwright sync`, or give the hook a shorter timeout.'
 
-/** With a deadline we answer in time, and the hook has failed; without one nobody hears the answer. */
+/** With a deadline hookwright answers in time and the hook counts as failed; without one the answer comes too late. */
 function afterwards({ onFailure }: Hook, deadlineSeconds: number | undefined): string {
   if (deadlineSeconds === undefined) return 'the host then goes on without it.'
   return `hookwright ends it after ${deadlineSeconds} s, and then \`onFailure: ${onFailure}\` counts.`

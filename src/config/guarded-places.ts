@@ -18,7 +18,7 @@ export function isGuarded(state: State, folder: string): boolean {
   }
 }
 
-/** True when nobody can say whether something was approved: the state folder is there and cannot be read. */
+/** True when the state folder exists and cannot be read, so that its approvals are not known. */
 export function isUnreadable(state: Pick<State, 'listAnyway'>): boolean {
   return state.listAnyway(FOLDER) === undefined
 }

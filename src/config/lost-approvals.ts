@@ -21,7 +21,7 @@ export function isLost(trust: Pick<Trust, 'isGuarded' | 'stored'>): boolean {
 export function lostReason(state: State, review: string): string {
   const { dir } = state
   if (isUnreadable(state))
-    return `the state folder ${dir} cannot be read, so nobody knows which hooks were approved here, and none of this project runs; make it a directory of your own with mode 0700`
+    return `the state folder ${dir} cannot be read, so it is not known which hooks were approved here, and none of this project runs; make it a directory of your own with mode 0700`
   return `hooks were approved here, and ${dir}/${STORE_FILE} no longer says which, so no guard of this project runs; review with \`${review}\``
 }
 

@@ -56,7 +56,7 @@ function meaningOf(hook: Hook, { written }: Project): unknown {
   return { ...ofPack, handler: { ...handler, start, ...envOf(handler.env, pack) } }
 }
 
-/** What the pack says of itself comes with the version of Hookwright: nobody has to approve a use again for it. */
+/** Without the facts from the pack's manifest: they change with the version of Hookwright, and approvals stay. */
 function ownWords({ type, name, options }: Extract<HandlerSpec, { type: 'pack' }>): object {
   return { type, name, options }
 }

@@ -84,7 +84,7 @@ async function measureOnce(
   for (const hook of hooks) record(one, hook, run)
 }
 
-/** The end of the measurement is no failure of the hook, whether it had begun or not. */
+/** True when the time of the measurement ended the hook or kept it from starting; the hook has not failed then. */
 function isCut(outcome: Outcome): boolean {
   if (outcome.kind === 'timed-out') return outcome.deadlineMs !== undefined
   return outcome.kind === 'not-started' && outcome.issue.code === 'run.deadline'

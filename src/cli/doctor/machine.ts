@@ -32,7 +32,7 @@ export function machineSection(machine: Machine): Section {
   }
 }
 
-/** It is no fault that none runs: the calls start Node then. */
+/** Without a daemon each call starts Node, so a missing one is a note and not a problem. */
 function daemonFinding({ platform, daemon }: Machine): Finding {
   if (platform !== 'linux') return note('daemon', 'runs on Linux only; every call starts Node')
   if (daemon === 'off')

@@ -42,7 +42,7 @@ export function usesOf(program: Program, programs: readonly Program[]): readonly
   ].filter(({ file }) => !isPipe(file))
 }
 
-/** `<(sort a.txt)` is no file of that name; what stands in it is a program of its own. */
+/** True for `<(sort a.txt)`, which does not name a file; the program in it is looked at by itself. */
 function isPipe({ text, known }: Word): boolean {
   return !known && /^[<>]\([^]*\)$/.test(text)
 }

@@ -27,7 +27,7 @@ export function gitCall(words: readonly Word[]): GitCall {
 /** The paths that `git clean` keeps to; undefined when it goes through the whole tree. */
 export function cleanedPaths(args: readonly Word[]): readonly Word[] | undefined {
   const { operands } = takeOptions(args, { valued: '-e --exclude' })
-  // A pathspec such as `:/` or `*` is no path.
+  // A pathspec such as `:/` or `*` takes the whole tree.
   const isNarrow = operands.every(({ text }) => !text.startsWith(':') && /\w{2}|^\$/.test(text))
   return isNarrow && operands.length > 0 ? operands : undefined
 }

@@ -17,7 +17,7 @@ export function changesAccount({ name, texts }: Look): string | undefined {
   return isPowerful || isRoot || isLock ? 'change who may do what' : undefined
 }
 
-/** Without these the machine does not start, or nobody gets in. */
+/** Packages without which the machine does not start or no user can log in. */
 const NEEDED =
   /^(?:systemd|init|libc6|glibc|musl|coreutils|util-linux|bash|dash|sudo|login|passwd|apt|dpkg|dnf|rpm|openssh-server|openssl|libssl\d.*|network-manager|ifupdown|grub.*|linux-image.*|linux-generic|kernel.*|initramfs-tools|base-files|filesystem|ubuntu-(?:desktop|minimal|server))(?::\w+)?$/
 

@@ -126,7 +126,7 @@ function startsOf(program: Program): readonly Word[] {
   return startsOr(words.slice(1, end === -1 ? undefined : end).filter(({ text }) => !text.startsWith('-')))
 }
 
-/** Names that every file or the project's history has are no filter. */
+/** True when the search leaves files out. A name that fits every file, or `.git`, leaves out nothing. */
 function filtered(program: Program): boolean {
   const { words, name } = program
   if (name !== 'find') {

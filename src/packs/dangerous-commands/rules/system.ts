@@ -171,7 +171,7 @@ function scheduled({ texts, program }: Look): string | undefined {
   return texts.length > 0 || program.input.from !== 'line' ? 'replace every planned command' : undefined
 }
 
-/** Attributes with which nobody can change a file, or which keep one from being changed. */
+/** `chattr`: sets or removes the attributes that keep a file of the system from being changed. */
 function withoutLock({ args, place }: Look): string | undefined {
   if (!args.some(({ text }) => /^[-+=]\w*[ia]/.test(text))) return undefined
   const file = args.find((word) => !/^[-+=]/.test(word.text) && TREES[place(word)] !== undefined)
