@@ -183,17 +183,16 @@ test('what eslint finds besides the layout is not told as a refusal', async () =
   expect(answer).toMatchObject({ effects: [], note: { eslint: 'unchanged' } })
 })
 
+/** One call that edits several files. */
+function patchOf(project: ReturnType<typeof withFake>, files: readonly string[]) {
+  const parts = files.map((file) => ({ name: 'Edit', input: { file_path: join(project.projectDir, file) } }))
+  const { tool, ...event } = postToolUse('Edit', {}, project)
+  return { ...event, tool: { name: 'Edit', nativeName: 'patch', input: {}, nativeInput: {}, ...tool, parts } }
+}
+
 test('files for which the host does not wait are left out, and the model is told', async () => {
   const project = withFake({ 'a.ts': 'HANG\n', 'b.ts': UGLY })
-  const parts = ['a.ts', 'b.ts'].map((file) => ({
-    name: 'Edit',
-    input: { file_path: join(project.projectDir, file) },
-  }))
-  const { tool, ...event } = postToolUse('Edit', {}, project)
-  const patch = {
-    ...event,
-    tool: { name: 'Edit', nativeName: 'patch', input: {}, nativeInput: {}, ...tool, parts },
-  }
+  const patch = patchOf(project, ['a.ts', 'b.ts'])
   const startedAt = performance.now()
   const answer = await format(patch, packContext(manifest, { place: project, timeoutMs: 2_000 }))
   expect(performance.now() - startedAt).toBeLessThan(2_000)
@@ -222,15 +221,7 @@ test('a large change is shown in part', async () => {
 
 test('every file of a patch is formatted', async () => {
   const project = withFake({ 'a.ts': UGLY, 'b.ts': UGLY })
-  const parts = ['a.ts', 'b.ts'].map((file) => ({
-    name: 'Edit',
-    input: { file_path: join(project.projectDir, file) },
-  }))
-  const { tool, ...event } = postToolUse('Edit', {}, project)
-  const patch = {
-    ...event,
-    tool: { name: 'Edit', nativeName: 'patch', input: {}, nativeInput: {}, ...tool, parts },
-  }
+  const patch = patchOf(project, ['a.ts', 'b.ts'])
   expect(told(await format(patch, packContext(manifest, { place: project })))).toMatch(
     /a\.ts after[\s\S]*b\.ts after/,
   )
